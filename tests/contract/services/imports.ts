@@ -12,6 +12,7 @@ export const calls: ServiceCalls = {
       POST api-testing/api/xpath-extractor
     `,
     membersWhoChange: `
+      POST api-testing/api/apply-workspace
       POST api-testing/api/automap
       POST api-testing/api/generate-workflow-with-automapper
       POST api-testing/api/import-curl
@@ -27,7 +28,9 @@ export const calls: ServiceCalls = {
       POST api-testing/api/import-wsdl-file
       GET api-testing/api/import-wsdl-url
       POST api-testing/api/import-workflow-from-api-discovery-with-file
+      POST api-testing/api/import-workspace
       POST api-testing/api/make-workflow
+      POST api-testing/api/plan-workspace
     `,
     membersWhoTakeAlong: `
       POST api-testing/api/export
@@ -53,6 +56,9 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/import-review': writes(404),
     'POST api-testing/api/import-merge': writes(404),
     'POST api-testing/api/export': writes(),
+    'POST api-testing/api/import-workspace': { ...all(400), guest: 403 },
+    'POST api-testing/api/plan-workspace': writes(400),
+    'POST api-testing/api/apply-workspace': writes(400),
     'POST api-testing/api/json-schema': all(200),
     'POST api-testing/api/xml-schema': all(200),
     'POST api-testing/api/json-extract': all(200),
@@ -75,6 +81,8 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/import-merge': { body: { importId: runId, sourceId: runId, reviewed: '' } },
     'POST api-testing/api/import-selected-apis': { body: { projectId, importId: runId } },
     'POST api-testing/api/export': { body: { projectId } },
+    'POST api-testing/api/plan-workspace': { query: { projectId } },
+    'POST api-testing/api/apply-workspace': { query: { projectId, revision: 'r' } },
     'POST api-testing/api/json-schema': { body: { body: '{"a":1}' } },
     'POST api-testing/api/xml-schema': { body: { body: '<a/>' } },
     'POST api-testing/api/json-extract': { body: { body: '{"a":1}', path: '$.a' } },

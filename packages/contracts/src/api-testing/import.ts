@@ -167,12 +167,12 @@ export const importRoutes = {
     method: 'POST',
     path: '/api/export',
     summary:
-      'Export suites of a workspace as a Postman collection, OpenAPI document, HAR file or curl commands; secrets stay out. The header X-Export-Losses lists what the format cannot hold (JSON, percent-encoded)',
+      'Export suites of a workspace as a Postman collection, OpenAPI document, HAR file or curl commands, or the whole workspace as a workspace file (touchstone); secrets stay out. The header X-Export-Losses lists what the format cannot hold (JSON, percent-encoded), X-Workspace-Revision the revision of a workspace file',
     access: whenExpired(canWrite),
     body: z.strictObject({
       projectId: idSchema,
       suiteIds: z.array(idSchema).max(500).optional().describe('Default: all'),
-      format: z.enum(exportFormats).default('postman'),
+      format: z.enum([...exportFormats, 'touchstone']).default('postman'),
     }),
     produces: 'application/octet-stream',
   }),

@@ -22,3 +22,4 @@ export * from './statistics.ts';
 export * from './suite.ts';
 export * from './variables.ts';
 export * from './workflow-import.ts';
+export * from './workspace-file.ts';

@@ -16,6 +16,7 @@ import { statisticsRoutes } from './statistics.ts';
 import { suiteRoutes } from './suite.ts';
 import { suiteVariableRoutes } from './variables.ts';
 import { workflowImportRoutes } from './workflow-import.ts';
+import { workspaceFileRoutes } from './workspace-file.ts';
 
 /** Every call of API testing. */
 export const apiTestingRoutes = {
@@ -37,6 +38,7 @@ export const apiTestingRoutes = {
   ...insightRoutes,
   ...outcomeRoutes,
   ...reimportRoutes,
+  ...workspaceFileRoutes,
 };
 
 /** The editor's Send, which is a service of its own. */

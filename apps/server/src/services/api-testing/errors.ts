@@ -44,6 +44,12 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
     422,
     'These are {total} requests, {rows} rows with {scripts} scripts each. A run has at most {limit}: choose fewer rows.',
   ],
+  noWorkspaceFile: [422, "This file isn't JSON. Choose a workspace file that Touchstone exported."],
+  workspaceFileFaults: [422, 'This workspace file has mistakes. Correct them and try again. See details.'],
+  workspaceChanged: [
+    409,
+    'The workspace has changed since you last read it. Look at the changes again, or pull them, before you write.',
+  ],
   importCancelled: [409, 'The import was cancelled.'],
   noFile: [400, 'Send one file as multipart/form-data.'],
   tooManyFiles: [400, 'At most {limit} files can be imported at once. Bundle the document into fewer files.'],

@@ -53,6 +53,7 @@ import { createSuiteFolders } from './app/suites/suite-folders.ts';
 import { createOwnVariables } from './app/suites/suite-variables.ts';
 import { createSuites, type Suites } from './app/suites/suites.ts';
 import { createUsedVariables } from './app/suites/used-variables.ts';
+import { createWorkspaceFiles } from './app/workspace-file/workspace-files.ts';
 import { importFigures } from './clients/read-document.ts';
 import { apiTestingFlags } from './flags.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
@@ -68,6 +69,7 @@ import { addFirstStepsRoutes } from './routes/first-steps.routes.ts';
 import { addImportRoutes } from './routes/imports/imports.routes.ts';
 import { addMakeWorkflowRoutes } from './routes/imports/make-workflows.routes.ts';
 import { addReimportRoutes } from './routes/imports/reimport.routes.ts';
+import { addWorkspaceFileRoutes } from './routes/imports/workspace-files.routes.ts';
 import { addInsightRoutes } from './routes/insights.routes.ts';
 import { addOutcomeRoutes } from './routes/outcomes.routes.ts';
 import { addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
@@ -161,6 +163,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       const uploads = { ...importing, workspaces, uploadMb: platform.config.UPLOAD_MB };
       addImportRoutes(registrar, uploads);
       addMakeWorkflowRoutes(registrar, uploads);
+      addWorkspaceFileRoutes(registrar, uploads);
     },
   };
 }
@@ -191,7 +194,8 @@ function createContent(platform: Platform, doors: Doors) {
 type Content = ReturnType<typeof createContent>;
 
 function createImporting(platform: Platform, doors: Doors, { access, suites, scripts, ownVariables }: Content) {
-  const { workspaces, environments, suiteVariables } = doors.workspaces;
+  const { workspaces, environments, suiteVariables, sharedItems } = doors.workspaces;
+  const { testsDeleted } = doors.scheduler;
   const pending = createPendingImports({ platform });
   const sources = createImportSources({ platform, access });
   const shared = { platform, access, sources, pending, suiteVariables: ownVariables };
@@ -203,6 +207,7 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
     makeWorkflows: createMakeWorkflows({ ...needs, makeFlow, copyVariables: suiteVariables.copy }),
     reimport: createReimport(shared),
     exportSuites: createExportSuites({ platform, workspaces, access, suiteVariables }),
+    workspaceFiles: createWorkspaceFiles({ platform, workspaces, sharedItems, suiteVariables, testsDeleted }),
   };
 }
 

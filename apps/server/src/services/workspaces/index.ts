@@ -13,6 +13,7 @@ import { createDatabases, type Databases, type DatabaseUse, databaseUses } from 
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createKeepVariables, type KeepVariables } from './app/keep-variables.ts';
 import { createMembers, type Members } from './app/members.ts';
+import { createSharedItems, type SharedItems } from './app/shared-items.ts';
 import { createSuiteVariables, type SuiteVariables } from './app/suite-variables.ts';
 import { createVariables, type Variables } from './app/variables.ts';
 import { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
@@ -45,6 +46,7 @@ export {
   openScopes,
   sessionOptions,
 } from './app/session-options.ts';
+export type { SharedItems, SharedVariable } from './app/shared-items.ts';
 export type { SuiteVariables } from './app/suite-variables.ts';
 export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
@@ -69,6 +71,7 @@ export interface WorkspacesDoor {
   askDatabases: AskDatabases;
   copyShared: CopyShared;
   copyDataFiles: CopyDataFiles;
+  sharedItems: SharedItems;
 }
 
 const needs = { users: userManagementService };
@@ -99,6 +102,7 @@ function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoo
       askDatabases,
       copyShared: createCopyShared(platform),
       copyDataFiles: createCopyDataFiles(platform),
+      sharedItems: createSharedItems(platform),
     },
     adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
     takes: [

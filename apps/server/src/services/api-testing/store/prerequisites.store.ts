@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { prerequisite } from './tables.ts';
 
@@ -57,5 +57,11 @@ export const prerequisitesStore = {
       update api_testing.prerequisite p set position = o.position - 1
       from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, position)
       where p.id = o.id::uuid and p.project_id = ${projectId}::uuid`);
+  },
+  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  async taken(db: Sql, ids: string[]): Promise<string[]> {
+    if (!ids.length) return [];
+    const rows = await db.select({ id: prerequisite.id }).from(prerequisite).where(inArray(prerequisite.id, ids));
+    return rows.map(({ id }) => id);
   },
 };

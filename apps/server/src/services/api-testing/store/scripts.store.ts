@@ -80,14 +80,14 @@ export const scriptsStore = {
       .limit(1);
     return row?.id;
   },
-  /** Whole scripts of a suite, in order, read in pages. */
-  async *readSuite(db: Sql, suiteId: string): AsyncGenerator<ScriptRow> {
+  /** Whole scripts of a suite, in order, read in pages; with `forUpdate` they stay as they are until the transaction ends. */
+  async *readSuite(db: Sql, suiteId: string, { forUpdate = false } = {}): AsyncGenerator<ScriptRow> {
     const pageSize = 200;
     for (
       let after: { position: number; id: string } = { position: -1, id: '00000000-0000-0000-0000-000000000000' };
       ;
     ) {
-      const rows = await db
+      const page = db
         .select()
         .from(script)
         .where(
@@ -98,6 +98,7 @@ export const scriptsStore = {
         )
         .orderBy(asc(script.position), asc(script.id))
         .limit(pageSize);
+      const rows = await (forUpdate ? page.for('update') : page);
       yield* rows;
       const last = rows.at(-1);
       if (!last || rows.length < pageSize) return;
@@ -170,5 +171,11 @@ export const scriptsStore = {
     await db.execute(sql`
       update ${script} set position = o.position from jsonb_to_recordset(${JSON.stringify(scriptIds.map((id, position) => ({ id, position })))}::jsonb) as o(id uuid, position int)
       where ${script.id} = o.id and ${script.suiteId} = ${suiteId}::uuid`);
+  },
+  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  async taken(db: Sql, ids: string[]): Promise<string[]> {
+    if (!ids.length) return [];
+    const rows = await db.select({ id: script.id }).from(script).where(inArray(script.id, ids));
+    return rows.map(({ id }) => id);
   },
 };

@@ -88,6 +88,22 @@ export const suitesStore = {
     }
     return total;
   },
+  /** Every suite of a workspace, those of chained scripts included. */
+  async listOfProject(db: Sql, projectId: string, { forUpdate = false } = {}): Promise<SuiteRow[]> {
+    const rows = db
+      .select()
+      .from(suite)
+      .where(eq(suite.projectId, projectId))
+      .orderBy(asc(suite.createdAt), asc(suite.id));
+    return forUpdate ? rows.for('update') : rows;
+  },
+  /** Gives suites that are about to be deleted names that nobody else wants. */
+  async renameApart(db: Sql, suiteIds: string[]): Promise<void> {
+    await db
+      .update(suite)
+      .set({ name: sql`${suite.id}::text` })
+      .where(inArray(suite.id, suiteIds));
+  },
   async deleteOfProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(suite).where(eq(suite.projectId, projectId));
   },
@@ -119,5 +135,11 @@ export const suitesStore = {
       await db.execute(
         sql`update ${suite} set script_count = (select count(*) from api_testing.script s where s.suite_id = ${id}::uuid), updated_at = now() where id = ${id}::uuid`,
       );
+  },
+  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  async taken(db: Sql, ids: string[]): Promise<string[]> {
+    if (!ids.length) return [];
+    const rows = await db.select({ id: suite.id }).from(suite).where(inArray(suite.id, ids));
+    return rows.map(({ id }) => id);
   },
 };

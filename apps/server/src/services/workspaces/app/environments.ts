@@ -64,12 +64,12 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
           const scope = { organizationId, projectId, environmentId: id };
           await variablesStore.insert(sql, newRows(secrets, scope, variables));
         })
-        .catch(taken);
+        .catch(environmentTaken);
       return toEnvironment(await open(actor, id, 'view'));
     },
     async rename(actor: Actor, environmentId: string, name: string): Promise<Environment> {
       await open(actor, environmentId, 'edit');
-      await environmentsStore.rename(database.sql, environmentId, name).catch(taken);
+      await environmentsStore.rename(database.sql, environmentId, name).catch(environmentTaken);
       return toEnvironment(await open(actor, environmentId, 'view'));
     },
     async delete(actor: Actor, environmentId: string): Promise<void> {
@@ -91,7 +91,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
           const scope = { organizationId, projectId, environmentId: id };
           await variablesStore.insert(sql, copiedRows(secrets, scope, rows));
         })
-        .catch(taken);
+        .catch(environmentTaken);
       return toEnvironment(await open(actor, id, 'view'));
     },
   };
@@ -108,7 +108,8 @@ const toEnvironment = ({ environment, variableCount }: EnvironmentRow): Environm
   updatedAt: environment.updatedAt.toISOString(),
 });
 
-function taken(error: unknown): never {
+/** environmentTaken says which name of an environment or a variable is taken; any other error goes on. */
+export function environmentTaken(error: unknown): never {
   if (isUniqueViolation(error, 'environment_name')) throw new AppError(workspaceErrors.environmentNameTaken);
   return variableTaken(error);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { databaseConfiguration } from './tables.ts';
 
@@ -30,5 +30,14 @@ export const databasesStore = {
   },
   async delete(db: Sql, id: string) {
     await db.delete(databaseConfiguration).where(eq(databaseConfiguration.id, id));
+  },
+  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  async taken(db: Sql, ids: string[]): Promise<string[]> {
+    if (!ids.length) return [];
+    const rows = await db
+      .select({ id: databaseConfiguration.id })
+      .from(databaseConfiguration)
+      .where(inArray(databaseConfiguration.id, ids));
+    return rows.map(({ id }) => id);
   },
 };

@@ -54,5 +54,11 @@ export const environmentsStore = {
       .where(eq(environment.projectId, projectId));
     return rows.map((row) => row.name);
   },
+  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  async taken(db: Sql, ids: string[]): Promise<string[]> {
+    if (!ids.length) return [];
+    const rows = await db.select({ id: environment.id }).from(environment).where(inArray(environment.id, ids));
+    return rows.map(({ id }) => id);
+  },
 };
 export type EnvironmentRow = NonNullable<Awaited<ReturnType<typeof environmentsStore.find>>>;

@@ -34,11 +34,14 @@ export function secretsOf(authentication: ScriptAuthentication): string[] {
   return isLiteral(pair) ? [...values, Buffer.from(pair).toString('base64')] : values;
 }
 
-/** withoutSecrets puts a variable in the place of every literal credential, so that an export can be handed on. */
-export function withoutSecrets(authentication: ScriptAuthentication): ScriptAuthentication {
+/** withoutSecrets puts a variable, or another text, in the place of every literal credential, so that an export can be handed on. */
+export function withoutSecrets(
+  authentication: ScriptAuthentication,
+  standIn: (field: string) => string = (field) => `{{${field}}}`,
+): ScriptAuthentication {
   const entries = Object.entries(authentication).map(([field, value]) => {
     const hidden = isSecretField(authentication.type, field) && isLiteral(value);
-    return [field, hidden ? `{{${field}}}` : value];
+    return [field, hidden ? standIn(field) : value];
   });
   return Object.fromEntries(entries) as ScriptAuthentication;
 }

@@ -6,9 +6,11 @@ import type { Registrar } from '../../../../platform/http/registrar.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import type { ExportSuites } from '../../app/imports/export-suites.ts';
 import type { Imports } from '../../app/imports/imports.ts';
+import type { WorkspaceFiles } from '../../app/workspace-file/workspace-files.ts';
 import { exampleRequests } from '../../domain/suites/example-requests.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { leaveSignal } from '../leave-signal.ts';
+import { sendWorkspaceFile } from './workspace-files.routes.ts';
 
 const calls = apiTestingRoutes;
 
@@ -17,9 +19,16 @@ export function addImportRoutes(
   {
     imports,
     exportSuites,
+    workspaceFiles,
     workspaces,
     uploadMb,
-  }: { imports: Imports; exportSuites: ExportSuites; workspaces: Workspaces; uploadMb: number },
+  }: {
+    imports: Imports;
+    exportSuites: ExportSuites;
+    workspaceFiles: WorkspaceFiles;
+    workspaces: Workspaces;
+    uploadMb: number;
+  },
 ): void {
   for (const route of [calls.importSwaggerUrl, calls.importPostmanUrl])
     registrar.add(route, ({ caller, query, reply }) => imports.fromUrl(caller, query, leaveSignal(reply)));
@@ -41,7 +50,9 @@ export function addImportRoutes(
   });
   registrar.add(calls.importSelectedApis, ({ caller, body }) => imports.select(caller, body));
   registrar.add(calls.exportProject, async ({ caller, body, reply }) => {
-    const { fileName, contentType, text, losses } = await exportSuites(caller, body);
+    const { format, ...choice } = body;
+    if (format === 'touchstone') return sendWorkspaceFile(reply, await workspaceFiles.export(caller, body.projectId));
+    const { fileName, contentType, text, losses } = await exportSuites(caller, { ...choice, format });
     return reply
       .type(contentType)
       .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -1,0 +1,231 @@
+import {
+  type FillIn,
+  keptSecret,
+  type ScriptAuthentication,
+  type WorkspaceFile,
+  type WorkspaceScript,
+  type WorkspaceSuite,
+} from '@touchstone/contracts/api-testing';
+import { AppError } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
+import type { PoolClient, Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { SchedulerDoor } from '../../../scheduler/index.ts';
+import type { SharedItems, SuiteVariables } from '../../../workspaces/index.ts';
+import { childPath } from '../../domain/suites/suite-folders.ts';
+import type { WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { prerequisitesStore } from '../../store/prerequisites.store.ts';
+import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+import { suitesStore } from '../../store/suites.store.ts';
+import { openAuthentication, storedScript } from '../suites/stored-script.ts';
+import { suiteNameTaken } from '../suites/write-suites.ts';
+
+interface Needs {
+  platform: Platform;
+  sharedItems: SharedItems;
+  suiteVariables: SuiteVariables;
+  testsDeleted: SchedulerDoor['testsDeleted'];
+}
+interface Scope {
+  organizationId: string;
+  projectId: string;
+}
+/** What is written, all in one transaction. */
+export interface WriteOrder {
+  sql: Sql;
+  /** For the events of what is removed. */
+  client?: PoolClient;
+  scope: Scope;
+  /** With ids everywhere. */
+  file: WorkspaceFile;
+  diff: WorkspaceDiff;
+}
+
+/** Credentials that a file leaves out: the stored ones, and where none is stored a variable of the same name. */
+function withStoredSecrets(given: ScriptAuthentication, stored: ScriptAuthentication | undefined) {
+  const missing: string[] = [];
+  const kept = stored?.type === given.type ? (stored as Record<string, unknown>) : {};
+  const entries = Object.entries(given).map(([field, value]) => {
+    if (value !== keptSecret) return [field, value];
+    if (kept[field] !== undefined) return [field, kept[field]];
+    missing.push(field);
+    return [field, `{{${field}}}`];
+  });
+  return { authentication: Object.fromEntries(entries) as ScriptAuthentication, missing };
+}
+
+/** Files of a body lie in one workspace. */
+const filesOf = ({ body }: WorkspaceScript): string[] => {
+  if (body.type === 'binary') return [body.fileName ?? 'file of the body'];
+  return body.type === 'form'
+    ? body.fields.filter(({ fileId }) => fileId).map(({ fileName, key }) => fileName ?? key)
+    : [];
+};
+
+/** createWriteWorkspace brings a workspace to what a workspace file says. It answers what a person has to fill in. */
+export function createWriteWorkspace(needs: Needs) {
+  const writeShared = createWriteShared(needs);
+  const writeSuites = createWriteFileSuites(needs);
+  return async function writeWorkspace(order: WriteOrder): Promise<FillIn[]> {
+    const fillIn = await writeShared(order);
+    fillIn.push(...(await writeSuites(order)));
+    await writePrerequisites(order);
+    for (const [id, { kind }] of order.diff.removed)
+      if (kind === 'database') await needs.sharedItems.deleteDatabase(order.sql, id);
+    return fillIn;
+  };
+}
+export type WriteWorkspace = ReturnType<typeof createWriteWorkspace>;
+
+const isTouched = ({ added, changed }: WorkspaceDiff, id = ''): boolean => added.has(id) || changed.has(id);
+
+/** Global variables, environments and databases. */
+function createWriteShared({ sharedItems }: Needs) {
+  return async ({ sql, client, scope, file, diff }: WriteOrder): Promise<FillIn[]> => {
+    const fillIn: FillIn[] = [];
+    const note = (kind: FillIn['kind'], name: string, what: readonly string[]) => {
+      for (const one of what) fillIn.push({ kind, name, what: one });
+    };
+    if (isTouched(diff, 'globals') || diff.removed.has('globals'))
+      note('globals', 'Global variables', await sharedItems.setGlobals(sql, scope, file.globals));
+    for (const [id, { kind }] of diff.removed)
+      if (kind === 'environment' && client) await sharedItems.deleteEnvironment(sql, client, scope, id);
+    for (const { id = '', ...one } of file.environments)
+      if (isTouched(diff, id)) {
+        const isNew = diff.added.has(id);
+        note('environment', one.name, await sharedItems.putEnvironment(sql, scope, { id, isNew, ...one }));
+      }
+    for (const { id = '', ...one } of file.databases)
+      if (isTouched(diff, id) && (await sharedItems.putDatabase(sql, scope, { id, isNew: diff.added.has(id), ...one })))
+        note('database', one.name, ['password']);
+    return fillIn;
+  };
+}
+
+/** Suites and scripts: those that stay are moved before the suites that go take their scripts along. */
+function createWriteFileSuites(needs: Needs) {
+  const { platform, sharedItems, suiteVariables, testsDeleted } = needs;
+  const { secrets } = platform;
+
+  const putSuite = async (
+    { sql, scope, diff }: WriteOrder,
+    { id = '', ...suite }: WorkspaceSuite,
+  ): Promise<FillIn[]> => {
+    const { name, description, isChaining, folders, about, servers, variables } = suite;
+    const documentation = { ...(about && { about }), ...(servers && { servers }) };
+    const columns = { name, description, isChaining, folders, documentation };
+    const stored = diff.added.has(id)
+      ? suitesStore.insert(sql, { id, ...scope, ...columns })
+      : suitesStore.update(sql, id, columns);
+    await stored.catch(suiteNameTaken);
+    const missing = await sharedItems.setOfSuite(sql, { ...scope, suiteId: id }, variables);
+    return missing.map((what) => ({ kind: 'suite' as const, name, what }));
+  };
+
+  const putScripts = async (order: WriteOrder, suite: WorkspaceSuite): Promise<FillIn[]> => {
+    const { sql, scope, diff } = order;
+    const fillIn: FillIn[] = [];
+    const touched = suite.scripts.filter(({ id }) => isTouched(diff, id));
+    const rows = await readRows(
+      sql,
+      scope,
+      touched.filter(({ id = '' }) => diff.changed.has(id)),
+    );
+    const fresh: Parameters<typeof scriptsStore.insert>[1] = [];
+    for (const { id = '', ...script } of touched) {
+      const row = rows.get(id);
+      const { authentication, missing } = withStoredSecrets(
+        script.authentication,
+        row && openAuthentication(secrets, row),
+      );
+      const files = row ? [] : filesOf(script);
+      const name = childPath(childPath(suite.name, script.folder ?? ''), script.scriptName);
+      for (const what of [...missing, ...files]) fillIn.push({ kind: 'script', name, what });
+      const input = { ...script, authentication, folder: script.folder ?? '', examples: script.examples ?? [] };
+      const columns = { ...storedScript(secrets, id, input), documentation: script.documentation ?? null };
+      const position = suite.scripts.findIndex((one) => one.id === id);
+      const place = { suiteId: suite.id ?? '', position };
+      if (row) await scriptsStore.update(sql, id, { ...columns, ...place });
+      else fresh.push({ id, ...scope, ...columns, ...place });
+    }
+    await scriptsStore.insert(sql, fresh);
+    return fillIn;
+  };
+
+  return async (order: WriteOrder): Promise<FillIn[]> => {
+    const { sql, scope, file, diff } = order;
+    const fillIn: FillIn[] = [];
+    const gone = (kind: string) => [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
+    const suiteIds = gone('suite');
+    const freed = suiteIds.length > 0;
+    // A name is free once the suite that had it is gone; its scripts may have moved to a new suite.
+    if (freed) await suitesStore.renameApart(sql, suiteIds);
+    for (const suite of file.suites) if (isTouched(diff, suite.id)) fillIn.push(...(await putSuite(order, suite)));
+    for (const suite of file.suites) fillIn.push(...(await putScripts(order, suite)));
+    const scriptIds = gone('script');
+    if (scriptIds.length > 0) await scriptsStore.delete(sql, scriptIds);
+    if (freed) {
+      await suitesStore.delete(sql, suiteIds);
+      await suiteVariables.delete(sql, suiteIds);
+      await testsDeleted(sql, scope.organizationId, suiteIds);
+    }
+    const touched = file.suites.filter(
+      (suite) => isTouched(diff, suite.id) || suite.scripts.some(({ id }) => isTouched(diff, id)),
+    );
+    const ordered = scriptIds.length > 0 ? file.suites : touched;
+    for (const suite of ordered) await arrange(sql, suite);
+    await suitesStore.recount(
+      sql,
+      ordered.map(({ id = '' }) => id),
+    );
+    return fillIn;
+  };
+}
+
+/** Scripts stand as in the file; those that the file does not have come after. */
+async function arrange(sql: Sql, { id = '', scripts }: WorkspaceSuite): Promise<void> {
+  const ids = scripts.map((script) => script.id ?? '');
+  const named = new Set(ids);
+  const others = (await scriptsStore.placesOf(sql, id)).filter((row) => !named.has(row.id)).map((row) => row.id);
+  await scriptsStore.reorder(sql, id, [...ids, ...others]);
+}
+
+async function readRows(
+  sql: Sql,
+  { organizationId }: Scope,
+  scripts: readonly WorkspaceScript[],
+): Promise<Map<string, ScriptRow>> {
+  const ids = scripts.map(({ id = '' }) => id);
+  const rows = new Map<string, ScriptRow>();
+  for (let from = 0; from < ids.length; from += 500)
+    for (const row of await scriptsStore.findMany(sql, organizationId, ids.slice(from, from + 500)))
+      rows.set(row.id, row);
+  return rows;
+}
+
+async function writePrerequisites({ sql, scope, file, diff }: WriteOrder): Promise<void> {
+  const gone = [...diff.removed].filter(([, { kind }]) => kind === 'prerequisite');
+  for (const [id] of gone) await prerequisitesStore.delete(sql, id);
+  for (const { id = '', ...fields } of file.prerequisites) {
+    if (!isTouched(diff, id)) continue;
+    const { action } = fields;
+    const values = {
+      ...fields,
+      databaseConfigurationId: action.kind === 'database' ? action.databaseConfigurationId : null,
+    };
+    const stored = diff.added.has(id)
+      ? prerequisitesStore.insert(sql, { id, ...scope, ...values })
+      : prerequisitesStore.update(sql, id, values);
+    await stored.catch((error: unknown) => {
+      if (isUniqueViolation(error, 'prerequisite_name')) throw new AppError(apiTestingErrors.prerequisiteNameTaken);
+      throw error;
+    });
+  }
+  const ids = file.prerequisites.map(({ id = '' }) => id);
+  const named = new Set(ids);
+  const others = (await prerequisitesStore.list(sql, scope.projectId))
+    .filter(({ id }) => !named.has(id))
+    .map(({ id }) => id);
+  await prerequisitesStore.reorder(sql, scope.projectId, [...ids, ...others]);
+}

@@ -1,0 +1,224 @@
+import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes, keptSecret, type WorkspaceFile } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { draft, failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
+
+const calls = apiTestingRoutes;
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  client = server.admin.client;
+});
+afterAll(() => server.close());
+
+/** What is sent may lack what the server fills in. */
+type Sent = { [Name in keyof WorkspaceFile]?: unknown };
+// biome-ignore lint/suspicious/noExplicitAny: files are changed as a person would in an editor
+type Edited = any;
+
+const formOf = (content: unknown): FormData => {
+  const body = new FormData();
+  body.append('file', new Blob([typeof content === 'string' ? content : JSON.stringify(content)]), 'shop.json');
+  return body;
+};
+async function exported(projectId: string): Promise<{ file: Edited; revision: string; text: string; losses: unknown }> {
+  const answer = await client.raw(calls.exportProject, { body: { projectId, format: 'touchstone' } });
+  const text = await answer.text();
+  return {
+    text,
+    file: JSON.parse(text),
+    revision: answer.headers.get('x-workspace-revision') ?? '',
+    losses: JSON.parse(decodeURIComponent(answer.headers.get('x-export-losses') ?? '[]')),
+  };
+}
+const plan = (projectId: string, file: Sent, removes: 'true' | 'false' = 'true') =>
+  client.call(calls.planWorkspace, { query: { projectId, removes }, body: formOf(file) });
+const apply = (projectId: string, file: Sent, revision: string, removes: 'true' | 'false' = 'true') =>
+  client.call(calls.applyWorkspace, { query: { projectId, removes, revision }, body: formOf(file) });
+const withoutIds = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, item) =>
+    ['id', 'name', 'scriptId', 'databaseConfigurationId', 'targetEnvironmentId'].includes(name) ? undefined : item,
+  );
+
+/** A workspace with one of everything. */
+async function newShop(): Promise<{ projectId: string; scriptId: string }> {
+  const projectId = await newProject(client);
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
+    body: {
+      projectId,
+      environmentName: 'Staging',
+      variables: [
+        { name: 'baseUrl', value: 'https://staging.example' },
+        { name: 'password', value: 'paws', isSecret: true },
+      ],
+    },
+  });
+  await client.call(workspaceRoutes.createGlobals, {
+    body: { projectId, variables: [{ name: 'region', value: 'eu' }] },
+  });
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newSuite(client, projectId, 'Returns');
+  await client.call(calls.createFolder, { body: { suiteId, parent: '', name: 'Checkout' } });
+  const { scriptId } = await newScript(client, suiteId, {
+    scriptName: 'Log in',
+    method: 'POST',
+    url: '{{baseUrl}}/login',
+    folder: 'Checkout',
+    authentication: { type: 'basic', username: 'ana', password: 'claws' },
+    body: { type: 'json', content: '{\n  "name": "Ana"\n}' },
+    headers: [{ key: 'Accept', value: 'application/json', enabled: true }],
+    assertions: [{ kind: 'status', operator: 'equals', expected: 200, enabled: true }],
+  });
+  await newScript(client, suiteId, { scriptName: 'Read orders', url: '{{baseUrl}}/orders' });
+  await client.call(calls.createPrerequisite, {
+    body: {
+      projectId,
+      name: 'Token',
+      targetEnvironmentId: environmentId,
+      action: { kind: 'script', scriptId, dataHandlers: [{ name: 'token', path: '$.token' }] },
+    },
+  });
+  return { projectId, scriptId };
+}
+
+test('a workspace becomes a file without secrets, and the same file changes nothing', async () => {
+  const { projectId } = await newShop();
+  const { file, text, revision, losses } = await exported(projectId);
+  expect(text).not.toMatch(/paws|claws/);
+  expect(losses).toEqual([{ what: 'Values of secret variables', count: 1 }]);
+  expect(file.suites.map(({ name }: Edited) => name)).toEqual(['Orders', 'Returns']);
+  expect(file.suites[0].scripts[0]).toEqual({
+    id: expect.any(String),
+    scriptName: 'Log in',
+    method: 'POST',
+    url: '{{baseUrl}}/login',
+    folder: 'Checkout',
+    authentication: { type: 'basic', username: 'ana', password: keptSecret },
+    body: { type: 'json', content: '{\n  "name": "Ana"\n}' },
+    headers: [{ key: 'Accept', value: 'application/json' }],
+    assertions: [{ kind: 'status', operator: 'equals', expected: 200 }],
+  });
+  const same = await apply(projectId, file, revision);
+  expect(same).toMatchObject({ added: 0, changed: 0, removed: 0, revision });
+  expect((await exported(projectId)).text).toBe(text);
+});
+
+test('an edited file is planned, written with its secrets kept, and refused when the workspace changed since', async () => {
+  const { projectId, scriptId } = await newShop();
+  const { file, revision } = await exported(projectId);
+  const [orders] = file.suites;
+  orders.scripts[0].url = '{{baseUrl}}/sign-in';
+  orders.scripts.push({ scriptName: 'Cancel', method: 'DELETE', url: '{{baseUrl}}/orders/1' });
+  orders.scripts.reverse();
+  file.suites.splice(1, 1);
+  file.environments[0].name = 'Stage';
+  file.environments[0].variables.push({ name: 'key', isSecret: true });
+  const planned = await plan(projectId, file);
+  expect(planned.revision).toBe(revision);
+  expect(planned.changes).toEqual([
+    { kind: 'script', change: 'added', name: 'Orders / Cancel' },
+    { kind: 'environment', change: 'changed', name: 'Stage' },
+    { kind: 'suite', change: 'changed', name: 'Orders' },
+    { kind: 'script', change: 'changed', name: 'Orders / Checkout / Log in' },
+    { kind: 'suite', change: 'removed', name: 'Returns' },
+  ]);
+  // Nothing was written, and without removal nothing would go.
+  expect((await exported(projectId)).revision).toBe(revision);
+  expect(await plan(projectId, file, 'false')).toMatchObject({ added: 1, changed: 3, removed: 0 });
+
+  const written = await apply(projectId, file, revision);
+  expect(written).toMatchObject({ added: 1, changed: 3, removed: 1 });
+  expect(written.fillIn).toEqual([{ kind: 'environment', name: 'Stage', what: 'key' }]);
+  const after = await exported(projectId);
+  expect(after.revision).toBe(written.revision);
+  expect(after.file.suites.map(({ name }: Edited) => name)).toEqual(['Orders']);
+  expect(after.file.suites[0].scripts.map(({ scriptName }: Edited) => scriptName)).toEqual([
+    'Cancel',
+    'Read orders',
+    'Log in',
+  ]);
+  const script = await client.call(calls.getScript, { query: { scriptId } });
+  expect(script.authentication).toMatchObject({ username: 'ana', password: 'claws' });
+  expect(script.url).toBe('{{baseUrl}}/sign-in');
+
+  const late = await failureOf(apply(projectId, file, revision));
+  expect(late).toMatchObject({ status: 409, code: 'API_TESTING_WORKSPACE_CHANGED' });
+});
+
+test('a file becomes a new workspace under a free name, and nothing of another one is touched', async () => {
+  const { projectId } = await newShop();
+  const before = await exported(projectId);
+  const { project, report } = await client.call(calls.importWorkspace, { query: {}, body: formOf(before.text) });
+  expect(project.projectName).toBe(`${before.file.name} (2)`);
+  expect(report).toMatchObject({ added: 7, changed: 0, removed: 0 });
+  expect(report.fillIn).toEqual([
+    { kind: 'environment', name: 'Staging', what: 'password' },
+    { kind: 'script', name: 'Orders / Checkout / Log in', what: 'password' },
+  ]);
+  const copy = await exported(project.projectId);
+  const own = new Set(JSON.stringify(before.file).match(/"id":"[^"]+"/g));
+  for (const id of JSON.stringify(copy.file).match(/"id":"[^"]+"/g) ?? []) expect(own).not.toContain(id);
+  copy.file.suites[0].scripts[0].authentication.password = keptSecret;
+  expect(withoutIds(copy.file)).toEqual(withoutIds(before.file));
+  // What the prerequisite sends is the script of the copy.
+  expect(copy.file.prerequisites[0].action.scriptId).toBe(copy.file.suites[0].scripts[0].id);
+  expect(await exported(projectId)).toEqual(before);
+});
+
+test('ids of a deleted workspace come back with its file', async () => {
+  const { projectId } = await newShop();
+  const { text, file } = await exported(projectId);
+  await client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: file.name } });
+  // What lay in the workspace goes soon after it.
+  const importAgain = async () => {
+    const { project } = await client.call(calls.importWorkspace, { query: {}, body: formOf(text) });
+    return (await exported(project.projectId)).file.suites[0].scripts[0].id;
+  };
+  await expect.poll(importAgain, { timeout: 20_000 }).toBe(file.suites[0].scripts[0].id);
+});
+
+test('a copied script keeps one id, and a script that moves to a new suite stays the same script', async () => {
+  const { projectId, scriptId } = await newShop();
+  const { file, revision } = await exported(projectId);
+  const [orders, returns] = file.suites;
+  const moved = orders.scripts.shift();
+  file.suites = [orders, { name: 'Sign-in', scripts: [moved, { ...moved, scriptName: 'Log in again' }] }, returns];
+  const report = await apply(projectId, file, revision);
+  expect(report).toMatchObject({ added: 2, changed: 2, removed: 0 });
+  const after = (await exported(projectId)).file;
+  const [, , signIn] = after.suites;
+  expect(signIn.scripts.map(({ id, scriptName }: Edited) => [scriptName, id === scriptId])).toEqual([
+    ['Log in', true],
+    ['Log in again', false],
+  ]);
+});
+
+test('a file with mistakes is refused with the place of each', async () => {
+  const projectId = await newProject(client);
+  expect(await failureOf(plan(projectId, 'no JSON' as never))).toMatchObject({ code: 'API_TESTING_NO_WORKSPACE_FILE' });
+  const faulty = {
+    format: 'touchstone-workspace',
+    version: 1,
+    name: 'Shop',
+    environments: [{ name: 'Stage' }, { name: 'stage' }],
+    suites: [{ name: 'Orders', scripts: [{ scriptName: 'Pay', method: 'GET', url: 'nowhere' }, draftOf('Good')] }],
+    prerequisites: [{ name: 'Token', action: { kind: 'script', scriptId: projectId } }],
+  };
+  const refused = await failureOf(plan(projectId, faulty));
+  expect(refused).toMatchObject({ status: 422, code: 'API_TESTING_WORKSPACE_FILE_FAULTS' });
+  expect(refused.details).toEqual([
+    { path: 'suites.0 “Orders”.scripts.0 “Pay”.url', message: expect.stringContaining('Invalid URL') },
+    { path: 'prerequisites “Token”', message: expect.stringContaining('script') },
+    { path: 'environments', message: 'Two have the name “stage”. Rename one of them.' },
+  ]);
+  const other = await failureOf(plan(projectId, { ...faulty, format: 'postman' }));
+  expect(other.details[0]?.message).toContain('This is no workspace file');
+});
+
+function draftOf(scriptName: string): object {
+  const { scriptId: _, ...script } = draft({ scriptName, url: 'https://shop.example' });
+  return script;
+}

@@ -1,0 +1,166 @@
+import { AppError } from '@touchstone/kernel';
+import type { PoolClient, Sql } from '../../../platform/database/pool.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendsPasswordElsewhere } from '../domain/database-access.ts';
+import { workspaceErrors } from '../errors.ts';
+import { environmentDeleted } from '../events.ts';
+import { type DatabaseRow, databasesStore } from '../store/databases.store.ts';
+import { environmentsStore } from '../store/environments.store.ts';
+import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
+import { type VariableRow, variablesStore } from '../store/variables.store.ts';
+import type { Actor } from './actor.ts';
+import { assertSignIn, type DatabaseFields } from './database-sign-in.ts';
+import { environmentTaken } from './environments.ts';
+import { newRows, storedValue, type VariableScope } from './sealed-variables.ts';
+
+/** SharedVariable is a variable without its ids; a secret that is read has no value, and one that is written without a value keeps its stored one. */
+export interface SharedVariable {
+  name: string;
+  value?: string | undefined;
+  isSecret: boolean;
+  enabled: boolean;
+  description?: string | undefined;
+}
+
+interface Item {
+  id: string;
+  isNew: boolean;
+}
+interface Scope {
+  organizationId: string;
+  projectId: string;
+}
+
+/**
+ * createSharedItems reads and writes what all tests of a workspace share, inside a transaction of the service that keeps the tests. That
+ * service has opened the workspace for the caller.
+ */
+export function createSharedItems(platform: Platform) {
+  const { events } = platform;
+
+  const setVariables = createSetVariables(platform);
+
+  return {
+    /** What a workspace has, each kind by name. */
+    async read(sql: Sql, projectId: string) {
+      const variables = Map.groupBy(await variablesStore.list(sql, { projectId }), (row) => row.environmentId);
+      const environments = await environmentsStore.list(sql, projectId);
+      return {
+        globals: (variables.get(null) ?? []).map(toShared),
+        environments: environments.map(({ environment: { id, name } }) => ({
+          id,
+          name,
+          variables: (variables.get(id) ?? []).map(toShared),
+        })),
+        databases: (await databasesStore.list(sql, projectId)).map(
+          ({ id, name, kind, host, port, databaseName, username, tls, caCertificate }) => ({
+            id,
+            ...{ name, kind, host, port, databaseName, username, tls, caCertificate },
+          }),
+        ),
+      };
+    },
+    /** Variables of suites, by suite. */
+    async readOfSuites(sql: Sql, suiteIds: string[]): Promise<Map<string, SharedVariable[]>> {
+      const rows = Map.groupBy(await variablesStore.listOfSuites(sql, suiteIds), (row) => row.suiteId ?? '');
+      return new Map([...rows].map(([suiteId, own]) => [suiteId, own.map(toShared)]));
+    },
+    /** Throws where the plan has no global variables. */
+    assertGlobals(actor: Actor, project: { workspacePlan: 'FREE' | 'PRO' }): void {
+      if (actor.plan === 'FREE' || actor.plan === 'EXPIRED') throw new AppError(workspaceErrors.globalsNotInFreePlan);
+      if (project.workspacePlan === 'FREE') throw new AppError(workspaceErrors.globalsNotInFreeWorkspace);
+    },
+    async setGlobals(sql: Sql, scope: Scope, wanted: readonly SharedVariable[]): Promise<string[]> {
+      const present = await variablesStore.list(sql, { projectId: scope.projectId, environmentId: null });
+      return setVariables(sql, { ...scope, environmentId: null }, present, wanted);
+    },
+    async setOfSuite(sql: Sql, scope: Scope & { suiteId: string }, wanted: readonly SharedVariable[]) {
+      const present = await variablesStore.listOfSuites(sql, [scope.suiteId]);
+      return setVariables(sql, { ...scope, environmentId: null }, present, wanted);
+    },
+    async putEnvironment(
+      sql: Sql,
+      scope: Scope,
+      { id, isNew, name, variables }: Item & { name: string; variables: readonly SharedVariable[] },
+    ): Promise<string[]> {
+      const { organizationId, projectId } = scope;
+      const stored = isNew
+        ? environmentsStore.insert(sql, { id, organizationId, projectId, name })
+        : environmentsStore.rename(sql, id, name);
+      await stored.catch(environmentTaken);
+      const present = await variablesStore.list(sql, { projectId, environmentId: id });
+      return setVariables(sql, { organizationId, projectId, environmentId: id }, present, variables);
+    },
+    async deleteEnvironment(sql: Sql, client: PoolClient, scope: Scope, environmentId: string): Promise<void> {
+      const { organizationId, projectId } = scope;
+      await environmentsStore.delete(sql, environmentId);
+      await events.publish(environmentDeleted, { organizationId, projectId, environmentId }, client);
+    },
+    /** Answers whether the password has to be entered: a stored one is not sent to another place. */
+    async putDatabase(sql: Sql, scope: Scope, { id, isNew, ...fields }: Item & DatabaseFields): Promise<boolean> {
+      assertSignIn(fields);
+      const { organizationId, projectId } = scope;
+      if (isNew) {
+        await databasesStore.insert(sql, { id, organizationId, projectId, ...fields, password: null });
+        return true;
+      }
+      const row = (await databasesStore.find(sql, organizationId, id)) as DatabaseRow;
+      const isLost = row.password !== null && sendsPasswordElsewhere(row, fields);
+      await databasesStore.update(sql, id, { ...fields, ...(isLost ? { password: null } : {}) });
+      return isLost;
+    },
+    /** The caller has seen to it that nothing asks the database any more. */
+    deleteDatabase: (sql: Sql, id: string): Promise<void> => databasesStore.delete(sql, id),
+    /** Those of these ids that environments and databases have, of any workspace. */
+    async taken(sql: Sql, ids: string[]): Promise<string[]> {
+      return [...(await environmentsStore.taken(sql, ids)), ...(await databasesStore.taken(sql, ids))];
+    },
+  };
+}
+/** SharedItems reads and writes what all tests of a workspace share. */
+export type SharedItems = ReturnType<typeof createSharedItems>;
+
+const toShared = ({ name, value, isSecret, enabled, description }: VariableRow): SharedVariable => ({
+  name,
+  ...(isSecret ? {} : { value }),
+  isSecret,
+  enabled,
+  ...(description === '' ? {} : { description }),
+});
+
+/** Makes the variables of a scope those that are given; answers the secrets that have no value yet. */
+function createSetVariables({ secrets }: Platform) {
+  const changeOf = (row: VariableRow, { value, isSecret, enabled, description = '' }: SharedVariable) => {
+    const keeps = isSecret && row.isSecret && value === undefined;
+    return {
+      isSecret,
+      enabled,
+      description,
+      ...(keeps ? {} : { value: storedValue(secrets, { id: row.id, value: value ?? '', isSecret }) }),
+    };
+  };
+
+  return async (
+    sql: Sql,
+    scope: VariableScope,
+    present: readonly VariableRow[],
+    wanted: readonly SharedVariable[],
+  ): Promise<string[]> => {
+    const rows = new Map(present.map((row) => [row.name, row]));
+    const fillIn: string[] = [];
+    const added: SharedVariable[] = [];
+    for (const variable of wanted) {
+      const row = rows.get(variable.name);
+      rows.delete(variable.name);
+      if (variable.isSecret && variable.value === undefined && !row?.isSecret) fillIn.push(variable.name);
+      if (!row) added.push(variable);
+      else await variablesStore.update(sql, row.id, changeOf(row, variable));
+    }
+    const gone = [...rows.values()].map(({ id }) => id);
+    if (gone.length > 0) await variablesStore.delete(sql, scope.projectId, gone, 'environment');
+    const values = added.map((variable) => ({ ...variable, value: variable.value ?? '' }));
+    await variablesStore.insert(sql, newRows(secrets, scope, values));
+    await oauthTokensStore.deleteScope(sql, scope.projectId, scope.environmentId ?? undefined);
+    return fillIn;
+  };
+}

@@ -1,0 +1,100 @@
+import type { JsonObject } from '../json-values.ts';
+import { listOf } from '../json-values.ts';
+import { readYamlObject } from './yaml-file.ts';
+
+/** What is wrong with a file of a folder. */
+export interface FolderProblem {
+  path: string;
+  reason: string;
+}
+
+const folderSeparator = ' / ';
+
+/** readFolder makes a workspace file of a folder of files, and says what is wrong with each. Paths have slashes. */
+export function readFolder(files: ReadonlyMap<string, string>): { document: JsonObject; problems: FolderProblem[] } {
+  const problems: FolderProblem[] = [];
+  const read = new Map<string, JsonObject>();
+  for (const [path, text] of files) {
+    if (!isOurs(path)) continue;
+    const result = readYamlObject(text);
+    if ('value' in result) read.set(path, result.value);
+    else problems.push({ path, reason: result.fault });
+  }
+  const head = read.get('touchstone.yaml');
+  if (!head && !files.has('touchstone.yaml'))
+    problems.push({
+      path: 'touchstone.yaml',
+      reason: 'This folder has no touchstone.yaml, so it is no workspace folder.',
+    });
+  const below = (root: string) => [...read].filter(([path]) => path.startsWith(`${root}/`));
+  const order = inOrder(listOf(read.get('prerequisites/order.yaml')?.prerequisites));
+  const document = {
+    ...head,
+    globals: listOf(read.get('globals.yaml')?.variables),
+    environments: below('environments').map(([, value]) => value),
+    databases: below('databases').map(([, value]) => value),
+    prerequisites: below('prerequisites')
+      .filter(([path]) => path !== 'prerequisites/order.yaml')
+      .map(([path, value]) => ({ path: path.slice('prerequisites/'.length), value }))
+      .sort((a, b) => order(a.path, b.path))
+      .map(({ value }) => value),
+    suites: readSuites(below('suites'), problems),
+  };
+  return { document, problems };
+}
+
+/** isOurs tells whether a file of a folder belongs to the workspace; others may lie beside them. */
+export const isOurs = (path: string): boolean =>
+  path === 'touchstone.yaml' ||
+  path === 'globals.yaml' ||
+  /^(environments|databases|prerequisites)\/[^/]+\.yaml$/.test(path) ||
+  /^suites\/[^/]+\/.+\.yaml$/.test(path);
+
+/** Those that are listed first, in the order of the list; the others after, by path. */
+function inOrder(list: readonly unknown[]): (a: string, b: string) => number {
+  const places = new Map(list.map((path, index) => [path, index]));
+  const at = (path: string) => places.get(path) ?? list.length;
+  return (a, b) => at(a) - at(b) || (a < b ? -1 : 1);
+}
+
+function readSuites(files: [path: string, value: JsonObject][], problems: FolderProblem[]): JsonObject[] {
+  const byFolder = Map.groupBy(files, ([path]) => path.split('/').slice(0, 2).join('/'));
+  return [...byFolder].flatMap(([root, own]) => {
+    const inside = new Map(own.map(([path, value]) => [path.slice(root.length + 1), value]));
+    const suite = inside.get('suite.yaml');
+    if (suite) return [readSuite(suite, inside)];
+    problems.push({
+      path: `${root}/suite.yaml`,
+      reason: 'It is missing. Add it with a name, such as `name: Orders`, or delete the folder.',
+    });
+    return [];
+  });
+}
+
+function readSuite({ folders, scripts, ...suite }: JsonObject, files: ReadonlyMap<string, JsonObject>): JsonObject {
+  const isScript = (path: string) => path !== 'suite.yaml' && !/(^|\/)folder\.yaml$/.test(path);
+  const nameOf = (folder: string): string => {
+    const levels = folder.split('/');
+    return levels
+      .map((level, index) => String(files.get(`${levels.slice(0, index + 1).join('/')}/folder.yaml`)?.name ?? level))
+      .join(folderSeparator);
+  };
+  const parentOf = (path: string) => path.split('/').slice(0, -1).join('/');
+  const present = new Set([...files.keys()].flatMap((path) => (path.includes('/') ? [parentOf(path)] : [])));
+  const byPath = inOrder(listOf(scripts));
+  return {
+    ...suite,
+    folders: [...present].sort(inOrder(listOf(folders))).map((folder) => {
+      const { description } = files.get(`${folder}/folder.yaml`) ?? {};
+      return { path: nameOf(folder), ...(description === undefined ? {} : { description }) };
+    }),
+    scripts: [...files]
+      .filter(([path]) => isScript(path))
+      .sort(([a], [b]) => byPath(a, b))
+      .map(([path, { name, ...script }]) => ({
+        ...script,
+        scriptName: name,
+        ...(path.includes('/') ? { folder: nameOf(parentOf(path)) } : {}),
+      })),
+  };
+}

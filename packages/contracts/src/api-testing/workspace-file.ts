@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { canWrite, route } from '../route.ts';
+import { idSchema } from '../shared.ts';
+import { databaseInputSchema, environmentNameSchema, projectSchema, variableInputSchema } from '../workspaces/index.ts';
+import { folderPathSchema } from './documentation.ts';
+import { prerequisiteInputSchema } from './prerequisite.ts';
+import { scriptInputSchema } from './script.ts';
+import { suiteNameSchema } from './suite.ts';
+
+const service = 'api-testing';
+
+/** Stands in a workspace file for a secret of a script. Written back, it leaves the stored secret as it is. */
+export const keptSecret = '(kept on the server)';
+
+/** Scripts that one workspace file holds at most. */
+export const workspaceFileScripts = 20_000;
+
+const id = idSchema
+  .optional()
+  .describe('Tells a renamed item from a new one; absent: found by its name, else a new one');
+const variables = z.array(
+  variableInputSchema.extend({
+    value: variableInputSchema.shape.value
+      .optional()
+      .describe('Absent for a secret: its stored value stays, and a new one has to be filled in'),
+  }),
+);
+
+/** A script in a workspace file; parts have no ids. */
+export const workspaceScriptSchema = scriptInputSchema.omit({ scriptId: true }).extend({ id });
+/** A script in a workspace file. */
+export type WorkspaceScript = z.infer<typeof workspaceScriptSchema>;
+
+const suiteFields = {
+  id,
+  name: suiteNameSchema,
+  description: z.string().max(100_000).default(''),
+  isChaining: z.boolean().default(false),
+  folders: z
+    .array(z.strictObject({ path: folderPathSchema.min(1), description: z.string().max(100_000).optional() }))
+    .max(10_000)
+    .default([])
+    .describe('In the order of the tree'),
+  about: z.record(z.string(), z.json()).optional().describe('What the imported document said about the API'),
+  servers: z.array(z.string().max(8192)).max(100).optional(),
+  variables: variables.max(1000).default([]),
+};
+
+/** A suite in a workspace file, with its scripts in their order. */
+export const workspaceSuiteSchema = z.strictObject({
+  ...suiteFields,
+  scripts: z.array(workspaceScriptSchema).max(workspaceFileScripts).default([]),
+});
+/** A suite in a workspace file. */
+export type WorkspaceSuite = z.infer<typeof workspaceSuiteSchema>;
+
+const fileFields = {
+  format: z.literal('touchstone-workspace', 'This is no workspace file: `format` must be touchstone-workspace.'),
+  version: z.literal(1, 'This version of Touchstone reads version 1 of workspace files.'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .describe('Name of a workspace made of the file; never renames an existing one'),
+  description: z.string().max(2000).default(''),
+  globals: variables.max(1000).default([]),
+  environments: z
+    .array(z.strictObject({ id, name: environmentNameSchema, variables: variables.max(1000).default([]) }))
+    .max(1000)
+    .default([]),
+  databases: z
+    .array(databaseInputSchema.omit({ projectId: true, password: true }).extend({ id }))
+    .max(100)
+    .default([])
+    .describe('Without passwords'),
+  prerequisites: z
+    .array(prerequisiteInputSchema.omit({ projectId: true }).extend({ id }))
+    .max(200)
+    .default([])
+    .describe('In the order in which they run'),
+};
+
+/**
+ * A whole workspace as one document: what people write there, without runs. Values of secret variables, credentials of scripts, passwords
+ * of databases, certificates and uploaded files are left out.
+ */
+export const workspaceFileSchema = z.strictObject({
+  ...fileFields,
+  suites: z.array(workspaceSuiteSchema).max(5000).default([]),
+});
+/** A whole workspace as one document. */
+export type WorkspaceFile = z.infer<typeof workspaceFileSchema>;
+
+/** A workspace file whose suites have not been looked at, for reading a large one in pieces. */
+export const workspaceFrameSchema = z.strictObject({
+  ...fileFields,
+  suites: z.array(z.unknown()).max(5000).default([]),
+});
+/** A suite whose scripts have not been looked at. */
+export const suiteFrameSchema = z.strictObject({
+  ...suiteFields,
+  scripts: z.array(z.unknown()).max(workspaceFileScripts).default([]),
+});
+
+/** What a workspace consists of. */
+export const workspaceItemKinds = ['globals', 'environment', 'database', 'suite', 'script', 'prerequisite'] as const;
+const kind = z.enum(workspaceItemKinds);
+
+/** What would become of one item of a workspace. */
+export const workspaceChangeSchema = z.object({
+  kind,
+  change: z.enum(['added', 'changed', 'removed']),
+  name: z.string().describe('Of a script: suite, folders and name, joined by ` / `'),
+});
+/** What would become of one item of a workspace. */
+export type WorkspaceChange = z.infer<typeof workspaceChangeSchema>;
+
+/** Something that a file leaves out and a person has to fill in. */
+export const fillInSchema = z.object({ kind, name: z.string(), what: z.string() });
+/** Something that a file leaves out and a person has to fill in. */
+export type FillIn = z.infer<typeof fillInSchema>;
+
+const report = {
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  unchanged: z.number().int(),
+  changes: z.array(workspaceChangeSchema).describe('The first 500'),
+  fillIn: z.array(fillInSchema).describe('The first 500'),
+};
+/** What a workspace file would change, or has changed. */
+export const workspaceReportSchema = z.object({
+  revision: z.string().describe('Of the content of the workspace'),
+  ...report,
+});
+/** What a workspace file would change, or has changed. */
+export type WorkspaceReport = z.infer<typeof workspaceReportSchema>;
+
+const removes = z
+  .enum(['true', 'false'])
+  .default('false')
+  .describe('true: what the file does not have is removed; else it stays');
+
+export const workspaceFileRoutes = {
+  importWorkspace: route({
+    service,
+    method: 'POST',
+    path: '/api/import-workspace',
+    summary: 'Make a new workspace of a workspace file (form field `file`, JSON); a taken name gets a number',
+    access: canWrite,
+    bodyType: 'multipart',
+    query: z.strictObject({ teamId: idSchema.optional().describe('Defaults to the team of the caller') }),
+    status: 201,
+    response: z.object({ project: projectSchema, report: workspaceReportSchema }),
+  }),
+  planWorkspace: route({
+    service,
+    method: 'POST',
+    path: '/api/plan-workspace',
+    summary: 'Say what a workspace file would add, change and remove in a workspace; changes nothing',
+    access: canWrite,
+    bodyType: 'multipart',
+    query: z.strictObject({ projectId: idSchema, removes }),
+    response: workspaceReportSchema,
+  }),
+  applyWorkspace: route({
+    service,
+    method: 'POST',
+    path: '/api/apply-workspace',
+    summary:
+      'Bring a workspace to what a workspace file says, all or nothing; refused when it is no longer at the given revision',
+    access: canWrite,
+    bodyType: 'multipart',
+    query: z.strictObject({
+      projectId: idSchema,
+      removes,
+      revision: z.string().max(100).describe('As the export or the plan told it'),
+    }),
+    response: workspaceReportSchema,
+  }),
+};
