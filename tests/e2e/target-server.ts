@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 
 /** An API that a test tests, with answers that can be held back. */
 export interface TargetServer {
@@ -16,7 +16,7 @@ export interface TargetServer {
   close(): Promise<void>;
 }
 
-/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), and `/held/*` when released. */
+/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), `/never` (nothing), `/held/*` when released, and `/events`: two events, and a last one when released. */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
   const authorizations: string[] = [];
@@ -47,7 +47,9 @@ export async function startTargetServer(): Promise<TargetServer> {
           });
         else send(200, { id: 7, name: 'Rex', price: 42.05, tags: ['calm', 'brown'] });
       };
-      if (url.pathname.startsWith('/held/') && !open) held.add(answer);
+      if (url.pathname === '/never') return;
+      if (url.pathname === '/events') held.add(beginEvents(response));
+      else if (url.pathname.startsWith('/held/') && !open) held.add(answer);
       else answer();
     });
   });
@@ -70,4 +72,11 @@ export async function startTargetServer(): Promise<TargetServer> {
     },
   };
   return target;
+}
+
+/** Sends two events, and gives what sends the last one. */
+function beginEvents(response: ServerResponse): () => void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write('data: {"price":1}\n\nid: 2\nevent: tick\ndata: two\n\n');
+  return () => response.end('data: last\n\n');
 }

@@ -40,19 +40,36 @@ test('[api-playground-1] [api-playground-4] a request with its own method, param
   await expect(history.getByRole('listitem')).toHaveCount(1);
   await expect(history).toContainText('PATCH');
 
+  // Events are shown while they come, until the user stops the stream.
+  await app.getByRole('button', { name: 'New script tab' }).click();
+  await editor.address.fill(`${target.url}/events`);
+  await editor.send.click();
+  const events = editor.response.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  await expect(events).toHaveText(['1message{"price":1}', '2tick #2two']);
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(editor.send).toBeVisible();
+  await expect(events).toHaveCount(2);
+  await editor.send.click();
+  await expect(app.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  target.release();
+  await expect(editor.response.getByRole('status')).toContainText('200 OK');
+  await expect(events).toHaveCount(3);
+  await app.getByRole('button', { name: 'Close GET /events' }).click();
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+
   // A second tab, stopped under way; both tabs come back.
   await app.getByRole('button', { name: 'New script tab' }).click();
-  await editor.address.fill(`${target.url}/held/never`);
+  await editor.address.fill(`${target.url}/never`);
   await editor.send.click();
   await app.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(history.getByRole('listitem')).toHaveCount(4);
   await expect(history).toContainText('Cancelled');
   const kept = app.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await editor.section('Headers');
   await app.getByLabel('Key of header 1').fill('X-Kept');
   await kept;
   await app.reload();
-  await expect(editor.address).toHaveValue(`${target.url}/held/never`);
+  await expect(editor.address).toHaveValue(`${target.url}/never`);
   await editor.section('Headers');
   await expect(app.getByLabel('Key of header 1')).toHaveValue('X-Kept');
   await app
@@ -66,11 +83,11 @@ test('[api-playground-1] [api-playground-4] a request with its own method, param
   await history.getByRole('button').click();
   await expect(editor.responseBody).toContainText('"x-shop": "north"');
   await app.getByRole('textbox', { name: 'Filter the history' }).fill('');
-  await history.getByRole('checkbox', { name: /held/ }).check();
+  await history.getByRole('checkbox', { name: /never/ }).check();
   const bar = app.getByRole('toolbar', { name: 'Selected requests' });
   await bar.getByRole('button', { name: 'Delete' }).click();
   await app.getByRole('button', { name: 'Delete 1 request' }).click();
-  await expect(history.getByRole('listitem')).toHaveCount(1);
+  await expect(history.getByRole('listitem')).toHaveCount(3);
 });
 
 test('[api-playground-2] [api-playground-3] [guided-tours-5] the example is sent and imported into a project; the tour differs with and without data', async ({

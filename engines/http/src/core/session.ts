@@ -27,6 +27,17 @@ export interface StoredToken {
   expiresAtMs?: number;
 }
 
+/** StreamWatcher sees an event stream while it is read: its head once, then the bytes that are kept of it. */
+export interface StreamWatcher {
+  begin(head: {
+    status: number;
+    statusText: string;
+    httpVersion: string;
+    headers: [name: string, value: string][];
+  }): void;
+  take(bytes: Uint8Array): void;
+}
+
 /** HttpSession sends steps one after another or at once, sharing cookies, connections and extracted variables. */
 export interface HttpSession {
   execute(step: HttpStep, options?: { signal?: AbortSignal }): Promise<HttpStepResult>;

@@ -11,7 +11,14 @@ import type { HttpStep, HttpStepSettings, StepCondition } from '../core/plan.ts'
 import { prepareRequest } from '../core/prepare-request.ts';
 import type { HttpStepResult, ReceivedResponse } from '../core/result.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
-import type { HttpSessionState, LoneScript, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
+import type {
+  HttpSessionState,
+  LoneScript,
+  PreparableSession,
+  ScriptRun,
+  StreamWatcher,
+  VariableScopes,
+} from '../core/session.ts';
 import { findVariables } from '../core/step-variables.ts';
 import { type AddressPolicy, createAddressPolicy } from './address/address-policy.ts';
 import { type Resolver, systemResolver } from './address/checked-lookup.ts';
@@ -76,6 +83,8 @@ export interface HttpSessionOptions {
   scriptLimitMs?: number;
   /** Whether failed assertions have the lines of the response that show why; default true. */
   provesFailures?: boolean;
+  /** Sees event streams while they are read; they are then read as long as the step may take, unless it says less. */
+  watcher?: StreamWatcher;
 }
 
 const megabyte = 1024 * 1024;
@@ -208,7 +217,8 @@ class NodeHttpSession implements PreparableSession {
     result.unresolved = interpolator.unresolved;
     const prepared = prepareRequest(step, this.#identity());
     const authenticator = this.#authenticator(step, stop, prepared.headers);
-    const outcome = await this.#send(prepared, step, { stop, cookies: this.#cookies, authenticator });
+    const { watcher } = this.#options;
+    const outcome = await this.#send(prepared, step, { stop, cookies: this.#cookies, authenticator, watcher });
     result.request = outcome.sent;
     result.response = outcome.response;
     result.redirects = outcome.redirects;
@@ -262,12 +272,14 @@ class NodeHttpSession implements PreparableSession {
     { settings }: Pick<HttpStep, 'settings'>,
     {
       maxDownloadBytes = this.#options.maxDownloadBytes ?? 100 * megabyte,
+      watcher,
       ...shared
     }: {
       stop: ExchangeStop;
       cookies: SessionCookies;
       authenticator?: RequestAuthenticator | undefined;
       maxDownloadBytes?: number;
+      watcher?: StreamWatcher | undefined;
     },
   ): Promise<ExchangeOutcome> {
     const { maxResponseBytes, files } = this.#options;
@@ -288,7 +300,11 @@ class NodeHttpSession implements PreparableSession {
           clock: this.#clock,
           maxStoredBytes: maxResponseBytes ?? 5 * megabyte,
           maxDownloadBytes,
-          streaming: { streamReadMs: settings.streamReadMs, maxEvents: settings.maxEvents },
+          streaming: {
+            streamReadMs: settings.streamReadMs,
+            maxEvents: settings.maxEvents,
+            watcher,
+          },
         },
       },
     );

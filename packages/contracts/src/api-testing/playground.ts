@@ -49,7 +49,8 @@ export const playgroundRoutes = {
     service,
     method: 'POST',
     path: '/api/playground/send',
-    summary: 'Send a request with any method, URL, headers, params and body now, and keep it in the own history',
+    summary:
+      'Send a request with any method, URL, headers, params and body now, and keep it in the own history. An event stream is passed on as by preview',
     access: canWrite,
     body: z
       .strictObject({

@@ -4,9 +4,24 @@ import { idSchema } from '../shared.ts';
 import { stepDetailSchema } from './execution-step.ts';
 import { scriptInputSchema } from './script.ts';
 
+/** What is known of an event stream when its response begins. */
+export interface LiveHead {
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  headers: [name: string, value: string][];
+}
+/** An event of a tested event stream. */
+export interface LiveEvent {
+  id?: string;
+  event: string;
+  data: string;
+}
+
 const preview = {
   method: 'POST',
-  summary: 'Send one request now and answer with response, timing and assertion results; nothing is stored',
+  summary:
+    'Send one request now and answer with response, timing and assertion results; nothing is stored. With Accept: text/event-stream, a response that is an event stream is passed on as it comes: events `begin`, `event` and `result`',
   access: canWrite,
   body: z
     .strictObject({

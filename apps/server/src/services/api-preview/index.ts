@@ -8,8 +8,9 @@ const needs = { apiTesting: apiTestingService };
 export const apiPreviewService = defineService<undefined, typeof needs>({
   name: 'api-preview',
   needs,
-  create: (_platform, { apiTesting }) => ({
+  create: (platform, { apiTesting }) => ({
     door: undefined,
-    routes: (registrar) => addPreviewRoutes(registrar, apiTesting.previewScript),
+    routes: (registrar) =>
+      addPreviewRoutes(registrar, { previewScript: apiTesting.previewScript, streams: platform.streams }),
   }),
 });

@@ -2,6 +2,7 @@ import { defineService } from '../../platform/service.ts';
 import { apiTestingErrors } from './errors.ts';
 import { type ApiTesting, createApiTesting, needs } from './service.ts';
 
+export { type LiveStream, toLiveStream } from './app/executions/watch-stream.ts';
 export type { LoadSource, LoadSources } from './app/imports/load-source.ts';
 export { executionStatusOf } from './domain/executions/execution-status.ts';
 export type { ApiTesting } from './service.ts';

@@ -18,7 +18,8 @@ export const playgroundService = defineService<undefined, typeof needs>({
     const tabs = createTabs({ platform });
     return {
       door: undefined,
-      routes: (registrar) => addPlaygroundRoutes(registrar, { sends, tabs, imports: apiTesting.imports }),
+      routes: (registrar) =>
+        addPlaygroundRoutes(registrar, { sends, tabs, imports: apiTesting.imports, streams: platform.streams }),
     };
   },
 });

@@ -14,8 +14,8 @@ export interface ReadLimits {
   maxDownloadBytes: number;
   /** Ends a body that may have no end after this time; what came by then is the body. */
   streamReadMs?: number | undefined;
-  /** Counts events of a stream, and ends it after so many. */
-  events?: { max: number | undefined } | undefined;
+  /** Counts events of a stream, and ends it after so many; `onBytes` gets what is kept of it as it comes. */
+  events?: { max: number | undefined; onBytes?: (bytes: Uint8Array) => void } | undefined;
 }
 
 /** What was read of a body, so far or to its end. */
@@ -126,6 +126,7 @@ export class BodyReader {
       const kept = chunk.length <= room ? chunk : chunk.subarray(0, room);
       this.#chunks.push(kept);
       this.#stored += kept.length;
+      this.#limits.events?.onBytes?.(kept);
     }
     if (this.#counter?.take(chunk)) {
       this.#endedBy = 'events';

@@ -4,11 +4,12 @@ import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 import type { PreparedBody } from '../../core/prepare-request.ts';
 import type { PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../../core/result.ts';
+import type { StreamWatcher } from '../../core/session.ts';
 import { checkedLookup, servernameOf } from '../address/checked-lookup.ts';
 import { closeMisframed, markHeaders } from '../address/request-mark.ts';
 import type { FileSource } from '../body/file-source.ts';
 import { OutgoingBody } from '../body/outgoing-body.ts';
-import { BodyReader } from '../body/read-body.ts';
+import { BodyReader, type ReadLimits } from '../body/read-body.ts';
 import { peerCertificateInfo } from '../tls/peer-certificate.ts';
 import type { Connections, Route } from './connections.ts';
 import type { ExchangeStop } from './exchange-stop.ts';
@@ -36,6 +37,7 @@ export interface HopRequest {
 export interface StreamLimits {
   streamReadMs?: number | undefined;
   maxEvents?: number | undefined;
+  watcher?: StreamWatcher | undefined;
 }
 
 /** What an exchange shares with the others of its session. */
@@ -196,14 +198,22 @@ class Exchange {
     return this.#body;
   }
 
-  #streamLimits({ headers }: ResponseHead): { streamReadMs?: number; events?: { max: number | undefined } } {
-    const { streamReadMs, maxEvents } = this.#context.streaming;
+  #streamLimits({
+    status,
+    statusText,
+    httpVersion,
+    headers,
+  }: ResponseHead): Pick<ReadLimits, 'streamReadMs' | 'events'> {
+    const { streamReadMs, maxEvents, watcher } = this.#context.streaming;
     const isEventStream = /^\s*text\/event-stream\b/i.test(headerValue(headers, 'content-type') ?? '');
     if (!isEventStream && streamReadMs === undefined) return {};
     if (!isEventStream && headerValue(headers, 'content-length') !== undefined) return {};
     // The whole exchange must not run out of time while reading a stream that may never end.
-    const limit = Math.max(1, Math.min(streamReadMs ?? defaultStreamReadMs, this.#stop.leftMs - 50));
-    return { streamReadMs: limit, ...(isEventStream ? { events: { max: maxEvents } } : {}) };
+    const watchedMs = watcher === undefined ? defaultStreamReadMs : this.#stop.leftMs;
+    const limit = Math.max(1, Math.min(streamReadMs ?? watchedMs, this.#stop.leftMs - 50));
+    if (!isEventStream) return { streamReadMs: limit };
+    watcher?.begin({ status, statusText, httpVersion, headers: [...headers] });
+    return { streamReadMs: limit, events: { max: maxEvents, onBytes: (bytes) => watcher?.take(bytes) } };
   }
 
   #failureOf(error: unknown, route: Route | undefined): HttpError {

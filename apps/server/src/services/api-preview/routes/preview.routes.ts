@@ -1,9 +1,18 @@
 import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import type { EventStreams } from '../../../platform/http/event-stream.ts';
 import { leftSignal } from '../../../platform/http/left-signal.ts';
+import { answerLive } from '../../../platform/http/live-answer.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { ApiTesting } from '../../api-testing/index.ts';
+import { type ApiTesting, toLiveStream } from '../../api-testing/index.ts';
 
-export function addPreviewRoutes(registrar: Registrar, previewScript: ApiTesting['previewScript']): void {
+export function addPreviewRoutes(
+  registrar: Registrar,
+  { previewScript, streams }: { previewScript: ApiTesting['previewScript']; streams: EventStreams },
+): void {
   for (const call of [apiPreviewRoutes.preview, apiTestingRoutes.previewTest])
-    registrar.add(call, ({ caller, body, reply }) => previewScript(caller, body, leftSignal(reply)));
+    registrar.add(call, ({ caller, body, request, reply }) =>
+      answerLive({ streams, request, reply }, (live) =>
+        previewScript(caller, body, leftSignal(reply), live && toLiveStream(live)),
+      ),
+    );
 }

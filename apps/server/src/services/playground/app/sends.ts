@@ -7,7 +7,7 @@ import {
 } from '@touchstone/contracts/api-testing';
 import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import type { ApiTesting } from '../../api-testing/index.ts';
+import type { ApiTesting, LiveStream } from '../../api-testing/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { keptDetail } from '../domain/kept-detail.ts';
 import { playgroundErrors } from '../errors.ts';
@@ -39,9 +39,14 @@ export function createSends({ platform, apiTesting }: { platform: Platform; apiT
 
   return {
     /** Sends a request now, under the same rules as every other send, and keeps it with its response. */
-    async send(actor: Actor, input: SendInput, signal: AbortSignal): Promise<{ sendId: string; detail: StepDetail }> {
+    async send(
+      actor: Actor,
+      input: SendInput,
+      signal: AbortSignal,
+      live?: LiveStream,
+    ): Promise<{ sendId: string; detail: StepDetail }> {
       const { request, ...context } = input;
-      const detail = await apiTesting.previewScript(actor, { ...context, script: request }, signal);
+      const detail = await apiTesting.previewScript(actor, { ...context, script: request }, signal, live);
       const sendId = newId();
       const content: Content = { request, detail: keptDetail(detail) };
       const row = {

@@ -1,7 +1,9 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import type { EventStreams } from '../../../platform/http/event-stream.ts';
 import { leftSignal } from '../../../platform/http/left-signal.ts';
+import { answerLive } from '../../../platform/http/live-answer.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { ApiTesting } from '../../api-testing/index.ts';
+import { type ApiTesting, toLiveStream } from '../../api-testing/index.ts';
 import type { Sends } from '../app/sends.ts';
 import type { Tabs } from '../app/tabs.ts';
 
@@ -9,9 +11,18 @@ const calls = apiTestingRoutes;
 
 export function addPlaygroundRoutes(
   registrar: Registrar,
-  { sends, tabs, imports }: { sends: Sends; tabs: Tabs; imports: ApiTesting['imports'] },
+  {
+    sends,
+    tabs,
+    imports,
+    streams,
+  }: { sends: Sends; tabs: Tabs; imports: ApiTesting['imports']; streams: EventStreams },
 ): void {
-  registrar.add(calls.sendPlayground, ({ caller, body, reply }) => sends.send(caller, body, leftSignal(reply)));
+  registrar.add(calls.sendPlayground, ({ caller, body, request, reply }) =>
+    answerLive({ streams, request, reply }, (live) =>
+      sends.send(caller, body, leftSignal(reply), live && toLiveStream(live)),
+    ),
+  );
   registrar.add(calls.listPlaygroundSends, ({ caller, query }) => sends.list(caller, query));
   registrar.add(calls.getPlaygroundSend, ({ caller, query }) => sends.get(caller, query.sendId));
   registrar.add(calls.deletePlaygroundSends, async ({ caller, query }) => {

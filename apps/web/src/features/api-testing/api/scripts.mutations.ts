@@ -9,6 +9,7 @@ import {
 } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
+import { type LivePart, sendLive } from './live-send.ts';
 import { projectKeys } from './projects.queries.ts';
 import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
@@ -98,9 +99,11 @@ export const newSuite = async (projectId: string, suiteName: string): Promise<st
 export type SendRequest = (input: {
   body: Omit<CallInput<typeof apiPreviewRoutes.preview>['body'], 'script'> & { script: ScriptInput };
   signal: AbortSignal;
+  /** Told of an event stream while it is open. */
+  onLive: (part: LivePart) => void;
 }) => Promise<StepDetail>;
 
-const preview: SendRequest = ({ body, signal }) => api.call(apiPreviewRoutes.preview, { body }, { signal });
+const preview: SendRequest = ({ body, ...live }) => sendLive<StepDetail>(apiPreviewRoutes.preview, { body }, live);
 
 /** usePreview sends an unsaved script once; `send` keeps more of it than a preview does. */
 export function usePreview(send: SendRequest = preview) {

@@ -21,6 +21,7 @@ import { secretsOf } from '../../domain/suites/without-secrets.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import type { FirstStepsKeeper } from '../first-steps/first-steps.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
+import { createStreamWatcher, type LiveStream } from './watch-stream.ts';
 
 /** The editor shows bodies up to this size whole. */
 const previewBytes = 2 * 1024 * 1024;
@@ -67,10 +68,15 @@ async function openPlace(needs: Needs, actor: Actor, input: PreviewInput & { pro
   };
 }
 
-/** createPreviewScript sends one request now and answers with everything about it; nothing of it is stored. */
+/** createPreviewScript sends one request now and answers with everything about it; nothing of it is stored. `live` is told of an event stream while it is read. */
 export function createPreviewScript(needs: Needs) {
   const { platform, firstSteps } = needs;
-  return async function previewScript(actor: Actor, input: PreviewInput, signal: AbortSignal): Promise<StepDetail> {
+  return async function previewScript(
+    actor: Actor,
+    input: PreviewInput,
+    signal: AbortSignal,
+    live?: LiveStream,
+  ): Promise<StepDetail> {
     const { projectId } = input;
     const place = projectId === undefined ? undefined : await openPlace(needs, actor, { ...input, projectId });
     // What is previewed is sent, whatever its condition says.
@@ -83,6 +89,7 @@ export function createPreviewScript(needs: Needs) {
     };
     const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, place?.planned])));
     const tokenCache = place?.tokenCache ?? new SessionTokens();
+    const mask = () => createMask([...(place?.secrets ?? []), ...secretsOf(authentication), ...tokenCache.secrets]);
     const session = createHttpSession({
       ...dynamic,
       ...place?.certificates,
@@ -90,6 +97,7 @@ export function createPreviewScript(needs: Needs) {
       scopes: place?.scopes ?? openScopes(platform, []).scopes,
       tokenCache,
       owner: actor,
+      ...(live && { watcher: createStreamWatcher(live, mask) }),
     });
     try {
       const result = await session.execute(step, { signal });
@@ -101,7 +109,7 @@ export function createPreviewScript(needs: Needs) {
         suite: { suiteId, suiteName: '' },
         scriptId,
         inlineBytes: previewBytes,
-        mask: createMask([...(place?.secrets ?? []), ...secretsOf(authentication), ...tokenCache.secrets]),
+        mask: mask(),
       });
     } finally {
       await session.close();

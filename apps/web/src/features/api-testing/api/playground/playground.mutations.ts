@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { apiTestingRoutes, type ScriptInput, type StepDetail } from '@touchstone/contracts/api-testing';
 import { api } from '../../../../shared/api.ts';
+import { sendLive } from '../live-send.ts';
 import { newProject, newSuite, type SendRequest, type SuitePlace } from '../scripts.mutations.ts';
 import { scriptKeys } from '../scripts.queries.ts';
 import { suiteKeys } from '../suites.queries.ts';
 import { playgroundKeys } from './playground.queries.ts';
 
 /** sendPlayground sends a request of the playground and keeps it in the history. */
-export const sendPlayground: SendRequest = async ({ signal, body: { script, projectId, environmentId } }) => {
+export const sendPlayground: SendRequest = async ({ body: { script, projectId, environmentId }, ...live }) => {
   const { scriptId: _id, folder: _folder, ...request } = script;
   const place = { ...(projectId ? { projectId } : {}), ...(environmentId ? { environmentId } : {}) };
-  return (await api.call(apiTestingRoutes.sendPlayground, { body: { ...place, request } }, { signal })).detail;
+  const input = { body: { ...place, request } };
+  return (await sendLive<{ detail: StepDetail }>(apiTestingRoutes.sendPlayground, input, live)).detail;
 };
 
 /** keepTab stores a tab as it is; `isLast` while the page is being left. */

@@ -18,6 +18,8 @@ interface Props {
   unsaved: boolean;
   saving: boolean;
   sending: boolean;
+  /** The response is an event stream that is open. */
+  live?: unknown;
   onChange: (draft: ScriptInput) => void;
   onSave: () => void;
   onSend: () => void;
@@ -42,7 +44,7 @@ export function RequestLine(props: Props) {
       <Address {...props} />
       {props.sending ? (
         <Button variant="default" leftSection={<X size={14} />} onClick={props.onStop}>
-          Cancel
+          {props.live ? 'Stop' : 'Cancel'}
         </Button>
       ) : props.canWrite ? (
         <Button

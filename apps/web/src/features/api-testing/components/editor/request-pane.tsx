@@ -31,6 +31,8 @@ interface Props {
   unsaved: boolean;
   saving: boolean;
   sending: boolean;
+  /** The response is an event stream that is open. */
+  live?: unknown;
   environment: ReactNode;
   onChange: (draft: ScriptInput) => void;
   onSection: (section: Section) => void;

@@ -2,13 +2,15 @@ import { Button, Loader } from '@mantine/core';
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatBytes, formatDuration } from '../../../../shared/format.ts';
+import { formatBytes, formatCount, formatDuration } from '../../../../shared/format.ts';
 import { keyParts } from '../../../../shared/hotkeys.ts';
 import { Late } from '../../../../ui/page.tsx';
 import { statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
+import type { LiveResponse } from '../../model/run/live-response.ts';
 import { apiTestingPaths } from '../../paths.ts';
+import { EventsView } from '../exchange/events-view.tsx';
 import exchange from '../exchange/exchange.module.css';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import report from '../report/report.module.css';
@@ -19,6 +21,8 @@ interface Props {
   response: StepDetail | null;
   failure: string | null;
   sending: boolean;
+  /** An event stream that is open. */
+  live: LiveResponse | null;
   projectId: string | undefined;
   /** What the user may make of the response. */
   actions: ResponseActions | undefined;
@@ -27,7 +31,8 @@ interface Props {
 }
 
 /** ResponsePane shows the answer to the request that was sent last. */
-export function ResponsePane({ response, failure, sending, projectId, actions, history }: Props) {
+export function ResponsePane({ response, failure, sending, live, projectId, actions, history }: Props) {
+  if (live) return <LivePane live={live} />;
   if (sending)
     return (
       <div className={classes.response} data-tour="response" aria-busy>
@@ -125,6 +130,24 @@ export function ResponsePane({ response, failure, sending, projectId, actions, h
           order="editor"
           actions={actions}
         />
+      </div>
+    </section>
+  );
+}
+
+/** An event stream while it is open: its status and its events as they come. */
+function LivePane({ live: { head, events, count } }: { live: LiveResponse }) {
+  return (
+    <section className={classes.response} data-tour="response" aria-label="Response">
+      <div className={classes.answer}>
+        <span className={exchange.status}>
+          <StatusGlyph status="running" size={16} />
+          {head.status} {head.statusText}
+        </span>
+        <span className="num dim">{count === 1 ? '1 event' : `${formatCount(count)} events`}</span>
+      </div>
+      <div className="grow" style={{ minHeight: 0 }}>
+        <EventsView events={events} count={count} isOpen />
       </div>
     </section>
   );

@@ -113,6 +113,7 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
             response={response}
             failure={tab.failure}
             sending={calls.sending}
+            live={calls.live}
             projectId={projectId}
             actions={canWrite ? actions : undefined}
             history={

@@ -12,8 +12,10 @@ import {
 } from '../../model/editor/script-draft.ts';
 import { withProtocol } from '../../model/request/address.ts';
 import { withName } from '../../model/request/request-name.ts';
+import { type LiveResponse, stoppedDetail } from '../../model/run/live-response.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { useEnvironmentId } from './environment-select.tsx';
+import { useLiveResponse } from './use-live-response.ts';
 
 export interface ScriptCallsOptions {
   tab: EditorTab;
@@ -44,6 +46,7 @@ export function useScriptCalls(options: ScriptCallsOptions) {
   const preview = usePreview(options.sendRequest);
   const { save } = useScriptMutations(suiteId ?? '', projectId);
   const abort = useRef<AbortController | null>(null);
+  const { live, follow } = useLiveResponse();
   const [reveals, setReveals] = useState(0);
   const { draft } = tab;
   useEffect(() => () => abort.current?.abort(), []);
@@ -74,6 +77,12 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     if (refusal) reveal(refusal.problems, { refusal });
     return refusal !== undefined;
   };
+  /** What came of an event stream until the user stopped it is its response. */
+  const showStopped = (came: LiveResponse | null, sent: ScriptInput) => {
+    const response = came && stoppedDetail(came, sent);
+    if (response) dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });
+    options.onStopped?.();
+  };
   const send = async () => {
     const ready = checked('send');
     if (!ready || !canWrite || preview.isPending) return;
@@ -86,13 +95,16 @@ export function useScriptCalls(options: ScriptCallsOptions) {
       ...(suiteId ? { suiteId } : {}),
       ...(environmentId ? { environmentId } : {}),
     };
+    const followed = follow();
     try {
-      const response = await preview.mutateAsync({ signal, body: { ...place, script } });
+      const { onLive } = followed;
+      const response = await preview.mutateAsync({ signal, onLive, body: { ...place, script } });
       dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });
       onSent?.(response);
     } catch (error) {
-      if (signal.aborted) options.onStopped?.();
-      else if (!showRefusal(error, ready))
+      if (signal.aborted) {
+        showStopped(followed.latest(), ready);
+      } else if (!showRefusal(error, ready))
         dispatch({ type: 'patch', id: tab.id, patch: { failure: messageOf(error) } });
     }
   };
@@ -112,6 +124,8 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     reveals,
     saving: save.isPending,
     sending: preview.isPending,
+    /** An event stream that is open. */
+    live: preview.isPending ? live : null,
     send,
     store,
     stop: () => abort.current?.abort(),

@@ -3,9 +3,11 @@ import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { eventsOf } from '../../model/run/live-response.ts';
 import { AssertionsView } from './assertions-view.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { BodyView } from './body-view.tsx';
+import { EventsView } from './events-view.tsx';
 import classes from './exchange.module.css';
 import type { JsonActions } from './json-actions.ts';
 import { LogView } from './log-view.tsx';
@@ -73,7 +75,14 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
     content: () => <PairsView pairs={response?.headers ?? []} none="No response." />,
   };
   const main = order === 'editor' ? [body, headers, asserted, sent] : [asserted, sent, body, headers];
-  return [...main, ...listFurtherTabs(detail)];
+  return [...eventTabs(response?.body), ...main, ...listFurtherTabs(detail)];
+}
+
+/** The events of a body that is an event stream. */
+function eventTabs(body: { text?: string | undefined; contentType?: string | undefined } | undefined): Item[] {
+  if (body?.text === undefined || !/^\s*text\/event-stream\b/i.test(body.contentType ?? '')) return [];
+  const read = eventsOf(body.text);
+  return [{ id: 'events', label: 'Events', count: String(read.count), content: () => <EventsView {...read} /> }];
 }
 
 /** What only some steps have, and what is looked at less often. */
@@ -143,9 +152,10 @@ function listFurtherTabs(detail: StepDetail): Item[] {
 
 /** ExchangeTabs shows one executed step: body, headers, assertions, request, timing and what was extracted. */
 export function ExchangeTabs(props: Props) {
-  const [tab, setTab] = useState<string>(props.initial);
+  const [tab, setTab] = useState<string | null>(null);
   const items = listTabs(props);
-  const open = items.find((item) => item.id === tab) ?? items[0]!;
+  const wanted = tab ?? (props.initial === 'body' && items[0]?.id === 'events' ? 'events' : props.initial);
+  const open = items.find((item) => item.id === wanted) ?? items[0]!;
   return (
     <Tabs value={open.id} onChange={(value) => value && setTab(value)} className={classes.pane}>
       <Tabs.List className={classes.tabs}>

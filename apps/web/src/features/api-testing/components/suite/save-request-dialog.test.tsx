@@ -26,6 +26,8 @@ const server = setupServer(
   http.get('*/api/suites', () =>
     HttpResponse.json({ content: suites, totalElements: suites.length, page: 0, size: 10 }),
   ),
+  http.get('*/api/projects', () => HttpResponse.json({ content: [], totalElements: 0, page: 0, size: 10 })),
+  http.get('*/api/project', () => HttpResponse.json({ projectId: 'p1', projectName: 'Shop', role: 'OWNER' })),
   http.get('*/api/suite-folders', () => HttpResponse.json({ folders })),
   http.post('*/api/projects', ({ request }) => take(request, { projectId: 'made-project' })),
   http.post('*/api/suites', ({ request }) => take(request, { suiteId: 'made' })),

@@ -1,0 +1,97 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createEventParser, type ServerEvent } from '@touchstone/contracts';
+import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+let server: TestServer;
+let target: Server;
+let url: string;
+let open: ServerResponse | undefined;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  target = createServer((request, response) => {
+    if (request.url === '/json') return response.setHeader('content-type', 'application/json').end('{"a":1}');
+    open = response;
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-echo': request.headers.authorization ?? '' });
+    return response.write('data: first\n\nid: 7\nevent: tick\ndata: my-long-secret\n\n');
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+}, 120_000);
+afterAll(async () => {
+  target.closeAllConnections();
+  target.close();
+  await server.close();
+});
+
+const script = (path: string, rest: object = {}) => ({ scriptName: 'Live', method: 'GET', url: url + path, ...rest });
+const accept = { headers: { accept: 'text/event-stream, application/json' } };
+
+async function* eventsOf(response: Response): AsyncGenerator<ServerEvent> {
+  const found: ServerEvent[] = [];
+  const parse = createEventParser((event) => found.push(event));
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    parse(decoder.decode(chunk, { stream: true }));
+    yield* found.splice(0);
+  }
+}
+
+test('an event stream is passed on while it is open, without secrets, and ends with the whole result', async () => {
+  const response = await server.admin.client.raw(
+    apiPreviewRoutes.preview,
+    {
+      body: {
+        script: script('/events', {
+          authentication: { type: 'bearer', token: 'my-long-secret' },
+          assertions: [{ kind: 'jsonPath', path: '$[2].data', operator: 'equals', expected: 'last' }],
+        }),
+      },
+    },
+    accept,
+  );
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const events = eventsOf(response);
+  const next = async () => {
+    const { event = '', data = '{}' } = (await events.next()).value ?? {};
+    return { event, data: JSON.parse(data) };
+  };
+  const begin = await next();
+  expect(begin).toMatchObject({ event: 'begin', data: { status: 200 } });
+  expect(begin.data.headers).toContainEqual(['x-echo', 'Bearer ••••••']);
+  expect(await next()).toEqual({ event: 'event', data: { event: 'message', data: 'first' } });
+  expect(await next()).toEqual({ event: 'event', data: { event: 'tick', id: '7', data: '••••••' } });
+  open?.end('data: last\n\n');
+  expect(await next()).toMatchObject({ event: 'event', data: { data: 'last' } });
+  expect(await next()).toMatchObject({
+    event: 'result',
+    data: { status: 'passed', statusCode: 200, assertions: [{ status: 'passed' }] },
+  });
+  expect((await events.next()).done).toBe(true);
+});
+
+test('any other response is JSON, and so is a stream for those who do not ask for events', async () => {
+  const { client } = server.admin;
+  const plain = await client.raw(apiPreviewRoutes.preview, { body: { script: script('/json') } }, accept);
+  expect(await plain.json()).toMatchObject({ status: 'passed', statusCode: 200 });
+  const bounded = script('/events', { settings: { timeoutMs: 5000, maxEvents: 2 } });
+  const detail = await client.call(apiPreviewRoutes.preview, { body: { script: bounded } });
+  expect(detail.exchange?.response?.body.text).toContain('first');
+});
+
+test('a stream of the playground that is left stays in the history with what came', async () => {
+  const { client } = server.admin;
+  const left = new AbortController();
+  const response = await client.raw(
+    apiTestingRoutes.sendPlayground,
+    { body: { request: script('/events') } },
+    { ...accept, signal: left.signal },
+  );
+  for await (const { event } of eventsOf(response)) if (event === 'event') break;
+  left.abort();
+  await expect
+    .poll(async () => (await client.call(apiTestingRoutes.listPlaygroundSends, { query: {} })).content[0]?.statusCode)
+    .toBe(200);
+});
