@@ -3,12 +3,14 @@ import { setWaysOn } from '../shared/access/way-on.ts';
 import { setFlowNodeLooks } from '../shared/flows/flow-node-look.ts';
 import { session, useSession } from '../shared/session/browser-session.ts';
 import { setSubjectParts } from '../shared/subjects/subject-parts.ts';
+import { closeTopDialogOnEscape } from '../ui/dialog/close-top-dialog.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { askGuards, requireSession } from './guards.ts';
 import { house } from './house.ts';
 import { RouteError } from './route-error.tsx';
 import { loadFrame } from './shell/frame.ts';
 
+closeTopDialogOnEscape();
 setWaysOn(house.waysOn);
 setFlowNodeLooks(house.flowNodes);
 setSubjectParts(house.subjects);

@@ -9,6 +9,7 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signInHandlers } from '../../../../shared/session/testing/signed-in.ts';
 import { setSubjectParts } from '../../../../shared/subjects/subject-parts.ts';
+import { closeTopDialogOnEscape } from '../../../../ui/dialog/close-top-dialog.ts';
 import { ConfirmHost } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { TriggersDialog } from './triggers-dialog.tsx';
 
@@ -100,6 +101,7 @@ test('a webhook is created; its address is shown once, with a command to copy', 
 });
 
 test('a webhook says its last call, its run and why it started none, and is revoked after a question', async () => {
+  const stop = closeTopDialogOnEscape();
   const user = show();
   expect((await screen.findByRole('link', { name: 'Last run' })).getAttribute('href')).toBe('/runs/r1');
   expect(screen.getByText('Ada Admin may not run tests here any more.')).toBeTruthy();
@@ -107,6 +109,7 @@ test('a webhook says its last call, its run and why it started none, and is revo
   await screen.findByRole('dialog', { name: 'Revoke Pipeline?' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Revoke Pipeline?' })).toBeNull());
+  stop();
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Revoke Pipeline' }));
   const question = await screen.findByRole('dialog', { name: 'Revoke Pipeline?' });

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { subjectPartsQuery } from '../../../../shared/subjects/subject-parts.queries.ts';
 import type { Subject, TriggerSource } from '../../../../shared/subjects/subject-parts.ts';
-import { isTopDialog } from '../../../../ui/dialog/top-dialog.ts';
 import { HooksSection } from './hooks-section.tsx';
 import classes from './triggers.module.css';
 
@@ -28,13 +27,7 @@ export function TriggersDialog({ subject, runPath, onClose }: Props) {
   const parts = useQuery(subjectPartsQuery).data ?? [];
   const sources = parts.flatMap(({ triggers = [] }) => triggers).filter(({ kinds }) => kinds.includes(kind));
   return (
-    <Modal
-      opened
-      onClose={() => isTopDialog() && onClose()}
-      title={`Triggers of ${subject.name}`}
-      size={720}
-      yOffset="8vh"
-    >
+    <Modal opened onClose={onClose} title={`Triggers of ${subject.name}`} size={720} yOffset="8vh">
       <div className={classes.sections}>
         <Suspense>
           {sources.map((source) => {
