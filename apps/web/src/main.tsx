@@ -8,8 +8,10 @@ import { RouterProvider } from 'react-router';
 import { sessionRules } from './app/entry-features.ts';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
+import { keepClicks } from './ui/steady-clicks.ts';
 
 sessionRules.begin();
+keepClicks();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,0 +1,26 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterAll, expect, test, vi } from 'vitest';
+import { keepClicks } from './steady-clicks.ts';
+
+afterAll(keepClicks());
+
+test.each([
+  ['a button that moved away under a still pointer is pressed', { upOn: 'error', clientX: 11, pressed: 1 }],
+  ['a pointer that leaves the button presses nothing', { upOn: 'error', clientX: 60, pressed: 0 }],
+  ['a button that stays is left to the browser', { upOn: 'button', clientX: 10, pressed: 0 }],
+])('%s', (_name, { upOn, clientX, pressed }) => {
+  const onClick = vi.fn();
+  render(
+    <form>
+      <p>Enter a name.</p>
+      <button type="button" onClick={onClick}>
+        Create
+      </button>
+    </form>,
+  );
+  const button = screen.getByRole('button', { name: 'Create' });
+  fireEvent.pointerDown(button, { isPrimary: true, button: 0, clientX: 10, clientY: 10 });
+  const under = upOn === 'button' ? button : screen.getByText('Enter a name.');
+  fireEvent.pointerUp(under, { isPrimary: true, button: 0, clientX, clientY: 10 });
+  expect(onClick).toHaveBeenCalledTimes(pressed);
+});
