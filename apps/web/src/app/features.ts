@@ -1,5 +1,6 @@
 import { accountFeature } from '../features/account/feature.ts';
 import { apiTestingFeature } from '../features/api-testing/feature.ts';
+import { collaborationFeature } from '../features/collaboration/feature.ts';
 import { dashboardFeature } from '../features/dashboard/feature.ts';
 import { featureFlagsFeature } from '../features/feature-flags/feature.ts';
 import { flowsFeature } from '../features/flows/feature.ts';
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   accountFeature,
   helpFeature,
   apiTestingFeature,
+  collaborationFeature,
   performanceFeature,
   flowsFeature,
   schedulerFeature,

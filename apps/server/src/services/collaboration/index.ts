@@ -42,10 +42,10 @@ export const collaborationService = defineService<undefined, typeof needs>({
     const tell = createWake(platform);
     const wake = (projectId: string) => tell(workspaceChannel, projectId);
     const capacity = createCapacity({ platform, members, limitOf: subscriptions.limitOf });
-    const shared = { platform, workspaces, members, users, capacity, notify, wake };
     const waiters = await Waiters.start(platform.notifier, workspaceChannel);
     platform.topics.add('workspace', createWorkspaceFeed({ platform, workspaces, waiters }));
-    const recordChanges = createRecordChanges({ platform, wake });
+    const { peopleChanged, callDone } = createRecordChanges({ platform, wake });
+    const shared = { platform, workspaces, members, users, capacity, notify, peopleChanged };
     addSweepJob(platform);
     return {
       door: undefined,
@@ -63,14 +63,14 @@ export const collaborationService = defineService<undefined, typeof needs>({
           showPeople: createShowPeople(shared),
           changeRole: createChangeRole(shared),
           remove: createRemovePeople(shared),
-          presence: createPresence(shared),
+          presence: createPresence({ platform, workspaces, wake }),
         }),
       http(app: FastifyInstance) {
         app.addHook('onResponse', async (request, reply) => {
           const { caller } = request;
           const route = (request.routeOptions.config as { contract?: AnyRoute }).contract;
           if (!route || !caller?.openedForChange?.size || reply.statusCode >= 400) return;
-          await recordChanges(route, caller).catch((error: Error) =>
+          await callDone(route, caller).catch((error: Error) =>
             platform.log.warn({ err: error }, 'a change was not told to open pages'),
           );
         });

@@ -11,13 +11,13 @@ import { type InvitationRow, invitationsStore } from '../store/invitations.store
 import type { Capacity } from './capacity.ts';
 import { tokenHashOf } from './invitation-links.ts';
 import { topicOfInvitation } from './invitation-mail.ts';
+import type { PeopleChanged } from './record-changes.ts';
 
 interface Needs {
   platform: Platform;
   members: Members;
   capacity: Capacity;
-  /** Tells the open pages of a workspace that its people changed. */
-  wake: (projectId: string) => Promise<void>;
+  peopleChanged: PeopleChanged;
 }
 
 /** Names an invitation of the caller. */
@@ -27,7 +27,7 @@ interface Named {
 }
 
 /** createAnswerInvitations lets people see and answer their invitations. */
-export function createAnswerInvitations({ platform, members, capacity, wake }: Needs) {
+export function createAnswerInvitations({ platform, members, capacity, peopleChanged }: Needs) {
   const { database, clock, mailer } = platform;
   const db = database.sql;
 
@@ -111,7 +111,7 @@ export function createAnswerInvitations({ platform, members, capacity, wake }: N
       });
       await mailer.forget(topicOfInvitation(id));
       await platform.audit(actor, { action: 'collaborator.joined', target: projectId, detail: { role } });
-      await wake(projectId);
+      await peopleChanged(actor, projectId);
       return { message: collaborationMessages.accepted, projectId, projectName, role };
     },
     async decline(actor: Actor, named: Named): Promise<void> {
@@ -120,7 +120,7 @@ export function createAnswerInvitations({ platform, members, capacity, wake }: N
       await invitationsStore.update(db, row.id, { status: 'DECLINED', answeredAt: clock.now() });
       await mailer.forget(topicOfInvitation(row.id));
       await platform.audit(actor, { action: 'collaborator.declined', target: row.projectId });
-      await wake(row.projectId);
+      await peopleChanged(actor, row.projectId);
     },
   };
 }

@@ -8,6 +8,7 @@ import { collaborationErrors } from '../errors.ts';
 import { activityStore } from '../store/activity.store.ts';
 import { type InvitationRow, invitationsStore } from '../store/invitations.store.ts';
 import { topicOfInvitation } from './invitation-mail.ts';
+import type { PeopleChanged } from './record-changes.ts';
 
 interface Needs {
   platform: Platform;
@@ -15,8 +16,7 @@ interface Needs {
   members: Members;
   users: UserManagement;
   notify: Notify;
-  /** Tells the open pages of a workspace that its people changed. */
-  wake: (projectId: string) => Promise<void>;
+  peopleChanged: PeopleChanged;
 }
 
 /** What both changes need: to tell the person, and to find a pending invitation. */
@@ -41,7 +41,7 @@ function createShared({ platform, notify }: Needs) {
 
 /** createChangeRole gives collaborators, and open invitations, another role. */
 export function createChangeRole(needs: Needs) {
-  const { platform, workspaces, members, wake } = needs;
+  const { platform, workspaces, members, peopleChanged } = needs;
   const { database } = platform;
   const { tell, findInvitation } = createShared(needs);
   return async (actor: Actor, collaborationId: string, role: WorkspaceRole): Promise<void> => {
@@ -57,7 +57,7 @@ export function createChangeRole(needs: Needs) {
       await tell(actor, member, `You are now ${roleNames[role]} of ${project.name}`, projectId);
     }
     await platform.audit(actor, { action: 'collaborator.role-changed', target: projectId, detail: { email, role } });
-    await wake(projectId);
+    await peopleChanged(actor, projectId);
   };
 }
 /** ChangeRole gives a collaborator another role. */
@@ -65,7 +65,7 @@ export type ChangeRole = ReturnType<typeof createChangeRole>;
 
 /** createRemovePeople removes people and revokes invitations. Everyone may leave. */
 export function createRemovePeople(needs: Needs) {
-  const { platform, workspaces, members, users, wake } = needs;
+  const { platform, workspaces, members, users, peopleChanged } = needs;
   const { database, mailer, clock } = platform;
   const { tell, findInvitation } = createShared(needs);
   const revoke = async (actor: Actor, row: InvitationRow): Promise<void> => {
@@ -101,7 +101,7 @@ export function createRemovePeople(needs: Needs) {
     });
     await platform.audit(actor, { action: 'collaborator.removed', target: projectId, detail: { email } });
     await tell(actor, member, `You were removed from ${project.name}`, null);
-    await wake(projectId);
+    await peopleChanged(actor, projectId);
     return {
       message: isSelf ? 'You left the workspace' : 'Collaborator removed',
       isStillInTeam: await isStillInTeam(userId, project),

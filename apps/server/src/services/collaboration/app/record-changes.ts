@@ -1,18 +1,33 @@
 import type { AnyRoute } from '@touchstone/contracts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import { activityStore } from '../store/activity.store.ts';
 import { aliveSince } from './presence.ts';
 
-/** createRecordChanges tells the open pages of a workspace that a call has changed something in it. */
+/** PeopleChanged tells the open pages of a workspace that its people changed. */
+export type PeopleChanged = (actor: Actor, projectId: string) => Promise<void>;
+
+/** createRecordChanges tells the open pages of a workspace that something has changed in it. */
 export function createRecordChanges(needs: { platform: Platform; wake: (projectId: string) => Promise<void> }) {
   const { platform, wake } = needs;
-  return async ({ service }: Pick<AnyRoute, 'service'>, caller: Caller): Promise<void> => {
-    const { userId, organizationId, name } = caller;
-    for (const projectId of caller.openedForChange ?? []) {
-      const values = { projectId, service, organizationId, userId, name };
-      const since = aliveSince(platform.clock.now());
-      if (await activityStore.recordChange(platform.database.sql, values, since)) await wake(projectId);
-    }
+  const record = (service: string, { userId, organizationId, name }: Actor, projectId: string): Promise<boolean> =>
+    activityStore.recordChange(
+      platform.database.sql,
+      { projectId, service, organizationId, userId, name },
+      aliveSince(platform.clock.now()),
+    );
+  const peopleChanged: PeopleChanged = async (actor, projectId) => {
+    await record('collaboration', actor, projectId);
+    // Also where nobody is seen: the page of a person who was removed is told.
+    await wake(projectId);
+  };
+  return {
+    peopleChanged,
+    /** What a call has opened to change it. */
+    async callDone({ service }: Pick<AnyRoute, 'service'>, caller: Caller): Promise<void> {
+      for (const projectId of caller.openedForChange ?? [])
+        if (await record(service, caller, projectId)) await wake(projectId);
+    },
   };
 }

@@ -29,7 +29,9 @@ export function CallbackPage() {
     const { account } = session.getState();
     const { publicCloud } = await client.ensureQueryData(settingsQuery);
     const saved = takePath();
-    if (account) await navigate(landingPath(account, { publicCloud, pendingInvites: false, saved }), { replace: true });
+    if (!account) return;
+    const pendingInvites = publicCloud && (await (await import('../../collaboration/index.ts')).hasPendingInvitation());
+    await navigate(landingPath(account, { publicCloud, pendingInvites, saved }), { replace: true });
   };
   const begin = async () => {
     const answer = readCallback(params);

@@ -53,10 +53,10 @@ function Schedulers({ project }: { project: Project }) {
       actions={button}
     >
       {isOnlyOffered ? (
-        <ProOnly isWorkspace={workspacePlan === 'FREE'} />
+        <ProOnly project={project} />
       ) : (
         <>
-          {hasPro || !counts ? null : <ProNotice />}
+          {hasPro || !counts ? null : <ProNotice project={project} />}
           <div className={classes.tabs} data-tour="schedule-tabs">
             <SegmentedControl
               aria-label="List"

@@ -1,0 +1,108 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@touchstone/contracts';
+import { collaborationRoutes, type WorkspaceState } from '@touchstone/contracts/collaboration';
+import { topicOf } from '@touchstone/contracts/notifications';
+import { useEffect } from 'react';
+import { api } from '../../../shared/api.ts';
+import { followTopic } from '../../../shared/live/browser-live.ts';
+import { changedServices } from '../model/changed-services.ts';
+import { collaborationKeys } from './collaboration.queries.ts';
+
+const beatMs = 15_000;
+/** A change of one's own is read anew by the page that made it. */
+const ownWriteMs = 4000;
+
+const stateQuery = (projectId: string) =>
+  queryOptions<WorkspaceState | null>({
+    queryKey: [...collaborationKeys.all, 'state', projectId],
+    queryFn: () => null,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** useWorkspaceState is who is in a workspace and what changed last, as the stream told it. */
+export const useWorkspaceState = (projectId: string): WorkspaceState | null =>
+  useQuery(stateQuery(projectId)).data ?? null;
+
+const isState = (value: unknown, projectId: string): value is WorkspaceState =>
+  typeof value === 'object' &&
+  value !== null &&
+  'projectId' in value &&
+  value.projectId === projectId &&
+  'people' in value &&
+  Array.isArray(value.people) &&
+  'changes' in value &&
+  Array.isArray(value.changes);
+
+const justWrote = (client: QueryClient): boolean =>
+  client
+    .getMutationCache()
+    .getAll()
+    .some(({ state }) => state.submittedAt > Date.now() - ownWriteMs);
+
+/** Reads anew what a page shows of services in which somebody changed something. */
+function refresh(client: QueryClient, before: WorkspaceState | null, state: WorkspaceState, ownId: string): void {
+  const services = changedServices(before, state, { ownId, justWrote: justWrote(client) });
+  if (before && before.role !== state.role) void client.invalidateQueries();
+  else if (services.length > 0)
+    void client.invalidateQueries({
+      // Nobody has to know which feature shows what of which service: what is on the screen is read again.
+      predicate: ({ queryKey }) => queryKey[0] !== collaborationKeys.all[0] || queryKey[1] === 'people',
+      refetchType: 'active',
+    });
+}
+
+interface Watched {
+  projectId: string;
+  ownId: string;
+  tab: string;
+  /** What the page shows, such as `suite:ID`. */
+  place: string | null;
+  /** The workspace is closed for the user. */
+  onClosed: () => void;
+}
+
+/** useLiveWorkspace shows others that a page is open on a workspace, and keeps the page as others change what it shows. */
+export function useLiveWorkspace({ projectId, ownId, tab, place, onClosed }: Watched): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const beat = () => {
+      if (document.visibilityState === 'hidden') return;
+      void api.call(collaborationRoutes.recordLastActive, { body: { projectId, tab, place } }).catch(() => undefined);
+    };
+    beat();
+    const timer = setInterval(beat, beatMs);
+    document.addEventListener('visibilitychange', beat);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', beat);
+    };
+  }, [projectId, tab, place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done about the end is not what is followed
+  useEffect(() => {
+    const controller = new AbortController();
+    const { queryKey } = stateQuery(projectId);
+    followTopic(topicOf.workspace(projectId), {
+      signal: controller.signal,
+      onEvent({ data }) {
+        if (!isState(data, projectId)) return false;
+        const before = client.getQueryData(queryKey) ?? null;
+        client.setQueryData(queryKey, data);
+        refresh(client, before, data, ownId);
+        return false;
+      },
+    }).catch((error: unknown) => {
+      // Without the stream the page stays as it is until it is read again.
+      if (error instanceof ApiError && error.status === 404 && !controller.signal.aborted) onClosed();
+    });
+    const leave = () => {
+      const body = { projectId, tab, isLeaving: true };
+      void api.call(collaborationRoutes.recordLastActive, { body }).catch(() => undefined);
+    };
+    return () => {
+      controller.abort();
+      client.removeQueries({ queryKey });
+      leave();
+    };
+  }, [client, projectId, tab, ownId]);
+}

@@ -1,0 +1,19 @@
+import classes from './collaboration.module.css';
+
+/** initialsOf are at most two letters of a name. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+
+/** Avatar shows the initials of a person. The name stands beside it or in its tip. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span className={classes.avatar} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  );
+}

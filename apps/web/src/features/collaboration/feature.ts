@@ -1,0 +1,16 @@
+import { Users } from 'lucide-react';
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { collaborationPaths } from './paths.ts';
+import { collaborationPageRoutes } from './routes.tsx';
+
+/** People of workspaces. */
+export const collaborationFeature = defineFeature({
+  id: 'collaboration',
+  service: 'API Testing',
+  routes: collaborationPageRoutes,
+  area: {
+    id: 'api-testing',
+    items: [{ label: 'People', icon: Users, path: collaborationPaths.people, group: 'Setup', hotkey: 'G U' }],
+  },
+  frame: async () => (await import('./frame.ts')).collaborationFrame,
+});

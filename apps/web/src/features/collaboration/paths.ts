@@ -1,0 +1,6 @@
+/** Addresses of people of workspaces. */
+export const collaborationPaths = {
+  people: (project?: string): string =>
+    `/api-testing/people${project ? `?${new URLSearchParams({ project }).toString()}` : ''}`,
+  invitations: '/api-testing/collaboration-invite',
+};
