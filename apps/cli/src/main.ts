@@ -8,16 +8,15 @@ import { addLoadCommand } from './load/load-command.ts';
 import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { outcomes } from './outcome.ts';
 import { commitOption, labelOption, pipelineOrigin } from './pipeline-origin.ts';
+import { addServerOptions, type ServerFlags, serverAccess } from './remote/server-options.ts';
+import { addReportOptions, type ReportFlags } from './reporters.ts';
 import { showConfiguration, startServer } from './server-process.ts';
+import { addWorkspaceCommands } from './workspace/workspace-commands.ts';
 
-interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags {
+interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags, ServerFlags, ReportFlags {
   suite: string[];
   project?: string;
   env?: string;
-  server: string;
-  user?: string;
-  password?: string;
-  token?: string;
   postmanEnv?: string;
   globals?: string;
   cert?: string;
@@ -35,8 +34,6 @@ interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags {
   stopOnFailure?: boolean;
   label?: string;
   commit?: string;
-  reporter: string;
-  output: string;
 }
 
 /** Written out, so that the importers are only loaded where they are needed. */
@@ -95,20 +92,13 @@ program
     process.exitCode = await isReady();
   });
 
-program
+const run = program
   .command('run')
   .description('Run suites of a server, or the requests of a document without a server')
   .option('--suite <name or id>', 'suite to run; may be given more than once', collect, [])
   .option('--project <name or id>', 'workspace of the suites; needed where several have such a suite')
-  .option('--env <name or id>', 'environment whose variables are used')
-  .option(
-    '--server <url>',
-    'address of the server (or TOUCHSTONE_URL)',
-    process.env.TOUCHSTONE_URL || 'http://localhost:7700',
-  )
-  .option('--user <e-mail>', 'who signs in (or TOUCHSTONE_USER)')
-  .option('--password <password>', 'better given as TOUCHSTONE_PASSWORD')
-  .option('--token <token>', 'access token instead of user and password (or TOUCHSTONE_TOKEN)')
+  .option('--env <name or id>', 'environment whose variables are used');
+addServerOptions(run)
   .option('--openapi <file or url>', 'run every operation of this OpenAPI or Swagger document, without a server')
   .option('--postman <file or url>', 'run the requests of this Postman collection, without a server')
   .option('--postman-env <file>', 'with --postman: environment whose variables are used')
@@ -148,13 +138,8 @@ program
   .option('--parallel <number>', 'requests at once', wholeNumber(1, 100), 1)
   .option('--stop-on-failure', 'skip the rest after the first step that does not pass')
   .option(...labelOption)
-  .option(...commitOption)
-  .option(
-    '--reporter <list>',
-    'list, html, junit, json, separated by commas; a path may follow: junit=result.xml',
-    'list',
-  )
-  .option('--output <folder>', 'where reports are written', 'touchstone-report')
+  .option(...commitOption);
+addReportOptions(run)
   .addHelpText('after', '\nExit code: 0 every step passed, 1 a step failed, 2 the tests could not be run.\n')
   .action(async (flags: RunFlags) => {
     const documents = sourceFormats.filter((format) => flags[format] !== undefined);
@@ -169,6 +154,7 @@ program
 addLoadCommand(program, sourceFormats);
 addFlowCommand(program, wholeNumber);
 addMaintenanceCommands(program);
+addWorkspaceCommands(program);
 
 program
   .command('import')
@@ -195,16 +181,12 @@ async function runSuites(flags: RunFlags) {
     throw new CliError('--cert, --key and --pfx go with a document; suites use the certificates of their workspace.');
   if (flags.data !== undefined || flags.retries > 0)
     throw new CliError('--data and --retries go with a document; scripts of a server have their own settings.');
-  const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
   const { runRemote } = await import('./remote/remote-run.ts');
   return runRemote({
     suites: flags.suite,
     project: flags.project,
     environment: flags.env,
-    server: flags.server.replace(/\/+$/, ''),
-    user: flags.user ?? TOUCHSTONE_USER,
-    password: flags.password ?? TOUCHSTONE_PASSWORD,
-    token: flags.token ?? TOUCHSTONE_TOKEN,
+    ...serverAccess(flags),
     parallel: flags.parallel,
     stopOnFailure: flags.stopOnFailure === true,
     origin: pipelineOrigin(flags, process.env),

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 
 export type FileReporter = 'html' | 'junit' | 'json';
@@ -14,6 +15,35 @@ export interface Reporters {
 
 const fileNames: Record<FileReporter, string> = { html: 'report.html', junit: 'junit.xml', json: 'report.json' };
 const isFileReporter = (name: string): name is FileReporter => Object.hasOwn(fileNames, name);
+
+/** What a run is told of its reports. */
+export interface ReportFlags {
+  reporter: string;
+  output: string;
+}
+
+/** addReportOptions declares which reports a run writes, and where. */
+export const addReportOptions = (command: Command): Command =>
+  command
+    .option(
+      '--reporter <list>',
+      'list, html, junit, json, separated by commas; a path may follow: junit=result.xml',
+      'list',
+    )
+    .option('--output <folder>', 'where reports are written', 'touchstone-report');
+
+/** writeReports downloads the report files of a run that ended, and tells where each is. */
+export async function writeReports(
+  { files }: Reporters,
+  download: (type: FileReporter) => Promise<Response>,
+  note: (text: string) => void,
+): Promise<void> {
+  for (const { type, path } of files) {
+    const { body } = await download(type);
+    if (body) await writeReport(path, body);
+    note(`Report: ${path}`);
+  }
+}
 
 /** parseReporters reads `list,html,junit=path` and says which word it does not know. */
 export function parseReporters(text: string, folder: string): Reporters {

@@ -8,11 +8,12 @@ import { followRemote } from '../remote/follow-remote.ts';
 import { findEnvironmentId, findNamed } from '../remote/remote-lookup.ts';
 import { countsOfEvent } from '../remote/remote-run.ts';
 import { openRemoteSession } from '../remote/remote-session.ts';
+import type { ServerAccess } from '../remote/server-options.ts';
 import { stoppableRun } from '../remote/stoppable-run.ts';
-import { parseReporters, writeReport } from '../reporters.ts';
+import { type FileReporter, parseReporters, type ReportFlags, writeReports } from '../reporters.ts';
 import { findFlow } from './find-flow.ts';
 
-export interface FlowRunOptions {
+export interface FlowRunOptions extends ServerAccess, ReportFlags {
   /** Name or id. */
   flow: string;
   project: string | undefined;
@@ -20,13 +21,7 @@ export interface FlowRunOptions {
   environment: string | undefined;
   variables: Record<string, string>;
   parallel: number | undefined;
-  server: string;
-  user: string | undefined;
-  password: string | undefined;
-  token: string | undefined;
   origin: PipelineOrigin;
-  reporter: string;
-  output: string;
 }
 
 /** runFlow runs a workflow at a server, follows it live and downloads its reports. */
@@ -42,11 +37,9 @@ export async function runFlow(options: FlowRunOptions, screen: Screen = screenOf
     if (run.message) progress.note(run.message);
     const outcome = outcomeOfRun(run);
     progress.end(run.executionStatus, outcome === 'passed', countsOfEvent(run.counts), run.durationMs);
-    for (const { type, path } of reporters.files) {
-      const response = await client.raw(runRoutes.downloadRunReport, { params: { runId }, query: { format: type } });
-      if (response.body) await writeReport(path, response.body);
-      progress.note(`Report: ${path}`);
-    }
+    const download = (type: FileReporter) =>
+      client.raw(runRoutes.downloadRunReport, { params: { runId }, query: { format: type } });
+    await writeReports(reporters, download, (text) => progress.note(text));
     return outcome;
   });
 }

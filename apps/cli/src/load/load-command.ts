@@ -4,6 +4,7 @@ import { insecureReadOption, workingDirOption } from '../document/file-options.t
 import type { SourceFormat } from '../document/import-source.ts';
 import { type Outcome, outcomes } from '../outcome.ts';
 import { commitOption, labelOption } from '../pipeline-origin.ts';
+import { addServerOptions } from '../remote/server-options.ts';
 import type { LoadFlags } from './load-plan.ts';
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
@@ -15,15 +16,8 @@ export function addLoadCommand(program: Command, sourceFormats: readonly SourceF
     .description('Generate load and measure it: from this machine, or with the suites and runners of a server')
     .option('--suite <name or id>', 'suite that a server runs; may be given more than once', collect, [])
     .option('--project <name or id>', 'workspace of the suites; needed where several have such a suite')
-    .option('--env <name or id>', 'with --suite: environment whose variables are used')
-    .option(
-      '--server <url>',
-      'with --suite: address of the server (or TOUCHSTONE_URL)',
-      process.env.TOUCHSTONE_URL || 'http://localhost:7700',
-    )
-    .option('--user <e-mail>', 'who signs in (or TOUCHSTONE_USER)')
-    .option('--password <password>', 'better given as TOUCHSTONE_PASSWORD')
-    .option('--token <token>', 'access token instead of user and password (or TOUCHSTONE_TOKEN)')
+    .option('--env <name or id>', 'with --suite: environment whose variables are used');
+  addServerOptions(command, 'with --suite: ')
     .option('--url <url>', 'send requests to this address')
     .option('--method <method>', 'with --url: method of the request', 'GET')
     .option('--body <text>', 'with --url: body of the request; @FILE reads it from a file')

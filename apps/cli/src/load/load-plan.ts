@@ -18,16 +18,17 @@ import { formats, type SourceFormat } from '../document/import-source.ts';
 import { type FileFlags, requestFiles } from '../document/working-folder.ts';
 import { readGivenDocument, withHeaders } from '../given-document.ts';
 import { parseHeader, parseVariables } from '../name-value.ts';
+import type { ServerFlags } from '../remote/server-options.ts';
 
 /** LoadFlags are the options of `touchstone load` as they were typed. */
-export interface LoadFlags extends Partial<Record<SourceFormat, string>>, Partial<CertificateFlags>, FileFlags {
+export interface LoadFlags
+  extends Partial<Record<SourceFormat, string>>,
+    Partial<CertificateFlags>,
+    FileFlags,
+    ServerFlags {
   suite: string[];
   project?: string;
   env?: string;
-  server: string;
-  user?: string;
-  password?: string;
-  token?: string;
   url?: string;
   method: string;
   body?: string;

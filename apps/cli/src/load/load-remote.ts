@@ -14,6 +14,7 @@ import { type Screen, screenOf } from '../progress.ts';
 import { followRemote } from '../remote/follow-remote.ts';
 import { findEnvironmentId, findSuites } from '../remote/remote-lookup.ts';
 import { openRemoteSession } from '../remote/remote-session.ts';
+import { serverAccess } from '../remote/server-options.ts';
 import { stoppableRun } from '../remote/stoppable-run.ts';
 import { writeReport } from '../reporters.ts';
 import { outcomeOfPerformance } from './load-outcome.ts';
@@ -25,16 +26,11 @@ const errorsShown = 10;
 /** runRemoteLoad lets a server load suites with its runners, follows the run live and shows its summary. */
 export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(process.stdout)): Promise<Outcome> {
   const performance = await readConfiguration(flags);
-  const server = flags.server.replace(/\/+$/, '');
-  const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
+  const access = serverAccess(flags);
+  const { server } = access;
   const say = (text: string) => screen.write(`${text}\n`);
   return stoppableRun({ server, say }, async (onStarted) => {
-    const client = await openRemoteSession({
-      server,
-      user: flags.user ?? TOUCHSTONE_USER,
-      password: flags.password ?? TOUCHSTONE_PASSWORD,
-      token: flags.token ?? TOUCHSTONE_TOKEN,
-    });
+    const client = await openRemoteSession(access);
     const { runId, number } = await start(client, flags, performance);
     say(runTitle({ name: `Performance run ${runId}`, number }));
     onStarted(() => client.call(apiTestingRoutes.stopExecution, { query: { runId } }));

@@ -6,26 +6,21 @@ import { countsOf, type ReportCounts } from '@touchstone/report';
 import type { Outcome } from '../outcome.ts';
 import type { PipelineOrigin } from '../pipeline-origin.ts';
 import { type Failure, Progress, type Screen, screenOf } from '../progress.ts';
-import { parseReporters, writeReport } from '../reporters.ts';
+import { type FileReporter, parseReporters, type ReportFlags, writeReports } from '../reporters.ts';
 import { followRemote } from './follow-remote.ts';
 import { findEnvironmentId, findSuites } from './remote-lookup.ts';
 import { openRemoteSession } from './remote-session.ts';
+import type { ServerAccess } from './server-options.ts';
 import { stoppableRun } from './stoppable-run.ts';
 
-export interface RemoteRunOptions {
+export interface RemoteRunOptions extends ServerAccess, ReportFlags {
   /** Names or ids. */
   suites: string[];
   project: string | undefined;
   environment: string | undefined;
-  server: string;
-  user: string | undefined;
-  password: string | undefined;
-  token: string | undefined;
   parallel: number;
   stopOnFailure: boolean;
   origin: PipelineOrigin;
-  reporter: string;
-  output: string;
 }
 
 const failuresShown = 50;
@@ -47,11 +42,8 @@ export async function runRemote(
     const outcome = outcomeOfRun(summary);
     if (summary.message) progress.note(summary.message);
     progress.end(summary.executionStatus, outcome === 'passed', counts, summary.durationMs);
-    for (const { type, path } of reporters.files) {
-      const response = await client.raw(apiTestingRoutes.downloadFile, { query: { runId, type } });
-      if (response.body) await writeReport(path, response.body);
-      progress.note(`Report: ${path}`);
-    }
+    const download = (type: FileReporter) => client.raw(apiTestingRoutes.downloadFile, { query: { runId, type } });
+    await writeReports(reporters, download, (text) => progress.note(text));
     return outcome;
   });
 }

@@ -1,20 +1,14 @@
 import { ApiError, type Client, createClient } from '@touchstone/contracts';
 import { identityRoutes } from '@touchstone/contracts/identity';
 import { CliError } from '../cli-error.ts';
-
-interface Credentials {
-  server: string;
-  user: string | undefined;
-  password: string | undefined;
-  token: string | undefined;
-}
+import type { ServerAccess } from './server-options.ts';
 
 /** A token is renewed so long before its end. */
 const marginMs = 30_000;
 
 /** openRemoteSession signs in at a server and gives its typed client; tokens are renewed while a long run goes on. */
-export async function openRemoteSession(credentials: Credentials): Promise<Client> {
-  const { server, user, password, token } = credentials;
+export async function openRemoteSession(access: ServerAccess): Promise<Client> {
+  const { server, user, password, token } = access;
   if (!URL.canParse(server) || !/^https?:/i.test(server))
     throw new CliError(`--server "${server}" is not an address. Write it like http://localhost:7700.`);
   if (token) return createClient({ baseUrl: server, headers: () => ({ Authorization: `Bearer ${token}` }) });

@@ -1,4 +1,5 @@
 import { dataFileRoutes } from './data-file.ts';
+import { workspaceFileRoutes } from './exchange/workspace-file.ts';
 import { executionRoutes } from './execution.ts';
 import { extractionRoutes } from './extraction.ts';
 import { findRoutes } from './find.ts';
@@ -16,7 +17,6 @@ import { statisticsRoutes } from './statistics.ts';
 import { suiteRoutes } from './suite.ts';
 import { suiteVariableRoutes } from './variables.ts';
 import { workflowImportRoutes } from './workflow-import.ts';
-import { workspaceFileRoutes } from './workspace-file.ts';
 
 /** Every call of API testing. */
 export const apiTestingRoutes = {

@@ -55,7 +55,14 @@ export function createSharedItems(platform: Platform) {
         databases: (await databasesStore.list(sql, projectId)).map(
           ({ id, name, kind, host, port, databaseName, username, tls, caCertificate }) => ({
             id,
-            ...{ name, kind, host, port, databaseName, username, tls, caCertificate },
+            name,
+            kind,
+            host,
+            port,
+            databaseName,
+            username,
+            tls,
+            caCertificate,
           }),
         ),
       };

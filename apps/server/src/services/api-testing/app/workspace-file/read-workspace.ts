@@ -48,7 +48,9 @@ export function createReadWorkspace({ platform, sharedItems }: { platform: Platf
         scripts.push(await sharedLoop.run(() => toScript(row)));
       suites.push({
         id,
-        ...{ name, description, isChaining },
+        name,
+        description,
+        isChaining,
         folders: withFolders(
           folders,
           scripts.map(({ folder = '' }) => folder),
@@ -70,7 +72,12 @@ export function createReadWorkspace({ platform, sharedItems }: { platform: Platf
       environments: shared.environments.sort(byName),
       prerequisites: prerequisites.map(({ id, name, action, enabled, targetEnvironmentId, isSecret, timeoutMs }) => ({
         id,
-        ...{ name, action, enabled, targetEnvironmentId, isSecret, timeoutMs },
+        name,
+        action,
+        enabled,
+        targetEnvironmentId,
+        isSecret,
+        timeoutMs,
       })),
       suites: suites.sort(byName),
     } satisfies WorkspaceFile;

@@ -147,8 +147,13 @@ export type WorkspaceFiles = ReturnType<typeof createWorkspaceFiles>;
 const emptyFile = ({ name, description }: WorkspaceFile): WorkspaceFile => ({
   format: 'touchstone-workspace',
   version: 1,
-  ...{ name, description },
-  ...{ globals: [], environments: [], databases: [], prerequisites: [], suites: [] },
+  name,
+  description,
+  globals: [],
+  environments: [],
+  databases: [],
+  prerequisites: [],
+  suites: [],
 });
 
 async function parsed(content: Buffer): Promise<WorkspaceFile> {
@@ -232,7 +237,10 @@ function reportOf(
   );
   return {
     revision,
-    ...{ added: added.size, changed: changed.size, removed: removed.size, unchanged },
+    added: added.size,
+    changed: changed.size,
+    removed: removed.size,
+    unchanged,
     changes: lines.slice(0, shown),
     fillIn: fillIn.slice(0, shown),
   };

@@ -1,15 +1,12 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { AppError } from '@touchstone/kernel';
-import type { FastifyRequest } from 'fastify';
-import { platformErrors } from '../../../../platform/errors.ts';
 import type { Registrar } from '../../../../platform/http/registrar.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import type { ExportSuites } from '../../app/imports/export-suites.ts';
 import type { Imports } from '../../app/imports/imports.ts';
 import type { WorkspaceFiles } from '../../app/workspace-file/workspace-files.ts';
 import { exampleRequests } from '../../domain/suites/example-requests.ts';
-import { apiTestingErrors } from '../../errors.ts';
 import { leaveSignal } from '../leave-signal.ts';
+import { readUploads } from './read-uploads.ts';
 import { sendWorkspaceFile } from './workspace-files.routes.ts';
 
 const calls = apiTestingRoutes;
@@ -59,35 +56,4 @@ export function addImportRoutes(
       .header('x-export-losses', encodeURIComponent(JSON.stringify(losses)))
       .send(text);
   });
-}
-
-/** An uploaded file. */
-export interface UploadedFile {
-  bytes: Buffer;
-  fileName: string;
-}
-
-const filesLimit = 100;
-
-/** readUploads reads the files of a form; together they may be as large as one upload. */
-export async function readUploads(request: FastifyRequest, limitMb: number): Promise<UploadedFile[]> {
-  if (!request.isMultipart()) throw new AppError(apiTestingErrors.noFile);
-  const files: UploadedFile[] = [];
-  let left = limitMb * 1024 * 1024;
-  const tooLarge = (cause?: unknown) => new AppError(platformErrors.tooLarge, { params: { limitMb }, cause });
-  try {
-    for await (const part of request.files({ limits: { files: filesLimit } })) {
-      const bytes = await part.toBuffer().catch((cause: unknown) => {
-        throw tooLarge(cause);
-      });
-      left -= bytes.length;
-      if (left < 0) throw tooLarge();
-      files.push({ bytes, fileName: part.filename });
-    }
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') throw error;
-    throw new AppError(apiTestingErrors.tooManyFiles, { params: { limit: filesLimit }, cause: error });
-  }
-  if (files.length === 0) throw new AppError(apiTestingErrors.noFile);
-  return files;
 }

@@ -4,7 +4,7 @@ import type { Workspaces } from '../../../workspaces/index.ts';
 import type { Imports } from '../../app/imports/imports.ts';
 import type { MakeWorkflows } from '../../app/imports/make-workflows.ts';
 import { leaveSignal } from '../leave-signal.ts';
-import { readUploads } from './imports.routes.ts';
+import { readUploads } from './read-uploads.ts';
 
 const { importWorkflow, generateWorkflow, proposeLinks, makeWorkflow } = apiTestingRoutes;
 

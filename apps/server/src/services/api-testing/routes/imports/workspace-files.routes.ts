@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registrar } from '../../../../platform/http/registrar.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import type { WorkspaceFiles } from '../../app/workspace-file/workspace-files.ts';
-import { readUploads } from './imports.routes.ts';
+import { readUploads } from './read-uploads.ts';
 
 /** addWorkspaceFileRoutes binds the calls that read and write whole workspaces. */
 export function addWorkspaceFileRoutes(

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { canWrite, route } from '../route.ts';
-import { idSchema } from '../shared.ts';
-import { databaseInputSchema, environmentNameSchema, projectSchema, variableInputSchema } from '../workspaces/index.ts';
-import { folderPathSchema } from './documentation.ts';
-import { prerequisiteInputSchema } from './prerequisite.ts';
-import { scriptInputSchema } from './script.ts';
-import { suiteNameSchema } from './suite.ts';
+import { canWrite, route } from '../../route.ts';
+import { idSchema } from '../../shared.ts';
+import {
+  databaseInputSchema,
+  environmentNameSchema,
+  projectSchema,
+  variableInputSchema,
+} from '../../workspaces/index.ts';
+import { folderPathSchema } from '../documentation.ts';
+import { prerequisiteInputSchema } from '../prerequisite.ts';
+import { scriptInputSchema } from '../script.ts';
+import { suiteNameSchema } from '../suite.ts';
 
 const service = 'api-testing';
 
