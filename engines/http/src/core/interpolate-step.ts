@@ -69,7 +69,7 @@ function interpolateBody(body: HttpBody, interpolator: Interpolator): HttpBody {
       return { type: 'urlencoded', fields: rows(body.fields, 'form field', interpolator) };
     case 'graphql':
       return {
-        type: 'graphql',
+        ...body,
         query: interpolator.text(body.query, 'GraphQL query'),
         variables: interpolator.text(body.variables, 'GraphQL variables'),
       };

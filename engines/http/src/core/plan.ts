@@ -25,8 +25,8 @@ export type HttpBody =
   | { type: 'json' | 'xml' | 'text'; content: string }
   | { type: 'form'; fields: FormField[] }
   | { type: 'urlencoded'; fields: KeyValue[] }
-  /** Sent as `{ query, variables }` in JSON; `variables` is JSON text or empty. */
-  | { type: 'graphql'; query: string; variables: string }
+  /** Sent as `{ query, operationName, variables }` in JSON; `variables` is JSON text or empty. */
+  | { type: 'graphql'; query: string; variables: string; operationName?: string }
   /** One file as the whole body. */
   | { type: 'binary'; fileId: string; contentType?: string };
 

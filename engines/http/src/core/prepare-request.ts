@@ -1,7 +1,7 @@
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import { buildUrl } from './build-url.ts';
 import { HttpError } from './http-error.ts';
-import type { FormField, HttpStep, KeyValue } from './plan.ts';
+import type { FormField, HttpBody, HttpStep, KeyValue } from './plan.ts';
 
 /** PreparedBody is the body as it is sent: bytes, or a form or file that is streamed. */
 export type PreparedBody =
@@ -131,7 +131,7 @@ function prepareBody({ body, method }: HttpStep, boundary: () => string): Prepar
     case 'graphql':
       return {
         kind: 'bytes',
-        bytes: encoder.encode(graphqlText(body.query, body.variables)),
+        bytes: encoder.encode(graphqlText(body)),
         contentType: 'application/json',
       };
     case 'binary':
@@ -144,12 +144,12 @@ function prepareBody({ body, method }: HttpStep, boundary: () => string): Prepar
 }
 
 /** The variables are put in as they were written, so that long numbers stay exact. */
-function graphqlText(query: string, variables: string): string {
+function graphqlText({ query, variables, operationName }: Extract<HttpBody, { type: 'graphql' }>): string {
   if (query.trim() === '')
     throw new HttpError('INVALID_BODY', 'The GraphQL query is empty. Enter a query or a mutation.');
   const written = variables.trim();
-  if (written === '') return JSON.stringify({ query });
-  return `{"query":${JSON.stringify(query)},"variables":${assertJsonObject(written)}}`;
+  const head = JSON.stringify({ query, ...(operationName ? { operationName } : {}) });
+  return written === '' ? head : `${head.slice(0, -1)},"variables":${assertJsonObject(written)}}`;
 }
 
 function assertJsonObject(text: string): string {

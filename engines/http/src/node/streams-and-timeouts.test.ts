@@ -150,6 +150,11 @@ test('limits of phases that are kept change nothing', async () => {
 test.each<[HttpStep['body'], string, string]>([
   [{ type: 'graphql', query: '{ a }', variables: '' }, '{"query":"{ a }"}', 'application/json'],
   [
+    { type: 'graphql', query: '{ a }', variables: '{"x":1}', operationName: 'B' },
+    '{"query":"{ a }","operationName":"B","variables":{"x":1}}',
+    'application/json',
+  ],
+  [
     { type: 'graphql', query: 'query($id: ID) { a }', variables: ' {"id": 12345678901234567890} ' },
     '{"query":"query($id: ID) { a }","variables":{"id": 12345678901234567890}}',
     'application/json',

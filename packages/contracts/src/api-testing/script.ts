@@ -52,7 +52,12 @@ export const bodySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('json'), content }),
   z.strictObject({ type: z.literal('xml'), content }),
   z.strictObject({ type: z.literal('text'), content }),
-  z.strictObject({ type: z.literal('graphql'), query: content, variables: content.default('') }),
+  z.strictObject({
+    type: z.literal('graphql'),
+    query: content,
+    variables: content.default(''),
+    operationName: z.string().max(1000).optional().describe('Which operation of the document runs; absent: its only one'),
+  }),
   z.strictObject({
     type: z.literal('binary'),
     fileId: idSchema,

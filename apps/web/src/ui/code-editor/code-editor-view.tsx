@@ -18,9 +18,10 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, pl
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { type CodeFault, faultMarks } from './fault-marks.ts';
+import { graphql } from './graphql-language.ts';
 import { type CodeVariables, type CodeWord, variableMarks } from './variable-marks.ts';
 
-export type CodeLanguage = 'json' | 'xml' | 'html' | 'javascript' | 'text';
+export type CodeLanguage = 'json' | 'xml' | 'html' | 'javascript' | 'graphql' | 'text';
 
 export interface CodeEditorProps {
   label: string;
@@ -36,6 +37,8 @@ export interface CodeEditorProps {
   onCaret?: (offset: number) => void;
   /** Offered where a word begins, such as `pm.response.json()`. */
   words?: readonly CodeWord[];
+  /** Offered at a place of the text, such as the fields that a schema allows there. */
+  wordsAt?: (text: string, caret: number) => readonly CodeWord[];
   /** Offered behind `{{`, and marked in the text. */
   variables?: CodeVariables | undefined;
   /** Places of the text that are underlined, with what is wrong there. */
@@ -94,7 +97,14 @@ const look = EditorView.theme({
   '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', border: 'none', color: 'var(--ink-3)' },
 });
 
-const languages: Record<CodeLanguage, () => Extension> = { json, xml, html, javascript, text: () => [] };
+const languages: Record<CodeLanguage, () => Extension> = {
+  json,
+  xml,
+  html,
+  javascript,
+  graphql,
+  text: () => [],
+};
 
 const language = new Compartment();
 const wrapping = new Compartment();
@@ -106,7 +116,10 @@ const validityOf = (isInvalid = false): Extension =>
   isInvalid ? EditorView.contentAttributes.of({ 'aria-invalid': 'true' }) : [];
 
 /** What may stand at the caret: a variable behind `{{`, else one of the words. */
-function completionsAt(context: CompletionContext, { words, variables }: CodeEditorProps): CompletionResult | null {
+function completionsAt(
+  context: CompletionContext,
+  { words, wordsAt, variables }: CodeEditorProps,
+): CompletionResult | null {
   const variable = context.matchBefore(/\{\{[\w.$-]*/);
   if (variable)
     return {
@@ -123,6 +136,12 @@ function completionsAt(context: CompletionContext, { words, variables }: CodeEdi
         },
       })),
     };
+  if (wordsAt) {
+    const typed = context.matchBefore(/\$?\w*/);
+    if (!context.explicit && (!typed || typed.from === typed.to)) return null;
+    const options = wordsAt(context.state.doc.toString(), context.pos);
+    return { from: typed?.from ?? context.pos, options: [...options], validFor: /^\$?\w*$/ };
+  }
   const word = context.matchBefore(/[A-Za-z_][\w.]*/);
   if (!word || !words) return null;
   return {

@@ -84,7 +84,7 @@ function fromScriptBody(body: ScriptBody, before: HttpBody): HttpBody {
     case 'urlencoded':
       return { type: 'urlencoded', fields: body.urlencoded };
     case 'graphql':
-      return { type: 'graphql', ...body.graphql };
+      return { ...(before.type === 'graphql' ? before : {}), type: 'graphql', ...body.graphql };
     case 'formdata':
       return { type: 'form', fields: formFields(body.formdata, before) };
   }

@@ -115,7 +115,7 @@ function bodyArguments({ body, method }: HttpStep): Argument[] {
     case 'urlencoded':
       return [['--data-raw', encodedForm(body.fields)]];
     case 'graphql':
-      return [['--data-raw', graphqlText(body.query, body.variables)]];
+      return [['--data-raw', graphqlText(body)]];
     case 'binary':
       return [['--data-binary', `@${body.fileId || 'file'}`]];
     case 'form':

@@ -159,7 +159,14 @@ function bodyOf(body: HttpBody) {
     case 'form':
       return { mode: 'formdata', formdata: body.fields.map(formRow) };
     case 'graphql':
-      return { mode: 'graphql', graphql: { query: body.query, variables: body.variables } };
+      return {
+        mode: 'graphql',
+        graphql: {
+          query: body.query,
+          variables: body.variables,
+          ...(body.operationName ? { operationName: body.operationName } : {}),
+        },
+      };
     case 'binary':
       return { mode: 'file', file: { src: body.fileId === '' ? null : body.fileId } };
     default:

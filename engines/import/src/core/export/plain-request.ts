@@ -1,4 +1,4 @@
-import type { FormField, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import type { FormField, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
 import { withProtocol } from '@touchstone/engine-http/core';
 import { findHeader } from '../step-parts.ts';
 import { encodedForm, encodedQuery } from '../url-rows.ts';
@@ -173,7 +173,7 @@ function plainBody({ body, method }: HttpStep): PlainBody {
     case 'form':
       return { kind: 'form', fields: enabledRows(body.fields) };
     case 'graphql':
-      return { kind: 'text', text: graphqlText(body.query, body.variables) };
+      return { kind: 'text', text: graphqlText(body) };
     case 'binary':
       return { kind: 'file' };
     default:
@@ -184,7 +184,8 @@ function plainBody({ body, method }: HttpStep): PlainBody {
 }
 
 /** As the http engine writes it: the variables stay exactly as they were written. */
-export function graphqlText(query: string, variables: string): string {
+export function graphqlText({ query, variables, operationName }: Extract<HttpBody, { type: 'graphql' }>): string {
   const written = variables.trim();
-  return written === '' ? JSON.stringify({ query }) : `{"query":${JSON.stringify(query)},"variables":${written}}`;
+  const head = JSON.stringify({ query, ...(operationName ? { operationName } : {}) });
+  return written === '' ? head : `${head.slice(0, -1)},"variables":${written}}`;
 }

@@ -75,7 +75,7 @@ function bodyOf(
     return { type: 'form', fields: formFields(source.params, place, draft, convert) };
   }
   if (isFormType(mimeType) && text === '') return { type: 'urlencoded', fields: rowsOf(source.params, convert) };
-  if (/^application\/graphql\b/i.test(mimeType)) return graphqlOf(text, headers);
+  if (/^application\/graphql\b/i.test(mimeType)) return graphqlOf(text);
   if (source.fileName !== undefined && text === '') {
     const { fileId = '', fileName = '' } = fileParts(scalarText(source.fileName), draft.files);
     if (fileId === '') draft.problems.add(place, `The body is the file ${fileName}. Choose it again.`);
@@ -85,10 +85,10 @@ function bodyOf(
 }
 
 /** The query and its variables are kept as one JSON text. */
-function graphqlOf(text: string, headers: KeyValue[]): HttpBody {
+function graphqlOf(text: string): HttpBody {
   try {
     const value: unknown = JSON.parse(text);
-    if (isObject(value)) return graphqlBody({ ...value, variables: variablesText(value.variables) }, headers);
+    if (isObject(value)) return graphqlBody({ ...value, variables: variablesText(value.variables) });
   } catch {
     // The text is the query itself.
   }

@@ -35,7 +35,7 @@ export function readBody(body: unknown, headers: KeyValue[], place: string, draf
     case 'formdata':
       return formBody(body.formdata, headers, where, draft);
     case 'graphql':
-      return graphqlBody(body.graphql, headers);
+      return graphqlBody(body.graphql);
     case 'file':
     case 'binary':
       return fileBody(body.file, headers, where, draft);
@@ -123,17 +123,13 @@ function dropMultipartType(headers: KeyValue[]): void {
     headers.splice(headers.indexOf(written), 1);
 }
 
-export function graphqlBody(source: unknown, headers: KeyValue[]): HttpBody {
+export function graphqlBody(source: unknown): HttpBody {
   const graphql = typeof source === 'string' ? { query: source } : objectOf(source);
   const query = scalarText(graphql.query);
   const variables = scalarText(graphql.variables);
   const operationName = scalarText(graphql.operationName);
   if (query === '' && variables.trim() === '') return none;
-  if (operationName === '') return { type: 'graphql', query, variables };
-  // The GraphQL editor has no place for the name, which the server needs to choose among several operations.
-  const rest = variables.trim() === '' ? '' : `,"variables":${variables.trim()}`;
-  const content = `{"query":${JSON.stringify(query)},"operationName":${JSON.stringify(operationName)}${rest}}`;
-  return bodyOfText(content, 'application/json', headers);
+  return { type: 'graphql', query, variables, ...(operationName === '' ? {} : { operationName }) };
 }
 
 function fileBody(source: unknown, headers: KeyValue[], place: string, { problems, files }: PartDraft): HttpBody {

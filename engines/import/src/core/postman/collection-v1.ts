@@ -200,7 +200,7 @@ function bodyOf(request: JsonObject, headers: KeyValue[], place: string, draft: 
     case 'params':
       return listOf(request.data).length === 0 ? { type: 'none' } : formBody(request.data, headers, where, draft);
     case 'graphql':
-      return graphqlBody(request.graphqlModeData, headers);
+      return graphqlBody(request.graphqlModeData);
     case 'binary': {
       const { fileId = '' } = fileParts(scalarText(request.rawModeData), draft.files);
       if (fileId === '') problems.add(where, 'The body is a file. Choose it again.');

@@ -93,6 +93,11 @@ test.each([
     { mode: 'graphql', graphql: { query: '{a}', variables: '{"x":1}' } },
     { type: 'graphql', query: '{a}', variables: '{"x":1}' },
   ],
+  [
+    'graphql with several operations',
+    { mode: 'graphql', graphql: { query: 'query A {a} query B {b}', operationName: 'B' } },
+    { type: 'graphql', query: 'query A {a} query B {b}', variables: '', operationName: 'B' },
+  ],
   ['a disabled body', { mode: 'raw', raw: 'x', disabled: true }, { type: 'none' }],
 ])('body %s', (_, body, expected) => {
   expect(onlyStep(importPostman(postman({ method: 'POST', url: 'http://h', body }))).body).toEqual(expected);

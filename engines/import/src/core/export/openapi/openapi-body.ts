@@ -60,7 +60,8 @@ function mediaOf(body: Exclude<HttpBody, { type: 'none' }>, type: string, docume
       return { schema: schemaOr({ type: 'string' }), example: body.content };
     case 'graphql': {
       const variables = body.variables === '' ? {} : { variables: exampleValue(body.variables, 'application/json') };
-      return { schema: schemaOr({ type: 'object' }), example: { query: body.query, ...variables } };
+      const name = body.operationName ? { operationName: body.operationName } : {};
+      return { schema: schemaOr({ type: 'object' }), example: { query: body.query, ...name, ...variables } };
     }
     case 'urlencoded':
       return fieldsMedia(

@@ -27,6 +27,7 @@ interface Props {
   reveals: number;
   actions: ResponseActions;
   projectId: string | undefined;
+  suiteId: string | undefined;
   canWrite: boolean;
   unsaved: boolean;
   saving: boolean;
@@ -88,7 +89,7 @@ export function RequestPane(props: Props) {
   const sections: Record<Section, () => ReactNode> = {
     params: () => <ParamsSection {...shared} />,
     headers: () => <HeadersSection {...shared} />,
-    body: () => <BodySection {...shared} projectId={props.projectId} />,
+    body: () => <BodySection {...shared} projectId={props.projectId} suiteId={props.suiteId} />,
     auth: () => <AuthSection {...shared} />,
     assertions: () => (
       <AssertionsSection

@@ -65,8 +65,7 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
   useEffect(() => {
     if (script.data && !draft) dispatch({ type: 'loaded', script: script.data });
   }, [script.data, draft, dispatch]);
-  useHotkey(apiTestingKeys.send, () => void send(), canWrite && !placing);
-  useHotkey(apiTestingKeys.save, () => void store(), canWrite);
+  useEditorKeys({ send, store }, { canWrite, isAsking: placing !== null });
   const place = (saved: Script) => {
     if (playground) return onSavedElsewhere(saved);
     moveTo(saved.scriptId);
@@ -98,6 +97,7 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
             draft={draft}
             actions={actions}
             projectId={projectId}
+            suiteId={suite?.value}
             canWrite={canWrite}
             unsaved={isUnsaved(tab)}
             environment={projectId ? <EnvironmentSelect projectId={projectId} /> : null}
@@ -135,6 +135,14 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
       ) : null}
     </KnownVariables>
   );
+}
+
+function useEditorKeys(
+  { send, store }: Pick<ReturnType<typeof useScriptCalls>, 'send' | 'store'>,
+  { canWrite, isAsking }: { canWrite: boolean; isAsking: boolean },
+): void {
+  useHotkey(apiTestingKeys.send, () => void send(), canWrite && !isAsking);
+  useHotkey(apiTestingKeys.save, () => void store(), canWrite);
 }
 
 /** What changes a tab: its request by hand or from its response, and what is shown of it. */

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
@@ -27,7 +28,7 @@ const noActions = {
   keepSuggestions: vi.fn(),
 };
 const Assertions = (props: SectionProps) => <AssertionsSection {...props} actions={noActions} canSuggest={false} />;
-const Body = (props: SectionProps) => <BodySection {...props} projectId="p" />;
+const Body = (props: SectionProps) => <BodySection {...props} projectId={undefined} suiteId={undefined} />;
 
 const known = knownVariables([
   {
@@ -44,9 +45,11 @@ function Screen({ Section, start }: { Section: ComponentType<SectionProps>; star
   draft = state;
   return (
     <MantineProvider env="test">
-      <KnownVariables value={known}>
-        <Section draft={state} onChange={setState} problems={{}} />
-      </KnownVariables>
+      <QueryClientProvider client={new QueryClient()}>
+        <KnownVariables value={known}>
+          <Section draft={state} onChange={setState} problems={{}} />
+        </KnownVariables>
+      </QueryClientProvider>
     </MantineProvider>
   );
 }

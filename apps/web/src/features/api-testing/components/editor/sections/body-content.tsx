@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import type { ScriptBody } from '@touchstone/contracts/api-testing';
+import type { ScriptBody, ScriptInput } from '@touchstone/contracts/api-testing';
+import { lazy, Suspense } from 'react';
 import { CodeEditor } from '../../../../../ui/code-editor/code-editor.tsx';
 import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
@@ -8,12 +9,16 @@ import { useCodeVariables } from '../known-variables.ts';
 import { VariableCell } from '../variable-input.tsx';
 import { FileCell } from './file-cell.tsx';
 
+const GraphqlBody = lazy(async () => ({ default: (await import('../../graphql/graphql-body.tsx')).GraphqlBody }));
+
 type BodyOf<T extends ScriptBody['type']> = Extract<ScriptBody, { type: T }>;
 type FormField = BodyOf<'form'>['fields'][number];
 
 interface Props<T extends ScriptBody = ScriptBody> {
+  draft: ScriptInput;
   body: T;
   projectId: string | undefined;
+  suiteId: string | undefined;
   problems: Problems;
   onChange: (body: ScriptBody) => void;
 }
@@ -28,7 +33,17 @@ export function BodyContent({ body, ...props }: Props) {
         </p>
       );
     case 'graphql':
-      return <GraphqlBody body={body} {...props} />;
+      return (
+        <Suspense fallback={null}>
+          <GraphqlBody
+            draft={props.draft}
+            body={body}
+            place={{ projectId: props.projectId, suiteId: props.suiteId }}
+            problems={props.problems}
+            onChange={props.onChange}
+          />
+        </Suspense>
+      );
     case 'binary':
       return <BinaryBody body={body} {...props} />;
     case 'urlencoded':
@@ -64,41 +79,6 @@ function TextBody({ body, problems, onChange }: Props<BodyOf<'json' | 'xml' | 't
         wrap
       />
     </div>
-  );
-}
-
-function GraphqlBody({ body, problems, onChange }: Props<BodyOf<'graphql'>>) {
-  const known = useCodeVariables();
-  return (
-    <>
-      <div style={{ flex: 2, minHeight: 120 }}>
-        <CodeEditor
-          label="GraphQL query"
-          value={body.query}
-          language="text"
-          placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
-          invalid={problems['body.query'] !== undefined}
-          variables={known}
-          onChange={(query) => onChange({ ...body, query })}
-          wrap
-        />
-      </div>
-      <p className="eyebrow" style={{ padding: '8px 12px 4px' }}>
-        Variables
-      </p>
-      <div style={{ flex: 1, minHeight: 80 }}>
-        <CodeEditor
-          label="GraphQL variables as JSON"
-          value={body.variables}
-          language="json"
-          placeholder={'{ "id": "{{petId}}" }'}
-          invalid={problems['body.variables'] !== undefined}
-          variables={known}
-          onChange={(variables) => onChange({ ...body, variables })}
-          wrap
-        />
-      </div>
-    </>
   );
 }
 

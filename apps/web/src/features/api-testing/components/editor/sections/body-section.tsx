@@ -10,6 +10,7 @@ import { BodyContent } from './body-content.tsx';
 interface Props {
   draft: ScriptInput;
   projectId: string | undefined;
+  suiteId: string | undefined;
   onChange: (draft: ScriptInput) => void;
   problems: Problems;
 }
@@ -43,7 +44,7 @@ function emptyBody(type: BodyType): ScriptBody {
 }
 
 /** BodySection edits the body; what was written in one type comes back when that type is chosen again. */
-export function BodySection({ draft, projectId, onChange, problems }: Props) {
+export function BodySection({ draft, projectId, suiteId, onChange, problems }: Props) {
   const { body } = draft;
   const earlier = useRef<Partial<Record<BodyType, ScriptBody>>>({});
   const set = (next: ScriptBody) => onChange({ ...draft, body: next });
@@ -51,7 +52,10 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
     earlier.current[body.type] = body;
     const next = earlier.current[type] ?? emptyBody(type);
     const isText = 'content' in body && 'content' in next && next.content === '';
-    set(isText ? { ...next, content: body.content } : next);
+    const chosen = isText ? { ...next, content: body.content } : next;
+    // Servers answer GraphQL by POST.
+    const method = type === 'graphql' && draft.method === 'GET' ? 'POST' : draft.method;
+    onChange({ ...draft, method, body: chosen });
   };
   const format = () => {
     if (!('content' in body)) return;
@@ -83,7 +87,14 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
           </Button>
         ) : null}
       </div>
-      <BodyContent body={body} projectId={projectId} problems={problems} onChange={set} />
+      <BodyContent
+        draft={draft}
+        body={body}
+        projectId={projectId}
+        suiteId={suiteId}
+        problems={problems}
+        onChange={set}
+      />
     </>
   );
 }

@@ -1,0 +1,121 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ScriptBody, ScriptInput } from '@touchstone/contracts/api-testing';
+import { useMemo, useState } from 'react';
+import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
+import { type SchemaPlace, schemaQuery } from '../../api/graphql.queries.ts';
+import type { Problems } from '../../model/editor/script-draft.ts';
+import { graphqlWords } from '../../model/graphql/graphql-completion.ts';
+import { graphqlOperations } from '../../model/graphql/graphql-tokens.ts';
+import { missingVariables, withVariables } from '../../model/graphql/graphql-variables.ts';
+import { useEnvironmentId } from '../editor/environment-select.tsx';
+import { useCodeVariables } from '../editor/known-variables.ts';
+import classes from './graphql.module.css';
+import { SchemaExplorer } from './schema-explorer.tsx';
+
+type Body = Extract<ScriptBody, { type: 'graphql' }>;
+
+interface Props {
+  draft: ScriptInput;
+  body: Body;
+  place: Omit<SchemaPlace, 'environmentId'>;
+  problems: Problems;
+  onChange: (body: Body) => void;
+}
+
+/** GraphqlBody edits a GraphQL document with completion from the schema of its server, its variables, and which operation runs. */
+export function GraphqlBody({ draft, body, place, problems, onChange }: Props) {
+  const known = useCodeVariables();
+  const [isOpen, setOpen] = useState(false);
+  // An address that is being typed is not asked.
+  const [asked, setAsked] = useState<string | null>(null);
+  const environmentId = useEnvironmentId(place.projectId);
+  const schema = useQuery({ ...schemaQuery(draft, { ...place, environmentId }), enabled: asked === draft.url });
+  const operations = useMemo(() => graphqlOperations(body.query), [body.query]);
+  const names = operations.map(({ name }) => name).filter((name) => name !== '');
+  const { operationName } = body;
+  const isChoice = operations.length > 1 || operationName !== undefined;
+  const chosen = operations.find(({ name }) => name === operationName) ?? operations[0];
+  const missing = missingVariables(chosen?.variables ?? [], body.variables);
+  const choose = (name: string | null) => {
+    const { operationName: _before, ...rest } = body;
+    onChange(name ? { ...rest, operationName: name } : rest);
+  };
+  return (
+    <div className={classes.body}>
+      <div className={classes.editors}>
+        <div className={classes.query}>
+          <CodeEditor
+            label="GraphQL query"
+            value={body.query}
+            language="graphql"
+            placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
+            invalid={problems['body.query'] !== undefined}
+            variables={known}
+            wordsAt={(text, caret) => graphqlWords(text, caret, schema.data)}
+            onChange={(query) => onChange({ ...body, query })}
+            wrap
+          />
+        </div>
+        <div className={classes.variablesBar}>
+          <span className="eyebrow">Variables</span>
+          {missing.length > 0 ? (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              title={missing.map(({ name, type }) => `${name}: ${type}`).join(', ')}
+              onClick={() => onChange({ ...body, variables: withVariables(missing, body.variables) })}
+            >
+              Add {missing.map(({ name }) => name).join(', ')}
+            </Button>
+          ) : null}
+          <span className="grow" />
+          {isChoice ? (
+            <Select
+              size="xs"
+              w={170}
+              aria-label="Operation to run"
+              placeholder="Choose an operation"
+              clearable
+              data={[...new Set(operationName === undefined ? names : [...names, operationName])]}
+              value={operationName ?? null}
+              error={operations.length > 1 && operationName === undefined ? true : undefined}
+              onChange={choose}
+            />
+          ) : null}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-expanded={isOpen}
+            disabled={draft.url === ''}
+            onClick={() => {
+              setOpen(!isOpen);
+              setAsked(draft.url);
+            }}
+          >
+            Schema
+          </Button>
+        </div>
+        <div className={classes.variables}>
+          <CodeEditor
+            label="GraphQL variables as JSON"
+            value={body.variables}
+            language="json"
+            placeholder={'{ "id": "{{petId}}" }'}
+            invalid={problems['body.variables'] !== undefined}
+            variables={known}
+            onChange={(variables) => onChange({ ...body, variables })}
+            wrap
+          />
+        </div>
+      </div>
+      {isOpen ? (
+        <SchemaExplorer
+          schema={schema}
+          onLoad={() => (asked === draft.url ? void schema.refetch() : setAsked(draft.url))}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '../fixtures.ts';
+import { editorPage } from '../pages/editor.page.ts';
+
+const text = { kind: 'SCALAR', name: 'String' };
+const schema = {
+  queryType: { name: 'Query' },
+  types: [
+    {
+      kind: 'OBJECT',
+      name: 'Query',
+      fields: [{ name: 'pet', args: [{ name: 'id', type: text }], type: { kind: 'OBJECT', name: 'Pet' } }],
+    },
+    {
+      kind: 'OBJECT',
+      name: 'Pet',
+      description: 'An animal of the shop.',
+      fields: [
+        { name: 'name', args: [], type: text },
+        { name: 'nickname', args: [], type: text },
+      ],
+    },
+    { kind: 'SCALAR', name: 'String' },
+  ],
+};
+
+test('a GraphQL request is written with the schema of its server, one of its operations runs with its variables', async ({
+  app,
+  target,
+}) => {
+  const editor = editorPage(app);
+  target.documents['/graphql'] = JSON.stringify({ data: { __schema: schema, pet: { name: 'Rex' } } });
+  await app.goto('/dashboard');
+  await app.goto('/api-testing/api-playground');
+  await editor.address.fill(`${target.url}/graphql`);
+  await editor.section('Body');
+  await app.getByText('GraphQL', { exact: true }).click();
+  await expect(editor.method).toHaveValue('POST');
+  await app.getByRole('button', { name: 'Schema', exact: true }).click();
+  const explorer = app.getByRole('region', { name: 'GraphQL schema' });
+  await explorer.getByRole('button', { name: 'Query' }).click();
+  await expect(explorer).toContainText('pet(id: String): Pet');
+  await explorer.getByRole('button', { name: 'Pet' }).click();
+  await expect(explorer).toContainText('An animal of the shop.');
+
+  await editor.field('GraphQL query').click();
+  await app.keyboard.insertText('query Other { pet(id: "1") { name } } query One($id: String!) { pet(id: $id) { ');
+  await app.keyboard.type('nick');
+  await app.getByRole('option', { name: /^nickname/ }).click();
+  await app.keyboard.insertText(' } }');
+  await app.getByRole('combobox', { name: 'Operation to run' }).click();
+  await app.getByRole('option', { name: 'One' }).click();
+  await app.getByRole('button', { name: 'Add id' }).click();
+  await expect(editor.field('GraphQL variables as JSON')).toContainText('"id": ""');
+  await editor.send.click();
+  await expect(editor.response.getByRole('status')).toContainText('200 OK');
+  await editor.answerTab('Request');
+  const sent = app.getByRole('textbox', { name: 'Request body' });
+  await expect(sent).toContainText('"operationName": "One"');
+  await expect(sent).toContainText('pet(id: $id) { nickname } }');
+});
