@@ -56,7 +56,11 @@ export const bodySchema = z.discriminatedUnion('type', [
     type: z.literal('graphql'),
     query: content,
     variables: content.default(''),
-    operationName: z.string().max(1000).optional().describe('Which operation of the document runs; absent: its only one'),
+    operationName: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Which operation of the document runs; absent: its only one'),
   }),
   z.strictObject({
     type: z.literal('binary'),
