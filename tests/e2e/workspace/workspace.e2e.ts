@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { expectAccessible } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { workspacePage } from '../pages/workspace.page.ts';
@@ -96,4 +99,65 @@ test('the workspace shows its runs per day, counts, share of passed steps and mo
   await expect(app).not.toHaveURL(/from=/);
   const { days } = await client.call(apiTestingRoutes.getEverydayStatistics, { query: { projectId } });
   expect(days.reduce((total, day) => total + day.total, 0)).toBe(2);
+});
+
+test('a project leaves as a file and as a folder, comes back after edits, and becomes a new one', async ({
+  app,
+  client,
+}) => {
+  test.slow();
+  const projectId = await newProject(client, 'Shop');
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  const { scriptId } = await newScript(client, suiteId, {
+    scriptName: 'Pay',
+    url: 'https://shop.example/pay',
+    authentication: { type: 'basic', username: 'ana', password: 'paws' },
+  });
+  await app.goto(`/api-testing/workspace?project=${projectId}`);
+  const save = async (format: string) => {
+    await workspacePage(app).act('Shop', 'Export project');
+    const downloading = app.waitForEvent('download');
+    await app.getByRole('menuitem', { name: format }).click();
+    const download = await downloading;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const choose = async (dialog: Locator, name: string, buffer: Buffer) => {
+    const choosing = app.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: /^Choose a workspace file/ }).click();
+    await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+  };
+  const zip = await save('Folder for Git (zip)');
+  expect(zip.name).toBe('Shop.touchstone.zip');
+  await app.keyboard.press('Escape');
+  const file = await save('Touchstone file');
+  expect(file.name).toBe('Shop.touchstone.json');
+  await app.keyboard.press('Escape');
+  const text = file.bytes.toString();
+  expect(text).not.toContain('paws');
+
+  await test.step('an edited file shows its changes before it is written', async () => {
+    await workspacePage(app).act('Shop', 'Import into project');
+    const dialog = app.getByRole('dialog', { name: 'Import into project Shop' });
+    await choose(dialog, 'edited.json', Buffer.from(text.replace('/pay', '/payments')));
+    await expect(dialog.getByRole('list', { name: 'Changes' })).toHaveText('ChangeScriptOrders / Pay');
+    await expectAccessible(app);
+    await dialog.getByRole('button', { name: 'Apply changes' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Project Shop is up to date: 1 changed.');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const script = await client.call(apiTestingRoutes.getScript, { query: { scriptId } });
+    expect(script.url).toBe('https://shop.example/payments');
+    expect(script.authentication).toMatchObject({ password: 'paws' });
+  });
+
+  await test.step('the folder becomes a new project', async () => {
+    await app.getByRole('button', { name: 'Import project' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Import project' });
+    await choose(dialog, 'notes.txt', Buffer.from('Hello'));
+    await expect(dialog.getByRole('alert')).toContainText('neither a workspace file nor a zip');
+    await choose(dialog, zip.name, zip.bytes);
+    await expect(dialog.getByRole('status')).toHaveText('Project Shop (2) is ready: 2 added.');
+    await expect(dialog.getByRole('list', { name: 'Fill in' })).toContainText('password');
+    await dialog.getByRole('button', { name: 'Open project' }).click();
+    await expect(app.getByRole('heading', { level: 2, name: 'Shop (2)' })).toBeVisible();
+  });
 });

@@ -17,12 +17,17 @@ import { useMayCreate, useProject } from '../model/use-project.ts';
 const ProjectForm = lazy(async () => ({
   default: (await import('../components/workspace/project-form.tsx')).ProjectForm,
 }));
+const ImportDialog = lazy(async () => ({
+  default: (await import('../components/workspace/workspace-import-dialog.tsx')).WorkspaceImportDialog,
+}));
 
 export function WorkspacePage() {
   const { project, projects, isPending, error, retry, choose } = useProject();
   const [params, setParams] = useSearchParams();
   const isChosen = params.has('project');
   const [editing, setEditing] = useState<Project | null>(null);
+  /** Into this project, or as a new one. */
+  const [importing, setImporting] = useState<Project | 'new' | null>(null);
   const { remove, refresh } = useProjectMutations();
   const mayCreate = useMayCreate();
   const startCreate = () => openCreate('project');
@@ -44,16 +49,33 @@ export function WorkspacePage() {
     });
 
   const newButton = mayCreate ? <Button onClick={startCreate}>Create project</Button> : null;
+  const importButton = mayCreate ? (
+    <Button variant="default" onClick={() => setImporting('new')}>
+      Import project
+    </Button>
+  ) : null;
   return (
     <Page
       title="Workspace"
       {...(project ? { documentTitle: `${project.projectName} · Workspace` } : {})}
       meta={projects.length > 0 ? `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}` : undefined}
-      actions={projects.length > 0 ? newButton : null}
+      actions={
+        projects.length > 0 ? (
+          <>
+            {importButton}
+            {newButton}
+          </>
+        ) : null
+      }
     >
       {error ? <Problem error={error} onRetry={retry} /> : null}
       {!isPending && !error && projects.length === 0 ? (
-        <EmptyState icon={<FolderKanban size={20} />} title="Create your first project" action={newButton}>
+        <EmptyState
+          icon={<FolderKanban size={20} />}
+          title="Create your first project"
+          action={newButton}
+          link={importButton}
+        >
           A project contains test suites, environments and reports. You have none yet.
         </EmptyState>
       ) : null}
@@ -70,12 +92,22 @@ export function WorkspacePage() {
               onChoose={choose}
               onEdit={setEditing}
               onDelete={askDelete}
+              onImport={setImporting}
             />
           }
           detail={project ? <WorkspaceDashboard key={project.projectId} project={project} /> : null}
         />
       ) : null}
-      <Suspense>{editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} /> : null}</Suspense>
+      <Suspense>
+        {editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} /> : null}
+        {importing ? (
+          <ImportDialog
+            target={importing === 'new' ? undefined : importing}
+            onClose={() => setImporting(null)}
+            onMade={choose}
+          />
+        ) : null}
+      </Suspense>
     </Page>
   );
 }

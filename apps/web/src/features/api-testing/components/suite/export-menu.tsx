@@ -19,19 +19,22 @@ interface Props {
 
 /** What the format cannot hold, as the server lists it. */
 function lossText(header: string | null): string {
-  const losses = JSON.parse(decodeURIComponent(header ?? '%5B%5D')) as { what: string; count: number }[];
+  const losses = JSON.parse(decodeURIComponent(header || '%5B%5D')) as { what: string; count: number }[];
   return losses.map(({ what, count }) => `${what} (${count})`).join(', ');
 }
 
 /** useExport saves suites as a file of another tool; secrets stay out of it. */
-function useExport({ projectId, suiteIds }: Props) {
+export function useExport({ projectId, suiteIds }: Props) {
   const [exporting, setExporting] = useState(false);
-  const save = async (format: ExportFormat, fileName: string) => {
+  const saveSuites = async (format: ExportFormat, fileName: string) => {
+    const answer = await fetchExport(projectId, suiteIds, format);
+    await saveResponse(answer, fileName);
+    return answer.headers.get('x-export-losses');
+  };
+  const save = async (work: () => Promise<string | null>) => {
     setExporting(true);
     try {
-      const answer = await fetchExport(projectId, suiteIds, format);
-      const lost = lossText(answer.headers.get('x-export-losses'));
-      await saveResponse(answer, fileName);
+      const lost = lossText(await work());
       if (lost) toast('warning', lost, 'Not in the file');
     } catch (error) {
       toast('error', messageOf(error), 'Error Downloading');
@@ -40,11 +43,11 @@ function useExport({ projectId, suiteIds }: Props) {
     }
   };
   const items = formats.map(({ format, label, fileName }) => (
-    <Menu.Item key={format} onClick={() => void save(format, fileName)}>
+    <Menu.Item key={format} onClick={() => void save(() => saveSuites(format, fileName))}>
       {label}
     </Menu.Item>
   ));
-  return { exporting, items };
+  return { exporting, items, save };
 }
 
 /** ExportMenu is a button with the formats. */

@@ -4,7 +4,7 @@ import { EllipsisVertical, Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { useRows } from '../../../../ui/table/use-rows.ts';
-import { ExportSubMenu } from '../suite/export-menu.tsx';
+import { ProjectExportMenu } from './project-export-menu.tsx';
 import classes from './project-list.module.css';
 
 interface Props {
@@ -13,10 +13,11 @@ interface Props {
   onChoose: (projectId: string) => void;
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
+  onImport: (project: Project) => void;
 }
 
 /** ProjectList lists the workspaces; the chosen one is shown beside it. */
-export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete }: Props) {
+export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete, onImport }: Props) {
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useHotkey('filter', () => input.current?.focus());
@@ -64,7 +65,8 @@ export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete }: Pr
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item onClick={() => onEdit(project)}>Edit project</Menu.Item>
-                  <ExportSubMenu label="Export project" projectId={project.projectId} />
+                  <ProjectExportMenu projectId={project.projectId} />
+                  <Menu.Item onClick={() => onImport(project)}>Import into project…</Menu.Item>
                   {project.role === 'OWNER' ? (
                     <Menu.Item onClick={() => onDelete(project)}>Delete project…</Menu.Item>
                   ) : null}

@@ -1,0 +1,64 @@
+import type { WorkspaceChange, WorkspaceReport } from '@touchstone/contracts/api-testing';
+import { formatCount } from '../../../../shared/format.ts';
+import classes from './workspace-import.module.css';
+
+const words: Record<WorkspaceChange['change'], string> = { added: 'Add', changed: 'Change', removed: 'Remove' };
+const kinds: Record<WorkspaceChange['kind'], string> = {
+  globals: 'Globals',
+  environment: 'Environment',
+  database: 'Database',
+  suite: 'Suite',
+  script: 'Script',
+  prerequisite: 'Prerequisite',
+};
+
+/** countsText says how much a workspace file changes. */
+export function countsText({ added, changed, removed, unchanged }: WorkspaceReport): string {
+  const parts = [
+    [added, 'added'],
+    [changed, 'changed'],
+    [removed, 'removed'],
+  ] as const;
+  const said = parts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []));
+  return said.length > 0 ? `${said.join(', ')}.` : `nothing to change, ${formatCount(unchanged)} items are the same.`;
+}
+
+/** WorkspaceChanges lists what a workspace file would add, change and remove. */
+export function WorkspaceChanges({ report }: { report: WorkspaceReport }) {
+  const { changes, added, changed, removed } = report;
+  if (changes.length === 0) return null;
+  const hidden = added + changed + removed - changes.length;
+  return (
+    <ul className={classes.changes} aria-label="Changes" data-scroll>
+      {changes.map(({ kind, change, name }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two scripts of a suite may share a name
+        <li key={index} data-change={change}>
+          <span className={classes.word}>{words[change]}</span>
+          <span className={`${classes.kind} dim`}>{kinds[kind]}</span>
+          <span className={classes.name}>{name}</span>
+        </li>
+      ))}
+      {hidden > 0 ? <li className="dim">and {formatCount(hidden)} more</li> : null}
+    </ul>
+  );
+}
+
+/** WorkspaceFillIn lists what a workspace file leaves out and a person has to enter. */
+export function WorkspaceFillIn({ report }: { report: WorkspaceReport }) {
+  if (report.fillIn.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.heading}>Fill in</h3>
+      <p className="dim">Files leave secrets and uploaded files out. Enter them before you run the tests.</p>
+      <ul className={classes.changes} aria-label="Fill in" data-scroll>
+        {report.fillIn.map(({ kind, name, what }) => (
+          <li key={`${kind} ${name} ${what}`}>
+            <span className={`${classes.kind} dim`}>{kinds[kind]}</span>
+            <span className={classes.name}>{name}</span>
+            <span className="mono">{what}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { workspaceOfZip, zipOfWorkspace } from './workspace-archive.ts';
+
+const workspace = {
+  format: 'touchstone-workspace',
+  version: 1,
+  name: 'Shop',
+  suites: [{ name: 'Orders', scripts: [{ scriptName: 'Pay', method: 'POST', url: 'https://shop.example' }] }],
+};
+
+test('a workspace goes into an archive and back, and the archive is the same each time', () => {
+  const bytes = zipOfWorkspace(workspace);
+  expect(workspaceOfZip(bytes)).toMatchObject({ name: 'Shop', suites: [{ ...workspace.suites[0], folders: [] }] });
+  expect(zipOfWorkspace(workspace)).toEqual(bytes);
+});
+
+test('the folder may lie in another one, among other files', () => {
+  const text = (content: string) => strToU8(content);
+  const bytes = zipSync({
+    'repo/README.md': text('Ours'),
+    'repo/tests/touchstone.yaml': text('format: touchstone-workspace\nversion: 1\nname: Shop\n'),
+    'repo/tests/suites/orders/suite.yaml': text('name: Orders\n'),
+  });
+  expect(workspaceOfZip(bytes)).toMatchObject({ name: 'Shop', suites: [{ name: 'Orders', scripts: [] }] });
+});
+
+test('says which file is wrong', () => {
+  expect(() => workspaceOfZip(zipSync({ 'touchstone.yaml': strToU8('[') }))).toThrow('touchstone.yaml: ');
+  expect(() => workspaceOfZip(zipSync({ 'a.yaml': strToU8('a: 1') }))).toThrow('no touchstone.yaml');
+});
