@@ -43,6 +43,7 @@ const unlicensed = [
   'GET /services/collaboration/api/validate-invitation',
   'PUT /services/collaboration/api/accept-invite',
   'PUT /services/collaboration/api/decline-invite',
+  'PUT /services/runs/api/report-link-policy',
 ];
 export const isLicensed = (service: string): boolean => licensed.includes(service);
 

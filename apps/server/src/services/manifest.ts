@@ -10,6 +10,7 @@ import { notificationsService } from './notifications/index.ts';
 import { orchestrationService } from './orchestration/index.ts';
 import { performanceService } from './performance/index.ts';
 import { playgroundService } from './playground/index.ts';
+import { reportLinksService } from './report-links/index.ts';
 import { runsService } from './runs/index.ts';
 import { sampleApiService } from './sample-api/index.ts';
 import { schedulerService } from './scheduler/index.ts';
@@ -25,6 +26,7 @@ export const services: readonly AnyService[] = [
   identityService,
   workspacesService,
   runsService,
+  reportLinksService,
   notificationsService,
   subscriptionService,
   collaborationService,

@@ -1,1 +1,2 @@
 export { RunSteps } from './components/run-steps.tsx';
+export { useShareReport } from './components/share/use-share-report.tsx';

@@ -5,6 +5,7 @@ import { finishRun } from '../app/finish-run.ts';
 import { toEvent } from '../app/run-event.ts';
 import type { RunKind } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
+import { orphansStore } from '../store/orphans.store.ts';
 import { suspendedStore } from '../store/suspended.store.ts';
 import { executeRun } from './execute-run.ts';
 
@@ -84,8 +85,8 @@ export class Runner {
   async #lookAround(): Promise<void> {
     const { database, log } = this.#platform;
     if (performance.now() >= this.#judgesFrom)
-      await leasesStore
-        .releaseOrphans(database.pool, [...this.#kinds.keys()])
+      await orphansStore
+        .release(database.pool, [...this.#kinds.keys()])
         .catch((error: Error) => log.warn({ err: error }, 'looking for runs without a runner failed'));
     this.#look();
   }

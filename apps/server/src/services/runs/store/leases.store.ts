@@ -1,13 +1,10 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
-import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { PoolClient } from '../../../platform/database/pool.ts';
 import { storableJson } from '../../../platform/database/values/storable-json.ts';
 import { type FinishedStep, queuedOf, type Run } from '../domain/run.ts';
 
 /** Seconds a lease holds without a heartbeat. */
 export const leaseSeconds = 5;
-/** Seconds it holds without one where the process of its runner is known to be gone. */
-const orphanSeconds = 2;
 /** A run is given up after so many attempts in a row that recorded nothing. */
 const maxStalledAttempts = 3;
 
@@ -186,20 +183,6 @@ export const leasesStore = {
     );
     const row = result.rows[0];
     return row && { runId: row.id, attempt: row.attempt, kind: row.kind };
-  },
-
-  /**
-   * Ends the leases of runners whose process is gone, without waiting for their time. A live runner that lost only the connection that
-   * declares it keeps its leases: it goes on extending them.
-   */
-  async releaseOrphans(client: Pick<PoolClient, 'query'>, kinds: string[]): Promise<void> {
-    await client.query(
-      `update runs.run set lease_until = now() - interval '1 millisecond' where id in (
-         select id from runs.run where kind = any($1) and status = 'running' and lease_owner is not null
-           and lease_until between now() and now() + make_interval(secs => ${leaseSeconds - orphanSeconds})
-           and not ${isDeclared('lease_owner')} order by created_at, id for no key update skip locked)`,
-      [kinds],
-    );
   },
 
   /** Extends the lease. Undefined: the lease is lost. */

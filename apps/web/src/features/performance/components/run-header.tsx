@@ -9,6 +9,7 @@ import { messageOf, toast, toastError } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { RunOriginTags } from '../../../ui/status/run-name.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
+import { useShareReport } from '../../runs/index.ts';
 import { usePerformanceMutations } from '../api/performance.mutations.ts';
 import { fetchPerformanceReport } from '../api/performance.queries.ts';
 import type { RunView } from '../model/run-store.ts';
@@ -51,6 +52,7 @@ export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: b
       confirm: 'Stop run',
       onConfirm: () => stop.mutateAsync(run.runId).catch(toastError),
     });
+  const share = useShareReport(run.runId, runTitle(run));
   const download = async (type: 'html' | 'csv' | 'json') => {
     try {
       await saveResponse(await fetchPerformanceReport(run.runId, type), `${runTitle(run)}.${type}`);
@@ -60,6 +62,7 @@ export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: b
   };
   return (
     <>
+      {share.dialog}
       <Button component={Link} variant="default" to={performancePaths.dashboard(run.projectId)}>
         All runs
       </Button>
@@ -72,6 +75,7 @@ export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: b
             <Menu.Item onClick={() => void download('html')}>HTML report</Menu.Item>
             <Menu.Item onClick={() => void download('csv')}>CSV, one line per second</Menu.Item>
             <Menu.Item onClick={() => void download('json')}>JSON</Menu.Item>
+            {canWrite ? <Menu.Item onClick={share.open}>Public link…</Menu.Item> : null}
           </Menu.Dropdown>
         </Menu>
       ) : canWrite ? (

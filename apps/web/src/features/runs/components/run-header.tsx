@@ -8,6 +8,7 @@ import { useRunMutations } from '../api/runs.mutations.ts';
 import { isFinal } from '../api/runs.queries.ts';
 import { runPaths } from '../paths.ts';
 import { formats, saveReport } from './run-report.ts';
+import { useShareReport } from './share/use-share-report.tsx';
 
 /** RunActions stop, retry, delete and download a run. */
 export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolean }) {
@@ -15,6 +16,7 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
   const navigate = useNavigate();
   const { stop, retry, remove } = useRunMutations(runId);
   const isOver = isFinal(run.status);
+  const share = useShareReport(runId, runTitle(run));
   const isStopping = stop.isPending || stop.isSuccess;
   const mayRetry = canWrite && isOver && run.canRetry;
   const hasFailed = counts.failed + counts.error > 0;
@@ -48,9 +50,11 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
                 {title}
               </Menu.Item>
             ))}
+            {canWrite ? <Menu.Item onClick={share.open}>Public link…</Menu.Item> : null}
           </Menu.Dropdown>
         </Menu>
       ) : null}
+      {share.dialog}
       {canWrite && isOver && parentRunId === null ? (
         <Button variant="default" onClick={askDelete}>
           Delete…

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { RunName, RunOriginTags } from '../../../../ui/status/run-name.tsx';
 import { statusOrder, statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { useShareReport } from '../../../runs/index.ts';
 import { useExecutionMutations } from '../../api/executions.mutations.ts';
 import type { LiveRun } from '../../api/run-events.ts';
 import { statusOf } from '../../model/run/execution-status.ts';
@@ -95,6 +96,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
   const { stop, retry } = useExecutionMutations();
   const [stopping, setStopping] = useState(false);
   const [mailing, setMailing] = useState(false);
+  const share = useShareReport(run.runId, runTitle(run));
   const broken = view.counts.failed + view.counts.error;
   const again = async (onlyFailed: boolean) => {
     try {
@@ -155,6 +157,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
               <>
                 <Menu.Divider />
                 <Menu.Item onClick={() => setMailing(true)}>Mail report…</Menu.Item>
+                <Menu.Item onClick={share.open}>Public link…</Menu.Item>
               </>
             ) : null}
           </Menu.Dropdown>
@@ -217,6 +220,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
           <MailReportDialog runId={run.runId} name={runTitle(run)} onClose={() => setMailing(false)} />
         </Suspense>
       ) : null}
+      {share.dialog}
     </header>
   );
 }

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
 import type { FoundThing } from '@touchstone/contracts/api-testing';
+import { Gauge, Layers } from 'lucide-react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { apiTestingLooks } from '../../../api-testing/model/flow-looks.ts';
 import { BlockKinds } from '../../../flows/index.ts';
-import { performanceLooks } from '../../../performance/model/flow-looks.ts';
 import { pageOf, serverFor, showPage } from '../../testing/show-page.tsx';
 import { ScriptLibrary } from './script-library.tsx';
 
@@ -52,7 +51,16 @@ const kinds = new BlockKinds(
     { ...kind, kind: 'api-suite', title: 'API suite' },
     { ...kind, kind: 'performance-run', title: 'Performance run' },
   ],
-  [...apiTestingLooks, { ...performanceLooks[0]!, settings: { thresholds: ['failed < 1%'] } }],
+  [
+    { kind: 'api-suite', icon: Layers, colour: 'api', suiteLabel: 'Whole suite' },
+    {
+      kind: 'performance-run',
+      icon: Gauge,
+      colour: 'load',
+      suiteLabel: 'Load test',
+      settings: { thresholds: ['failed < 1%'] },
+    },
+  ],
   [],
 );
 

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { routePrefix } from '@touchstone/contracts';
+import { type NewReportLink, type ReportLink, reportLinkRoutes } from '@touchstone/contracts/report-links';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import { isFinal, type RunReport, type Runs, type RunViewer } from '../../runs/index.ts';
+import { reportLinkErrors } from '../errors.ts';
+import { type LinkRow, linksStore } from '../store/links.store.ts';
+
+const mostLinks = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const { service, path } = reportLinkRoutes.openPublicReport;
+
+/** createReportLinks lets people outside read the report of a run, for as long as a link and the organization allow it. */
+export function createReportLinks({ platform, runs }: { platform: Platform; runs: Runs }) {
+  const { clock, config } = platform;
+  const { sql } = platform.database;
+
+  return {
+    async list(caller: RunViewer, runId: string): Promise<{ allowed: boolean; content: ReportLink[] }> {
+      const { organizationId } = await runs.open(caller, runId, 'view');
+      const [allowed, rows] = await Promise.all([
+        linksStore.isAllowed(sql, organizationId),
+        linksStore.list(sql, { organizationId, runId }, clock.now()),
+      ]);
+      return { allowed, content: rows.map(toLink) };
+    },
+
+    async create(caller: RunViewer, runId: string, days: number): Promise<NewReportLink> {
+      const { organizationId, status } = await runs.open(caller, runId, 'edit');
+      if (!isFinal(status)) throw new AppError(reportLinkErrors.notFinished);
+      if (!(await linksStore.isAllowed(sql, organizationId))) throw new AppError(reportLinkErrors.forbidden);
+      const now = clock.now();
+      if ((await linksStore.list(sql, { organizationId, runId }, now)).length >= mostLinks)
+        throw new AppError(reportLinkErrors.tooMany, { params: { most: mostLinks } });
+      const token = randomBytes(32).toString('base64url');
+      const row: LinkRow = {
+        id: newId(),
+        organizationId,
+        runId,
+        tokenHash: hashOf(token),
+        createdBy: caller.userId,
+        createdByName: caller.name,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + days * dayMs),
+        lastOpenedAt: null,
+      };
+      await linksStore.insert(sql, row);
+      await platform.audit(caller, { action: 'report-link.created', target: row.id, detail: { runId, days } });
+      return { ...toLink(row), address: `${config.publicUrl}${routePrefix(service)}${path.replace('{token}', token)}` };
+    },
+
+    async revoke(caller: RunViewer, runId: string, linkId: string): Promise<void> {
+      const { organizationId } = await runs.open(caller, runId, 'edit');
+      if (!(await linksStore.delete(sql, { organizationId, runId, id: linkId })))
+        throw new AppError(reportLinkErrors.notFound);
+      await platform.audit(caller, { action: 'report-link.revoked', target: linkId, detail: { runId } });
+    },
+
+    async allow(caller: RunViewer, allowed: boolean): Promise<{ allowed: boolean }> {
+      await linksStore.allow(sql, caller.organizationId, allowed);
+      const action = allowed ? 'report-links.allowed' : 'report-links.forbidden';
+      await platform.audit(caller, { action, target: caller.organizationId });
+      return { allowed };
+    },
+
+    /** The report of a token; undefined where the link has expired, was revoked or is forbidden, and where the run was deleted. */
+    async report(token: string): Promise<RunReport | undefined> {
+      const link = await linksStore.open(sql, hashOf(token), clock.now());
+      if (!link || !(await linksStore.isAllowed(sql, link.organizationId))) return undefined;
+      const [run] = await runs.listByIds(link.organizationId, [link.runId]);
+      return run && runs.report(run, 'html');
+    },
+  };
+}
+export type ReportLinks = ReturnType<typeof createReportLinks>;
+
+const toLink = ({ id, runId, createdByName, createdAt, expiresAt, lastOpenedAt }: LinkRow): ReportLink => ({
+  linkId: id,
+  runId,
+  createdByName,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+});

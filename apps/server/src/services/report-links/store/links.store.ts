@@ -1,0 +1,49 @@
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { link, policy } from './tables.ts';
+
+export type LinkRow = typeof link.$inferSelect;
+
+/** Public links, and whether organizations allow them. */
+export const linksStore = {
+  /** Stores a link; those of the organization that have expired go. */
+  async insert(db: Sql, row: LinkRow): Promise<void> {
+    await db.delete(link).where(and(eq(link.organizationId, row.organizationId), lte(link.expiresAt, row.createdAt)));
+    await db.insert(link).values(row);
+  },
+  /** Links of a run that work at an instant, newest first. */
+  async list(db: Sql, run: Pick<LinkRow, 'organizationId' | 'runId'>, now: Date): Promise<LinkRow[]> {
+    return db
+      .select()
+      .from(link)
+      .where(and(eq(link.organizationId, run.organizationId), eq(link.runId, run.runId), gt(link.expiresAt, now)))
+      .orderBy(desc(link.createdAt), desc(link.id));
+  },
+  /** Notes that a link is opened; undefined where no link has this token at that instant. */
+  async open(db: Sql, tokenHash: string, now: Date): Promise<LinkRow | undefined> {
+    const [row] = await db
+      .update(link)
+      .set({ lastOpenedAt: now })
+      .where(and(eq(link.tokenHash, tokenHash), gt(link.expiresAt, now)))
+      .returning();
+    return row;
+  },
+  /** Deletes a link of a run; false where there is none. */
+  async delete(db: Sql, { organizationId, runId, id }: Pick<LinkRow, 'organizationId' | 'runId' | 'id'>) {
+    const gone = await db
+      .delete(link)
+      .where(and(eq(link.id, id), eq(link.runId, runId), eq(link.organizationId, organizationId)))
+      .returning({ id: link.id });
+    return gone.length > 0;
+  },
+  async isAllowed(db: Sql, organizationId: string): Promise<boolean> {
+    const [row] = await db.select().from(policy).where(eq(policy.organizationId, organizationId));
+    return row?.allowed ?? true;
+  },
+  async allow(db: Sql, organizationId: string, allowed: boolean): Promise<void> {
+    await db
+      .insert(policy)
+      .values({ organizationId, allowed })
+      .onConflictDoUpdate({ target: policy.organizationId, set: { allowed } });
+  },
+};

@@ -1,0 +1,2 @@
+export * from './report-link.ts';
+export * from './routes.ts';

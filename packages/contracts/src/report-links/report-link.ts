@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { idSchema, timeSchema } from '../shared.ts';
+
+/** The longest time that a public link works, in days. */
+export const mostLinkDays = 90;
+
+/** A public link to the report of a run. Whoever has it can read the report without signing in; its address is shown once. */
+export const reportLinkSchema = z.object({
+  linkId: idSchema,
+  runId: idSchema,
+  createdByName: z.string(),
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+  lastOpenedAt: timeSchema.nullable(),
+});
+/** A public link to the report of a run. */
+export type ReportLink = z.infer<typeof reportLinkSchema>;
+
+/** A link that was just created, with the address that is never shown again. */
+export const newReportLinkSchema = reportLinkSchema.extend({ address: z.string() });
+/** A link that was just created. */
+export type NewReportLink = z.infer<typeof newReportLinkSchema>;
