@@ -112,6 +112,16 @@ test('[api-playground-2] [api-playground-3] [guided-tours-5] the example is sent
   await expect(editor.response.getByRole('status')).toContainText('200 OK');
   await expect(editor.response.getByRole('tab', { name: /^Assertions/ })).toContainText('2/2');
 
+  // Two responses of the request are compared.
+  await app.getByRole('button', { name: 'Suggest assertions' }).waitFor();
+  await editor.address.fill('{{$serverUrl}}/sample/petstore/pets?status=sold&limit=5');
+  await editor.send.click();
+  await editor.response.getByRole('button', { name: 'History' }).click();
+  await app.getByRole('menuitem', { name: 'Compare responses' }).click();
+  const comparison = app.getByRole('dialog', { name: 'Compare responses' });
+  await expect(comparison.getByRole('region', { name: 'Bodies' })).toContainText(/\d+ changes?/);
+  await app.keyboard.press('Escape');
+
   // A curl command, pasted into a new tab.
   await app.getByRole('button', { name: 'New script tab' }).click();
   await editor.address.focus();
@@ -127,7 +137,7 @@ test('[api-playground-2] [api-playground-3] [guided-tours-5] the example is sent
   await expect(editor.responseBody).toContainText('"x-from": "shell"');
 
   await app.reload();
-  await expect(app.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(2);
+  await expect(app.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(3);
   await tour.start();
   await expect(tour.heading).toHaveText('Your history');
   await app.keyboard.press('Escape');
@@ -135,14 +145,15 @@ test('[api-playground-2] [api-playground-3] [guided-tours-5] the example is sent
 
   for (const box of await app.getByRole('list', { name: 'History' }).getByRole('checkbox').all()) await box.check();
   await app.getByRole('toolbar', { name: 'Selected requests' }).getByRole('button', { name: 'Import' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Import 2 requests into a project' });
+  const dialog = app.getByRole('dialog', { name: 'Import 3 requests into a project' });
   await choose(app, 'Project', 'Warehouse');
   await choose(app, 'Test suite', 'Stock');
-  await dialog.getByRole('button', { name: 'Import 2 requests' }).click();
+  await dialog.getByRole('button', { name: 'Import 3 requests' }).click();
   await expect(shell(app).heading('Stock')).toBeVisible();
   await expect(editor.scripts).toContainText('List available pets');
   const { content } = await client.call(apiTestingRoutes.listScripts, { query: { suiteId } });
   expect(content).toMatchObject([
+    { method: 'GET', assertionCount: 2 },
     { method: 'GET', assertionCount: 2 },
     { method: 'PUT', url: `${target.url}/echo` },
   ]);

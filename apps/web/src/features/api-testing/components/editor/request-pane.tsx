@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { type Problems, problemsBySection, type Section } from '../../model/editor/script-draft.ts';
 import { suggestedName } from '../../model/request/request-name.ts';
 import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
@@ -9,13 +9,14 @@ import { RequestLine } from './request-line.tsx';
 import { AssertionsSection } from './sections/assertions-section.tsx';
 import { AuthSection } from './sections/auth-section.tsx';
 import { BodySection } from './sections/body-section.tsx';
-import { DocsSection } from './sections/docs-section.tsx';
 import { ExtractSection } from './sections/extract-section.tsx';
 import { HeadersSection, ParamsSection } from './sections/params-section.tsx';
 import { ScriptsSection } from './sections/scripts-section.tsx';
 import { SettingsSection } from './sections/settings-section.tsx';
 import { useFirstMistake } from './use-first-mistake.ts';
 import type { ResponseActions } from './use-response-actions.ts';
+
+const DocsSection = lazy(async () => ({ default: (await import('./sections/docs-section.tsx')).DocsSection }));
 
 interface Props {
   tab: EditorTab;
@@ -101,7 +102,11 @@ export function RequestPane(props: Props) {
     extract: () => <ExtractSection {...shared} />,
     scripts: () => <ScriptsSection {...shared} logs={tab.response?.logs} />,
     settings: () => <SettingsSection {...shared} />,
-    docs: () => <DocsSection {...shared} canWrite={props.canWrite} />,
+    docs: () => (
+      <Suspense fallback={null}>
+        <DocsSection {...shared} canWrite={props.canWrite} />
+      </Suspense>
+    ),
   };
   return (
     <div ref={pane} className={classes.request}>

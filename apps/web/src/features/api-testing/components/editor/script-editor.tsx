@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Script, ScriptInput } from '@touchstone/contracts/api-testing';
-import { type Dispatch, useEffect, useState } from 'react';
+import { type Dispatch, lazy, Suspense, useEffect, useState } from 'react';
 import type { Choice } from '../../../../shared/choices.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
@@ -12,7 +12,6 @@ import { apiTestingKeys } from '../../hotkeys.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { handResponse } from '../../model/tabs/handed-response.ts';
 import { RequestSkeleton } from '../suite/editor-skeleton.tsx';
-import { SaveRequestDialog } from '../suite/save-request-dialog.tsx';
 import { EnvironmentSelect } from './environment-select.tsx';
 import { KnownVariables, useVariablesOf } from './known-variables.ts';
 import { RequestPane } from './request-pane.tsx';
@@ -21,6 +20,10 @@ import { SendHistoryMenu } from './send-history-menu.tsx';
 import { useResponseActions } from './use-response-actions.ts';
 import { useScriptCalls } from './use-script-calls.ts';
 import { useSends } from './use-sends.ts';
+
+const SaveRequestDialog = lazy(async () => ({
+  default: (await import('../suite/save-request-dialog.tsx')).SaveRequestDialog,
+}));
 
 interface Props {
   tab: EditorTab;
@@ -56,7 +59,10 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
     canWrite,
     dispatch,
     onAskPlace: setPlacing,
-    onSent: playground ? playground.onSent : remember,
+    onSent: (detail) => {
+      remember(detail);
+      playground?.onSent();
+    },
     sendRequest: playground?.send,
     onStopped: playground?.onStopped,
   });
@@ -117,21 +123,21 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
             projectId={projectId}
             actions={canWrite ? actions : undefined}
             history={
-              playground ? null : (
-                <SendHistoryMenu sends={sends} onOpen={({ detail }) => patch({ response: detail, failure: null })} />
-              )
+              <SendHistoryMenu sends={sends} onOpen={({ detail }) => patch({ response: detail, failure: null })} />
             }
           />
         }
       />
       {placing ? (
-        <SaveRequestDialog
-          projectId={projectId}
-          suite={suite}
-          draft={placing}
-          onSaved={place}
-          onClose={() => setPlacing(null)}
-        />
+        <Suspense fallback={null}>
+          <SaveRequestDialog
+            projectId={projectId}
+            suite={suite}
+            draft={placing}
+            onSaved={place}
+            onClose={() => setPlacing(null)}
+          />
+        </Suspense>
       ) : null}
     </KnownVariables>
   );

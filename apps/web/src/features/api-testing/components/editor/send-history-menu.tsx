@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { History } from 'lucide-react';
+import { GitCompare, History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDuration, formatRelative } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { statusWords } from '../../../../ui/status/status.ts';
@@ -12,25 +13,45 @@ interface Props {
   onOpen: (send: Send) => void;
 }
 
-/** SendHistoryMenu lists the last sends of a request and opens one again. */
+const CompareSendsDialog = lazy(async () => ({
+  default: (await import('../exchange/compare-sends-dialog.tsx')).CompareSendsDialog,
+}));
+
+/** SendHistoryMenu lists the last sends of a request and opens one again, or compares two. */
 export function SendHistoryMenu({ sends, onOpen }: Props) {
+  const [isComparing, setComparing] = useState(false);
   if (sends.length === 0) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="subtle" size="compact-sm" leftSection={<History size={13} />}>
-          History
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        <Menu.Label>Last sends in this window</Menu.Label>
-        {sends.map((send) => (
-          <Menu.Item key={send.at} onClick={() => onOpen(send)}>
-            <SendLine send={send} />
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="subtle" size="compact-sm" leftSection={<History size={13} />}>
+            History
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+          {sends.length > 1 ? (
+            <>
+              <Menu.Item leftSection={<GitCompare size={14} />} onClick={() => setComparing(true)}>
+                Compare responses
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          ) : null}
+          <Menu.Label>Last sends in this window</Menu.Label>
+          {sends.map((send) => (
+            <Menu.Item key={send.at} onClick={() => onOpen(send)}>
+              <SendLine send={send} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isComparing ? (
+        <Suspense fallback={null}>
+          <CompareSendsDialog sends={sends} onClose={() => setComparing(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -92,3 +92,17 @@ test('a viewer reads examples and changes none', () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Operation ID' }).readOnly).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Deprecated' }).disabled).toBe(true);
 });
+
+test('the description is shown as Markdown, without HTML, and to viewers at once', async () => {
+  const start = { description: '# Pets\n\n- one <img src=x onerror=alert(1)>\n\n[Docs](https://a.test/docs)' };
+  const { unmount } = render(<Screen start={start} />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Preview' }));
+  expect(await screen.findByRole('heading', { name: 'Pets' })).toBeTruthy();
+  expect(screen.getByRole('listitem').textContent).toBe('one <img src=x onerror=alert(1)>');
+  expect(screen.getByRole('link', { name: 'Docs' }).getAttribute('rel')).toContain('noopener');
+  expect(screen.queryByRole('img')).toBeNull();
+  unmount();
+  render(<Screen start={start} canWrite={false} />);
+  expect(await screen.findByRole('heading', { name: 'Pets' })).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
+});

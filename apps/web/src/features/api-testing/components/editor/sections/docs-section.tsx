@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import type { ScriptExample, ScriptInput } from '@touchstone/contracts/api-testing';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { confirmAction } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
 import classes from './docs-section.module.css';
@@ -14,6 +14,8 @@ interface Props {
   canWrite: boolean;
 }
 
+const Markdown = lazy(async () => ({ default: (await import('../../../../../ui/markdown/markdown.tsx')).Markdown }));
+
 /** DocsSection edits the description of a script, what an API description states about it and the names of its examples. */
 export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
   const { documentation, examples = [] } = draft;
@@ -21,16 +23,11 @@ export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
   const responses = documentation?.responses ?? [];
   return (
     <div className={classes.docs}>
-      <Textarea
-        label="Description"
-        placeholder="Describe what this request does."
-        autosize
-        minRows={3}
-        maxRows={12}
-        readOnly={!canWrite}
-        value={draft.description}
-        error={problems.description}
-        onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
+      <Description
+        text={draft.description}
+        problem={problems.description}
+        canWrite={canWrite}
+        onChange={(description) => onChange({ ...draft, description })}
       />
       <OperationFields
         documentation={documentation}
@@ -87,6 +84,57 @@ export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
         </section>
       ) : null}
     </div>
+  );
+}
+
+interface DescriptionProps {
+  text: string;
+  problem: string | undefined;
+  canWrite: boolean;
+  onChange: (text: string) => void;
+}
+
+/** The description in Markdown: written, or as it looks. Those who cannot write it see it as it looks. */
+function Description({ text, problem, canWrite, onChange }: DescriptionProps) {
+  const [isPreview, setPreview] = useState(false);
+  const preview = text.trim() ? (
+    <Suspense fallback={null}>
+      <Markdown text={text} />
+    </Suspense>
+  ) : (
+    <p className="dim">No description yet.</p>
+  );
+  if (!canWrite) return <section aria-label="Description">{preview}</section>;
+  return (
+    <section aria-label="Description">
+      <div className={classes.descriptionBar}>
+        <h3 className="eyebrow">Description</h3>
+        <SegmentedControl
+          size="xs"
+          aria-label="View of the description"
+          value={isPreview ? 'preview' : 'write'}
+          onChange={(value) => setPreview(value === 'preview')}
+          data={[
+            { value: 'write', label: 'Write' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+        />
+      </div>
+      {isPreview ? (
+        preview
+      ) : (
+        <Textarea
+          aria-label="Description"
+          placeholder="Describe what this request does. Markdown works."
+          autosize
+          minRows={3}
+          maxRows={12}
+          value={text}
+          error={problem}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </section>
   );
 }
 
