@@ -152,6 +152,7 @@ const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; 
   },
   'POST /services/scheduler/api/scheduler-jobs': scheduledTests,
   'PUT /services/scheduler/api/scheduler-jobs/{jobId}': scheduledTests,
+  'POST /services/scheduler/api/scheduler-jobs/{jobId}/run': scheduledTests,
 };
 
 /** answerOf is what a call must answer that is let in; `place` says whose things it names. */

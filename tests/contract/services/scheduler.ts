@@ -28,6 +28,7 @@ export const calls: ServiceCalls = {
       DELETE scheduler/api/scheduler-execution-history
       DELETE scheduler/api/scheduler-jobs
       POST scheduler/api/scheduler-jobs
+      POST scheduler/api/scheduler-jobs/{jobId}/run
       PUT scheduler/api/scheduler-jobs
       PUT scheduler/api/scheduler-jobs/{jobId}
     `,
@@ -45,6 +46,8 @@ export const calls: ServiceCalls = {
     'DELETE scheduler/api/scheduler-execution-history': writes(),
     'DELETE scheduler/api/scheduler-jobs': destroys,
     'POST scheduler/api/scheduler-jobs': writes(201),
+    // The sample is paused by another call.
+    'POST scheduler/api/scheduler-jobs/{jobId}/run': writes(409),
     'PUT scheduler/api/scheduler-jobs': writes(),
     'PUT scheduler/api/scheduler-jobs/{jobId}': writes(),
   },
@@ -54,6 +57,7 @@ export const calls: ServiceCalls = {
       'GET scheduler/api/scheduler-targets': { query: { projectId, kind: 'api-suite' } },
       'POST scheduler/api/scheduler-preview': { body: { projectId, schedule } },
       'POST scheduler/api/scheduler-jobs': { query: { projectId }, body: sampleJob(suiteId) },
+      'POST scheduler/api/scheduler-jobs/{jobId}/run': { params: { jobId } },
       'PUT scheduler/api/scheduler-jobs': { body: { projectId, jobId, isPaused: true } },
       'PUT scheduler/api/scheduler-jobs/{jobId}': { params: { jobId }, body: sampleJob(suiteId) },
       'DELETE scheduler/api/scheduler-jobs': { query: { projectId, jobIds: jobId } },

@@ -96,6 +96,16 @@ export const schedulerRoutes = {
     body: schedulerJobInputSchema,
     response: schedulerJobSchema,
   }),
+  runJobNow: workspaceRoute({
+    service,
+    method: 'POST',
+    path: '/api/scheduler-jobs/{jobId}/run',
+    summary: 'Start the test of a job at once, besides its times, in the name of whoever saved the job',
+    access: canWrite,
+    params: z.strictObject({ jobId: idSchema }),
+    status: 202,
+    response: z.object({ executionId: idSchema }),
+  }),
   deleteJobs: workspaceRoute({
     service,
     method: 'DELETE',

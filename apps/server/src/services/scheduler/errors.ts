@@ -12,6 +12,7 @@ export const schedulerErrors = defineErrors('SCHEDULER', {
   targetMissing: [404, 'The test does not exist in this workspace. Choose another.'],
   invalidTarget: [400, '{reason}'],
   targetDeleted: [409, 'The test of this job was deleted. Choose another test first.'],
+  jobPaused: [409, 'This job is paused. Resume it to run it now.'],
   noRecipient: [400, 'Enter an e-mail address or a webhook that is told the result.'],
   tooManyJobs: [422, 'A workspace can have {most} jobs. Delete one that is no longer needed.'],
   ownerGone: [403, "The account that scheduled this test can't sign in anymore. Save the job to run it as yourself."],

@@ -40,7 +40,8 @@ export function createPlanDue({ database, clock }: Pick<Platform, 'database' | '
 }
 export type PlanDue = ReturnType<typeof createPlanDue>;
 
-function toRow(job: JobRow, due: { dueAtMs: number; missed: number; isSkipped: boolean }, now: Date) {
+/** toRow is the execution of a due time, to be stored. */
+export function toRow(job: JobRow, due: { dueAtMs: number; missed: number; isSkipped: boolean }, now: Date) {
   const dueAt = new Date(due.dueAtMs);
   return {
     id: newId(),

@@ -9,6 +9,7 @@ import { type JobRow, jobsStore } from '../store/jobs.store.ts';
 import type { JobInput } from './check-job.ts';
 import { createJobValues } from './job-values.ts';
 import { assertInProject, assertPro, type OpenJob } from './open-job.ts';
+import { toRow } from './plan-due.ts';
 import type { ReadJobs } from './read-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
@@ -75,6 +76,18 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
         await platform.audit(caller, { action, target: jobId, detail: { title: job.title } });
       }
       return read.get(caller, jobId);
+    },
+
+    /** Makes a job due now, besides its times; answers the execution. */
+    async runNow(caller: Actor, jobId: string): Promise<string> {
+      const { job } = await openJob(caller, jobId, 'edit');
+      await openPro(caller, job.projectId);
+      if (job.isPaused) throw new AppError(schedulerErrors.jobPaused);
+      const now = platform.clock.now();
+      const row = toRow(job, { dueAtMs: now.getTime(), missed: 0, isSkipped: false }, now);
+      await executionsStore.insert(sql, [row]);
+      await platform.audit(caller, { action: 'job.run', target: jobId, detail: { title: job.title } });
+      return row.id;
     },
 
     async delete(caller: Actor, projectId: string, jobIds: readonly string[]): Promise<void> {

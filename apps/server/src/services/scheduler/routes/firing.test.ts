@@ -98,6 +98,18 @@ test('[schedulers-4] a paused job does not run, and goes on when it is resumed',
   await pause(job.jobId, true);
 });
 
+test('a job is run now besides its times, unless it is paused', { timeout }, async () => {
+  const { jobId, nextDueAt } = await newJob(client, projectId, daily(suiteId));
+  const { executionId } = await client.call(schedulerRoutes.runJobNow, { params: { jobId } });
+  const [execution] = await ended(jobId);
+  expect(execution).toMatchObject({ executionId, status: 'PASSED', missed: 0, attempts: [{ status: 'passed' }] });
+  expect((await client.call(schedulerRoutes.getJob, { query: { jobId } })).nextDueAt).toBe(nextDueAt);
+  await pause(jobId, true);
+  expect(await failureOf(client.call(schedulerRoutes.runJobNow, { params: { jobId } }))).toMatchObject({
+    code: 'SCHEDULER_JOB_PAUSED',
+  });
+});
+
 test('what was missed while nothing looked is run once or left out, as the job says', { timeout }, async () => {
   const jobs = await Promise.all(
     (['RUN_ONCE', 'SKIP'] as const).map((missedPolicy) =>

@@ -27,6 +27,9 @@ export function addSchedulerRoutes(
   registrar.add(schedulerRoutes.createJob, ({ caller, query, body }) => write.create(caller, query.projectId, body));
   registrar.add(schedulerRoutes.pauseJob, ({ caller, body }) => write.pause(caller, body));
   registrar.add(schedulerRoutes.updateJob, ({ caller, params, body }) => write.update(caller, params.jobId, body));
+  registrar.add(schedulerRoutes.runJobNow, async ({ caller, params }) => ({
+    executionId: await write.runNow(caller, params.jobId),
+  }));
   registrar.add(schedulerRoutes.deleteJobs, async ({ caller, query }) => {
     await write.delete(caller, query.projectId, query.jobIds);
     return { message: 'Deleted' };

@@ -41,6 +41,10 @@ export function useSchedulerMutations(projectId: string) {
       onError: toastError,
       onSettled: refresh,
     }),
+    runNow: useMutation({
+      mutationFn: (jobId: string) => api.call(schedulerRoutes.runJobNow, { params: { jobId } }),
+      onSuccess: refresh,
+    }),
     remove: useMutation({
       mutationFn: (jobIds: string[]) => api.call(schedulerRoutes.deleteJobs, { query: { jobIds, projectId } }),
       onSuccess: refresh,

@@ -14,6 +14,8 @@ import classes from './scheduler.module.css';
 export interface JobActions {
   /** Absent where the plan does not allow it. */
   onEdit?: (job: SchedulerJob) => void;
+  /** Absent where the plan does not allow it. */
+  onRun?: (job: SchedulerJob) => void;
   /** Resuming is for plans from PRO on. */
   canResume: boolean;
   onPause: (job: SchedulerJob, isPaused: boolean) => void;
@@ -124,7 +126,7 @@ export function PauseSwitch({ job, actions }: { job: SchedulerJob; actions: JobA
 
 /** JobMenu is what else can be done with a job. */
 export function JobMenu({ job, actions }: { job: SchedulerJob; actions: JobActions | undefined }) {
-  const onEdit = actions?.onEdit;
+  const { onEdit, onRun } = actions ?? {};
   return (
     <Menu>
       <Menu.Target>
@@ -133,6 +135,9 @@ export function JobMenu({ job, actions }: { job: SchedulerJob; actions: JobActio
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onRun && !job.isPaused && job.target.title !== null ? (
+          <Menu.Item onClick={() => onRun(job)}>Run now</Menu.Item>
+        ) : null}
         {onEdit ? <Menu.Item onClick={() => onEdit(job)}>Edit schedule…</Menu.Item> : null}
         <Menu.Item
           component={Link}

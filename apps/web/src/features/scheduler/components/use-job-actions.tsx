@@ -1,6 +1,7 @@
 import type { SchedulerJob } from '@touchstone/contracts/scheduler';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useHasPro } from '../../../shared/access/use-pro.ts';
+import { toast, toastError } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useSchedulerMutations } from '../api/scheduler.mutations.ts';
 import type { JobActions } from './job-columns.tsx';
@@ -25,7 +26,7 @@ export function useJobActions({ projectId, workspacePlan, canWrite, onDeleted }:
   actions: JobActions | undefined;
   dialog: ReactNode;
 } {
-  const { pause, remove } = useSchedulerMutations(projectId);
+  const { pause, remove, runNow } = useSchedulerMutations(projectId);
   const [editing, setEditing] = useState<SchedulerJob | null>(null);
   const maySchedule = useMaySchedule(workspacePlan);
   const onDelete = (jobs: readonly SchedulerJob[]) => {
@@ -41,7 +42,13 @@ export function useJobActions({ projectId, workspacePlan, canWrite, onDeleted }:
     });
   };
   const actions: JobActions = {
-    ...(maySchedule && { onEdit: setEditing }),
+    ...(maySchedule && {
+      onEdit: setEditing,
+      onRun: ({ jobId, title }: SchedulerJob) =>
+        runNow
+          .mutateAsync(jobId)
+          .then(() => toast('info', `${title} starts now. See its execution history.`), toastError),
+    }),
     canResume: maySchedule,
     onPause: ({ jobId }, isPaused) => pause.mutate({ jobId, isPaused }),
     onDelete,

@@ -26,6 +26,10 @@ const server = serverFor(
     jobs = jobs.map((job) => (job.jobId === body.jobId ? { ...job, isPaused: body.isPaused } : job));
     return HttpResponse.json(jobs[0]);
   }),
+  http.post('*/api/scheduler-jobs/:jobId/run', ({ params }) => {
+    sent.push({ jobId: params.jobId });
+    return HttpResponse.json({ executionId: 'e1' }, { status: 202 });
+  }),
   http.delete('*/api/scheduler-jobs', ({ request }) => {
     sent.push(new URL(request.url).searchParams.getAll('jobIds'));
     jobs = [];
@@ -63,6 +67,18 @@ test('a job says its test, its rule, when it is due next, and its last result wi
   expect(within(await row(/Month end/)).getByText('Paused')).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Upcoming 2' })).toBeTruthy();
   expect(screen.getByText('2 in Shop · 1 paused')).toBeTruthy();
+});
+
+test('a job is run now from its menu; a paused one is not', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Actions for Month end' }));
+  await screen.findByRole('menuitem', { name: 'Edit schedule…' });
+  expect(screen.queryByRole('menuitem', { name: 'Run now' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions for Nightly orders' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Run now' }));
+  expect(await screen.findByText('Nightly orders starts now. See its execution history.')).toBeTruthy();
+  expect(sent).toEqual([{ jobId: 'j1' }]);
 });
 
 test('a job is paused and resumed in place; where the server refuses, the switch goes back', async () => {
