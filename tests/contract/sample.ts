@@ -118,11 +118,11 @@ export async function makeSample(
   };
 }
 
-/** A job that runs a suite every night. */
+/** A job that would run a suite every night, paused. */
 async function makeJob(client: TestUser['client'], projectId: string, suiteId: string, title: string): Promise<string> {
   const target = { kind: 'api-suite', id: suiteId };
   const schedule = { scheduleType: 'DAILY', timezone: 'UTC', startDate: '2026-01-01', time: '03:00' } as const;
-  const body = { title, target, ...schedule };
+  const body = { title, target, ...schedule, isPaused: true };
   return (await client.call(schedulerRoutes.createJob, { query: { projectId }, body })).jobId;
 }
 

@@ -46,7 +46,7 @@ export const calls: ServiceCalls = {
     'DELETE scheduler/api/scheduler-execution-history': writes(),
     'DELETE scheduler/api/scheduler-jobs': destroys,
     'POST scheduler/api/scheduler-jobs': writes(201),
-    // The sample is paused by another call.
+    // The sample is paused.
     'POST scheduler/api/scheduler-jobs/{jobId}/run': writes(409),
     'PUT scheduler/api/scheduler-jobs': writes(),
     'PUT scheduler/api/scheduler-jobs/{jobId}': writes(),
