@@ -124,6 +124,8 @@ test('running a suite that somebody deleted meanwhile says so [api-suites-script
   const suiteId = await newSuite(client, projectId, 'Orders');
   await newScript(client, suiteId, { scriptName: 'List', url: 'http://x.test/' });
   const suites = suitesPage(app);
+  // Without the stream the page does not hear of it; with it the suite would leave the list.
+  await app.route('**/api/follow-topics', (route) => route.abort());
   await suites.open(projectId);
   await expect(suites.row('Orders')).toBeVisible();
   await client.call(apiTestingRoutes.deleteSuite, { query: { suiteId } });

@@ -218,6 +218,12 @@ export const scriptSchema = scriptInputSchema.extend({
 });
 export type Script = z.infer<typeof scriptSchema>;
 
+/** What `data` of a refused save holds: who saved meanwhile, and what, to merge with. */
+export interface ScriptConflict {
+  updatedByName: string;
+  script: Script;
+}
+
 /** What lists show of a script. */
 export const scriptSummarySchema = z.object({
   scriptId: idSchema,
@@ -282,6 +288,11 @@ export const scriptRoutes = {
       suiteId: queryIdList.optional(),
       projectId: idSchema.optional(),
       isChaining: queryBoolean.optional(),
+      updatedAt: timeSchema
+        .optional()
+        .describe(
+          '`updatedAt` of the script that the change starts from. If someone saved since, 409 has theirs in `data`',
+        ),
     }),
     body: scriptInputSchema,
     status: 201,

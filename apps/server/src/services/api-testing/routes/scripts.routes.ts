@@ -37,7 +37,9 @@ export function addScriptRoutes(
     scripts.list(caller, filter, { page, size }),
   );
   registrar.add(calls.getScript, ({ caller, query }) => scripts.read(caller, query.scriptId));
-  registrar.add(calls.saveScript, ({ caller, query, body }) => scripts.save(caller, query.suiteId ?? [], body));
+  registrar.add(calls.saveScript, ({ caller, query, body }) =>
+    scripts.save(caller, query.suiteId ?? [], body, query.updatedAt ? new Date(query.updatedAt) : undefined),
+  );
   registrar.add(calls.deleteScripts, async ({ caller, query }) => {
     await scripts.delete(caller, query.scriptIds);
     return { message: query.scriptIds.length === 1 ? 'Script deleted' : `${query.scriptIds.length} scripts deleted` };

@@ -158,11 +158,16 @@ export const scriptsStore = {
     for (let offset = 0; offset < rows.length; offset += 200)
       await db.insert(script).values(rows.slice(offset, offset + 200));
   },
-  async update(db: Sql, scriptId: string, values: Partial<typeof script.$inferInsert>) {
-    await db
+  /** Changes a script; with `from` only where nobody has saved it since that time. Answers whether it was. */
+  async update(db: Sql, scriptId: string, values: Partial<typeof script.$inferInsert>, from?: Date): Promise<boolean> {
+    // Clients know the time in milliseconds.
+    const isSame = from && sql`date_trunc('milliseconds', ${script.updatedAt}) = ${from.toISOString()}::timestamptz`;
+    const rows = await db
       .update(script)
-      .set({ ...values, updatedAt: new Date() })
-      .where(eq(script.id, scriptId));
+      .set({ updatedByName: null, ...values, updatedAt: new Date() })
+      .where(and(eq(script.id, scriptId), isSame))
+      .returning({ id: script.id });
+    return rows.length > 0;
   },
   async delete(db: Sql, scriptIds: string[]) {
     await db.delete(script).where(inArray(script.id, scriptIds));

@@ -78,6 +78,8 @@ export const script = schema.table(
     /** Ids of all parts (headers, assertions …), so that a part is found by its id. */
     partIds: uuid('part_ids').array().notNull(),
     createdAt: at('created_at'),
+    /** Who saved it last; null where it was made or imported. */
+    updatedByName: text('updated_by_name'),
     updatedAt: at('updated_at'),
   },
   (t) => [

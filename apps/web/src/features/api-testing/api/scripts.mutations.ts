@@ -24,9 +24,14 @@ export function useScriptMutations(suiteId: string, projectId: string | undefine
   };
   return {
     save: useMutation({
-      mutationFn: (body: ScriptInput) =>
+      /** With `updatedAt` the server refuses to overwrite what someone saved since. */
+      mutationFn: ({ body, updatedAt }: { body: ScriptInput; updatedAt?: string | null }) =>
         api.call(apiTestingRoutes.saveScript, {
-          query: { ...(body.scriptId ? {} : { suiteId: [suiteId] }), projectId },
+          query: {
+            ...(body.scriptId ? {} : { suiteId: [suiteId] }),
+            ...(body.scriptId && updatedAt ? { updatedAt } : {}),
+            projectId,
+          },
           body,
         }),
       onSuccess: async (saved) => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
+import type { Script, ScriptAuthentication, ScriptConflict, ScriptInput } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import { type Actor, forgetTokens } from '../../../workspaces/index.ts';
 import { identifyParts, type PartKind, removePart } from '../../domain/suites/script-parts.ts';
@@ -12,24 +12,40 @@ import { documentColumns, openAuthentication, type StoredParts, sealAuthenticati
 /** createChangeScript changes a script: all of it, or one of its parts. */
 export function createChangeScript({ platform, workspaces, access, read }: ScriptNeeds & Pick<ReadScripts, 'read'>) {
   const { database, secrets } = platform;
-  const store = async (row: ScriptRow, document: StoredParts, authentication?: ScriptAuthentication) => {
-    await scriptsStore.update(database.sql, row.id, {
+  const store = async (
+    actor: Actor,
+    row: ScriptRow,
+    document: StoredParts,
+    { authentication, from }: { authentication?: ScriptAuthentication | undefined; from?: Date | undefined } = {},
+  ) => {
+    const values = {
       ...documentColumns(identifyParts(document)),
       ...(authentication && { authentication: sealAuthentication(secrets, row.id, authentication) }),
-    });
+      updatedByName: actor.name,
+    };
+    if (!(await scriptsStore.update(database.sql, row.id, values, from))) await refuse(actor, row.id);
     const before = openAuthentication(secrets, row);
     // A token of a grant that was changed must not be sent again.
     if (authentication && before.type === 'oauth2Grant' && !isDeepStrictEqual(before, authentication))
       await forgetTokens(platform, row.projectId);
   };
 
+  /** Tells who saved meanwhile, and what. */
+  const refuse = async (actor: Actor, scriptId: string): Promise<never> => {
+    const { updatedByName } = await access.openScript(actor, scriptId, 'edit');
+    const data: ScriptConflict = { updatedByName: updatedByName ?? 'Someone', script: await read(actor, scriptId) };
+    throw new AppError(apiTestingErrors.scriptSavedMeanwhile, { params: { who: data.updatedByName }, data });
+  };
+
   return {
+    /** With `from` it is refused where someone has saved the script since that time, with theirs in `data`. */
     async update(
       actor: Actor,
       scriptId: string,
       { scriptId: _, authentication, ...document }: ScriptInput,
+      from?: Date,
     ): Promise<Script> {
-      await store(await access.openScript(actor, scriptId, 'edit'), document, authentication);
+      await store(actor, await access.openScript(actor, scriptId, 'edit'), document, { authentication, from });
       return read(actor, scriptId);
     },
     async deletePart(actor: Actor, kind: PartKind, partId: string): Promise<void> {
@@ -38,7 +54,7 @@ export function createChangeScript({ platform, workspaces, access, read }: Scrip
       await workspaces.open(actor, row.projectId, 'edit');
       const next = removePart(row.document, kind, partId);
       if (!next) throw new AppError(apiTestingErrors.partNotFound);
-      await store(row, next);
+      await store(actor, row, next);
     },
     async addFormFields(
       actor: Actor,
@@ -48,7 +64,7 @@ export function createChangeScript({ platform, workspaces, access, read }: Scrip
       const row = await access.openScript(actor, scriptId, 'edit');
       const { body } = row.document;
       const present = body.type === 'form' ? body.fields : [];
-      await store(row, { ...row.document, body: { type: 'form', fields: [...present, ...fields] } });
+      await store(actor, row, { ...row.document, body: { type: 'form', fields: [...present, ...fields] } });
       return read(actor, scriptId);
     },
   };

@@ -26,11 +26,16 @@ export function createScripts(needs: ScriptNeeds) {
     read,
     list,
     /** Updates the script that the input names, else creates one in each suite. Answers the (first) script and all ids. */
-    async save(actor: Actor, suiteIds: string[], input: ScriptInput): Promise<Script & { scriptIds: string[] }> {
+    async save(
+      actor: Actor,
+      suiteIds: string[],
+      input: ScriptInput,
+      from?: Date,
+    ): Promise<Script & { scriptIds: string[] }> {
       await assertReadable(input, actor);
       const { scriptId } = input;
       if (!scriptId) return create(actor, suiteIds, input);
-      return { ...(await update(actor, scriptId, input)), scriptIds: [scriptId] };
+      return { ...(await update(actor, scriptId, input, from)), scriptIds: [scriptId] };
     },
     append,
     clone,

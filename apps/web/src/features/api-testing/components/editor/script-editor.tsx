@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Script, ScriptInput } from '@touchstone/contracts/api-testing';
-import { type Dispatch, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, type Dispatch, lazy, Suspense, useEffect, useState } from 'react';
 import type { Choice } from '../../../../shared/choices.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
@@ -24,6 +24,7 @@ import { useSends } from './use-sends.ts';
 const SaveRequestDialog = lazy(async () => ({
   default: (await import('../suite/save-request-dialog.tsx')).SaveRequestDialog,
 }));
+const ConflictHost = lazy(async () => ({ default: (await import('./conflict-host.tsx')).ConflictHost }));
 
 interface Props {
   tab: EditorTab;
@@ -52,7 +53,7 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
   const known = useVariablesOf(projectId, suite?.value);
   const { sends, remember, moveTo } = useSends(tab.id);
   const [placing, setPlacing] = useState<ScriptInput | null>(null);
-  const { send, store, stop, ...calls } = useScriptCalls({
+  const { send, store, stop, conflict, ...calls } = useScriptCalls({
     tab,
     suiteId: suite?.value,
     projectId,
@@ -89,6 +90,7 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
     );
   return (
     <KnownVariables value={known}>
+      <Conflict tab={tab} conflict={conflict} store={store} saving={calls.saving} />
       <SplitPane
         id={`editor-${editorLayout}`}
         key={editorLayout}
@@ -150,6 +152,14 @@ function useEditorKeys(
   useHotkey(apiTestingKeys.send, () => void send(), canWrite && !isAsking);
   useHotkey(apiTestingKeys.save, () => void store(), canWrite);
 }
+
+/** Loaded once there is one: most scripts are changed by one person at a time. */
+const Conflict = (props: ComponentProps<typeof ConflictHost>) =>
+  props.tab.isOutdated || props.conflict.shown ? (
+    <Suspense>
+      <ConflictHost {...props} />
+    </Suspense>
+  ) : null;
 
 /** What changes a tab: its request by hand or from its response, and what is shown of it. */
 function useTabEdits(tab: EditorTab, dispatch: Dispatch<EditorAction>) {

@@ -16,6 +16,7 @@ import {
 import { takeRequest } from '../../model/tabs/handed-request.ts';
 import { takeResponse } from '../../model/tabs/handed-response.ts';
 import { createTabKeeper, keptTabs, type TabOwner } from '../../model/tabs/kept-tabs.ts';
+import { useNewerScripts } from './use-newer-scripts.ts';
 
 interface Options {
   projectId: string | undefined;
@@ -103,6 +104,7 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options):
     }
   }, [idsText, activeSaved, suiteId, wanted]);
 
+  useNewerScripts(scripts, state.tabs, dispatch);
   const unkept = useKeptTabs(owner, state.tabs, started);
   return { state, dispatch, active, unsaved: state.tabs.filter(isUnsaved), unkept, openNew };
 }

@@ -16,6 +16,7 @@ import { type LiveResponse, stoppedDetail } from '../../model/run/live-response.
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { useEnvironmentId } from './environment-select.tsx';
 import { useLiveResponse } from './use-live-response.ts';
+import { useSaveConflict } from './use-save-conflict.ts';
 
 export interface ScriptCallsOptions {
   tab: EditorTab;
@@ -49,6 +50,7 @@ export function useScriptCalls(options: ScriptCallsOptions) {
   const { live, follow } = useLiveResponse();
   const [reveals, setReveals] = useState(0);
   const { draft } = tab;
+  const { store: storeDraft, ...conflict } = useSaveConflict({ tab, save, dispatch });
   useEffect(() => () => abort.current?.abort(), []);
 
   const refused = draft ? refusedProblems(tab.refusal, draft) : {};
@@ -113,7 +115,7 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     if (!ready || !isUnsaved(tab)) return;
     if (!tab.saved && (suiteId === undefined || ready.scriptName === '')) return onAskPlace(ready);
     try {
-      dispatch({ type: 'saved', id: tab.id, script: await save.mutateAsync(ready) });
+      await storeDraft(ready);
     } catch (error) {
       if (!showRefusal(error, ready)) toastError(error);
     }
@@ -128,6 +130,7 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     live: preview.isPending ? live : null,
     send,
     store,
+    conflict,
     stop: () => abort.current?.abort(),
   };
 }

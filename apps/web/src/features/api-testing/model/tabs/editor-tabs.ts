@@ -6,6 +6,10 @@ export interface EditorTab {
   /** Id of the script, or `new-…` before the first save. */
   id: string;
   saved: ScriptInput | null;
+  /** When what is in `saved` was saved; null for what never was, or where an earlier version of the page kept it. */
+  version: string | null;
+  /** Someone else has saved a newer version. */
+  isOutdated: boolean;
   /** null while the script is loading. */
   draft: ScriptInput | null;
   section: Section;
@@ -26,12 +30,14 @@ export type EditorAction =
   /** Tabs with unsaved changes of an earlier visit; of a script that is gone the changes go into a new one. */
   | { type: 'restore'; tabs: readonly KeptTab[]; scriptIds: ReadonlySet<string> }
   | { type: 'loaded'; script: Script }
+  /** Someone else saved the script; a tab with changes keeps them. */
+  | { type: 'newer'; script: Script }
   | { type: 'edit'; id: string; draft: ScriptInput }
   | { type: 'saved'; id: string; script: Script }
   | {
       type: 'patch';
       id: string;
-      patch: Partial<Pick<EditorTab, 'section' | 'response' | 'failure' | 'tried' | 'refusal'>>;
+      patch: Partial<Pick<EditorTab, 'section' | 'response' | 'failure' | 'tried' | 'refusal' | 'isOutdated'>>;
     }
   /** The scripts were changed elsewhere: saved ones are read anew, those that are gone are closed. */
   | { type: 'reload'; scriptIds: ReadonlySet<string> }
@@ -44,6 +50,8 @@ const isNew = (tab: EditorTab): boolean => tab.draft !== null && tab.saved === n
 const blank = (id: string, draft: ScriptInput | null): EditorTab => ({
   id,
   saved: null,
+  version: null,
+  isOutdated: false,
   draft,
   section: 'params',
   response: null,
@@ -63,8 +71,8 @@ function close(state: EditorState, ids: string[]): EditorState {
 }
 
 function restore(state: EditorState, kept: readonly KeptTab[], scriptIds: ReadonlySet<string>): EditorState {
-  const restored = kept.map(({ id, saved, draft }): EditorTab => {
-    if (!saved || scriptIds.has(id)) return { ...blank(id, draft), saved };
+  const restored = kept.map(({ id, saved, draft, version = null }): EditorTab => {
+    if (!saved || scriptIds.has(id)) return { ...blank(id, draft), saved, version };
     const { scriptId: _gone, ...rest } = draft;
     return blank(`new-${id}`, rest);
   });
@@ -92,7 +100,17 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return restore(state, action.tabs, action.scriptIds);
     case 'loaded': {
       const draft = draftOf(action.script);
-      return change(action.script.scriptId, (tab) => (tab.draft ? tab : { ...tab, saved: draft, draft }));
+      return change(action.script.scriptId, (tab) =>
+        tab.draft ? tab : { ...tab, saved: draft, draft, version: action.script.updatedAt },
+      );
+    }
+    case 'newer': {
+      const draft = draftOf(action.script);
+      return change(action.script.scriptId, (tab) =>
+        isUnsaved(tab)
+          ? { ...tab, isOutdated: true }
+          : { ...tab, saved: draft, draft, version: action.script.updatedAt, isOutdated: false },
+      );
     }
     case 'edit':
       return change(action.id, (tab) => ({ ...tab, draft: action.draft }));
@@ -105,6 +123,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         id: scriptId,
         saved,
         draft: saved,
+        version: action.script.updatedAt,
+        isOutdated: false,
         tried: null,
         refusal: null,
       }));

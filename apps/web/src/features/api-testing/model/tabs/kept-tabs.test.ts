@@ -20,8 +20,8 @@ test('unsaved tabs are there after a reload, for this user and workspace alone',
   const state = tabs(['new-1', draft('https://a.test')], ['new-2', draft('https://b.test')]);
   expect(createTabKeeper(localStorage, owner, now).update(state.tabs)).toBe(true);
   expect(keptTabs(localStorage, owner, now())).toEqual([
-    { id: 'new-1', saved: null, draft: draft('https://a.test') },
-    { id: 'new-2', saved: null, draft: draft('https://b.test') },
+    { id: 'new-1', saved: null, draft: draft('https://a.test'), version: null },
+    { id: 'new-2', saved: null, draft: draft('https://b.test'), version: null },
   ]);
   expect(kept({ ...owner, userId: 'u2' })).toEqual([]);
   expect(kept({ ...owner, projectId: 'p2' })).toEqual([]);

@@ -12,6 +12,8 @@ export interface KeptTab {
   id: string;
   saved: ScriptInput | null;
   draft: ScriptInput;
+  /** When what is in `saved` was saved. */
+  version?: string | null;
 }
 interface Entry extends KeptTab {
   atMs: number;
@@ -45,13 +47,15 @@ export function keptTabs(storage: Storage, owner: TabOwner, nowMs: number): Kept
     if (entry && nowMs - entry.atMs < longestKeptMs) entries.push(entry);
     else storage.removeItem(key);
   }
-  return entries.sort((left, right) => left.atMs - right.atMs).map(({ id, saved, draft }) => ({ id, saved, draft }));
+  return entries
+    .sort((left, right) => left.atMs - right.atMs)
+    .map(({ id, saved, draft, version = null }) => ({ id, saved, draft, version }));
 }
 
 function keep(storage: Storage, place: string, tab: EditorTab, nowMs: number): boolean {
   const key = place + tab.id;
   const atMs = entryOf(storage, key)?.atMs ?? nowMs;
-  const text = JSON.stringify({ id: tab.id, saved: tab.saved, draft: tab.draft, atMs });
+  const text = JSON.stringify({ id: tab.id, saved: tab.saved, draft: tab.draft, version: tab.version, atMs });
   if (text.length > longestTab || keysOf(storage, place).filter((each) => each !== key).length >= mostTabs)
     return false;
   try {

@@ -1,0 +1,54 @@
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { draft, failureOf, newProject, newScript, newSuite } from '../testing/builders.ts';
+
+const calls = apiTestingRoutes;
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
+});
+afterAll(() => server.close());
+
+test('a script that someone else saved meanwhile is not overwritten: the refusal has theirs, and a save that starts from it succeeds', async () => {
+  const { client } = server.admin;
+  const colleague = await server.createUser(server.admin, { role: 'ROLE_USER' });
+  const suiteId = await newSuite(client, await newProject(client));
+  const { scriptId, updatedAt, ...opened } = await newScript(client, suiteId, { url: 'https://shop.test/' });
+  const save = (user: typeof colleague, url: string, from?: string) =>
+    user.client.call(calls.saveScript, {
+      query: from ? { updatedAt: from } : {},
+      body: { ...draft({ url, scriptName: opened.scriptName }), scriptId },
+    });
+  const theirs = await save(colleague, 'https://shop.test/theirs', updatedAt);
+  const refused = await failureOf(save(server.admin, 'https://shop.test/mine', updatedAt));
+
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'API_TESTING_SCRIPT_SAVED_MEANWHILE',
+    data: { updatedByName: 'Uma User', script: { scriptId, url: 'https://shop.test/theirs' } },
+  });
+  expect(await client.call(calls.getScript, { query: { scriptId } })).toMatchObject({
+    url: 'https://shop.test/theirs',
+  });
+  expect(await save(server.admin, 'https://shop.test/mine', theirs.updatedAt)).toMatchObject({
+    url: 'https://shop.test/mine',
+  });
+  // Programs that name no version save as before.
+  expect(await save(colleague, 'https://shop.test/program')).toMatchObject({ url: 'https://shop.test/program' });
+});
+
+test('of two saves at the same time from one version exactly one succeeds', async () => {
+  const { client } = server.admin;
+  const suiteId = await newSuite(client, await newProject(client));
+  const { scriptId, updatedAt } = await newScript(client, suiteId, { url: 'https://shop.test/' });
+  const outcomes = await Promise.allSettled(
+    ['a', 'b', 'c'].map((path) =>
+      client.call(calls.saveScript, {
+        query: { updatedAt },
+        body: { ...draft({ url: `https://shop.test/${path}` }), scriptId },
+      }),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+});

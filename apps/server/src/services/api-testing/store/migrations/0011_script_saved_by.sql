@@ -1,0 +1,1 @@
+ALTER TABLE "api_testing"."script" ADD COLUMN "updated_by_name" text;
