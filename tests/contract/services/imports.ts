@@ -14,6 +14,7 @@ export const calls: ServiceCalls = {
     membersWhoChange: `
       POST api-testing/api/apply-workspace
       POST api-testing/api/automap
+      POST api-testing/api/find-text
       POST api-testing/api/generate-workflow-with-automapper
       POST api-testing/api/import-curl
       POST api-testing/api/import-json-file
@@ -31,6 +32,7 @@ export const calls: ServiceCalls = {
       POST api-testing/api/import-workspace
       POST api-testing/api/make-workflow
       POST api-testing/api/plan-workspace
+      PUT api-testing/api/replace-text
     `,
     membersWhoTakeAlong: `
       POST api-testing/api/export
@@ -59,6 +61,8 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/import-workspace': { ...all(400), guest: 403 },
     'POST api-testing/api/plan-workspace': writes(400),
     'POST api-testing/api/apply-workspace': writes(400),
+    'POST api-testing/api/find-text': writes(),
+    'PUT api-testing/api/replace-text': writes(409),
     'POST api-testing/api/json-schema': all(200),
     'POST api-testing/api/xml-schema': all(200),
     'POST api-testing/api/json-extract': all(200),
@@ -82,6 +86,8 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/import-selected-apis': { body: { projectId, importId: runId } },
     'POST api-testing/api/export': { body: { projectId } },
     'POST api-testing/api/plan-workspace': { query: { projectId } },
+    'POST api-testing/api/find-text': { body: { projectId, find: 'x' } },
+    'PUT api-testing/api/replace-text': { body: { projectId, find: 'x', revision: 'r', itemIds: [runId] } },
     'POST api-testing/api/apply-workspace': { query: { projectId, revision: 'r' } },
     'POST api-testing/api/json-schema': { body: { body: '{"a":1}' } },
     'POST api-testing/api/xml-schema': { body: { body: '<a/>' } },

@@ -149,6 +149,22 @@ test('a project leaves as a file and as a folder, comes back after edits, and be
     expect(script.authentication).toMatchObject({ password: 'paws' });
   });
 
+  await test.step('a text is replaced in all scripts after it was seen', async () => {
+    await workspacePage(app).act('Shop', 'Find and replace');
+    const dialog = app.getByRole('dialog', { name: 'Find and replace in Shop' });
+    await dialog.getByLabel('Find', { exact: true }).fill('https://SHOP.example');
+    await dialog.getByLabel('Replace with').fill('{{baseUrl}}');
+    await app.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('1 match in 1 item.');
+    await expect(dialog.getByRole('deletion')).toHaveText('https://shop.example/payments');
+    await expect(dialog.getByRole('insertion')).toHaveText('{{baseUrl}}/payments');
+    await expectAccessible(app);
+    await dialog.getByRole('button', { name: 'Replace in 1 item' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Replaced 1 match in 1 item.');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    expect((await client.call(apiTestingRoutes.getScript, { query: { scriptId } })).url).toBe('{{baseUrl}}/payments');
+  });
+
   await test.step('the folder becomes a new project', async () => {
     await app.getByRole('button', { name: 'Import project' }).click();
     const dialog = app.getByRole('dialog', { name: 'Import project' });

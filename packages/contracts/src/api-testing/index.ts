@@ -2,6 +2,7 @@ export * from './assertion.ts';
 export * from './authentication.ts';
 export * from './data-file.ts';
 export * from './documentation.ts';
+export * from './exchange/replace-text.ts';
 export * from './exchange/workspace-file.ts';
 export * from './execution.ts';
 export * from './execution-status.ts';

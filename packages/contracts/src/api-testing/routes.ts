@@ -1,4 +1,5 @@
 import { dataFileRoutes } from './data-file.ts';
+import { replaceTextRoutes } from './exchange/replace-text.ts';
 import { workspaceFileRoutes } from './exchange/workspace-file.ts';
 import { executionRoutes } from './execution.ts';
 import { extractionRoutes } from './extraction.ts';
@@ -38,6 +39,7 @@ export const apiTestingRoutes = {
   ...insightRoutes,
   ...outcomeRoutes,
   ...reimportRoutes,
+  ...replaceTextRoutes,
   ...workspaceFileRoutes,
 };
 

@@ -47,6 +47,7 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   ],
   noWorkspaceFile: [422, "This file isn't JSON. Choose a workspace file that Touchstone exported."],
   workspaceFileFaults: [422, 'This workspace file has mistakes. Correct them and try again. See details.'],
+  findFailed: [422, 'The search was given up. {reason}'],
   workspaceChanged: [
     409,
     'The workspace has changed since you last read it. Look at the changes again, or pull them, before you write.',

@@ -58,3 +58,17 @@ export const applyWorkspace = (
 
 export const importWorkspace = (document: WorkspaceDocument) =>
   api.call(apiTestingRoutes.importWorkspace, { query: {}, body: form(document) });
+
+/** What is looked for in a project, and what takes its place. */
+export interface TextQuestion {
+  projectId: string;
+  find: string;
+  replaceWith: string;
+  isRegex: boolean;
+  matchCase: boolean;
+}
+
+export const findText = (body: TextQuestion) => api.call(apiTestingRoutes.findText, { body });
+
+export const replaceText = (body: TextQuestion & { revision: string; itemIds: string[] }) =>
+  api.call(apiTestingRoutes.replaceText, { body });

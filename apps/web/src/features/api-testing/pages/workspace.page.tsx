@@ -20,6 +20,9 @@ const ProjectForm = lazy(async () => ({
 const ImportDialog = lazy(async () => ({
   default: (await import('../components/workspace/workspace-import-dialog.tsx')).WorkspaceImportDialog,
 }));
+const ReplaceTextDialog = lazy(async () => ({
+  default: (await import('../components/workspace/replace-text-dialog.tsx')).ReplaceTextDialog,
+}));
 
 export function WorkspacePage() {
   const { project, projects, isPending, error, retry, choose } = useProject();
@@ -28,6 +31,7 @@ export function WorkspacePage() {
   const [editing, setEditing] = useState<Project | null>(null);
   /** Into this project, or as a new one. */
   const [importing, setImporting] = useState<Project | 'new' | null>(null);
+  const [replacing, setReplacing] = useState<Project | null>(null);
   const { remove, refresh } = useProjectMutations();
   const mayCreate = useMayCreate();
   const startCreate = () => openCreate('project');
@@ -93,6 +97,7 @@ export function WorkspacePage() {
               onEdit={setEditing}
               onDelete={askDelete}
               onImport={setImporting}
+              onReplace={setReplacing}
             />
           }
           detail={project ? <WorkspaceDashboard key={project.projectId} project={project} /> : null}
@@ -100,6 +105,7 @@ export function WorkspacePage() {
       ) : null}
       <Suspense>
         {editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} /> : null}
+        {replacing ? <ReplaceTextDialog project={replacing} onClose={() => setReplacing(null)} /> : null}
         {importing ? (
           <ImportDialog
             target={importing === 'new' ? undefined : importing}

@@ -22,8 +22,9 @@ import { apiTestingErrors } from '../../errors.ts';
 import { prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
-import { createReadWorkspace, type OpenedProject, writtenFile } from './read-workspace.ts';
-import { createWriteWorkspace } from './write-workspace.ts';
+import { createReadWorkspace, type OpenedProject, type ReadWorkspace, writtenFile } from './read-workspace.ts';
+import { createReplaceText } from './replace-text.ts';
+import { createWriteWorkspace, type WriteWorkspace } from './write-workspace.ts';
 
 interface Needs {
   platform: Platform;
@@ -45,11 +46,11 @@ export function createWorkspaceFiles(needs: Needs) {
   const writeWorkspace = createWriteWorkspace(needs);
   const compare = createCompare(sharedItems);
 
-  const assertGlobals = (actor: Actor, project: OpenedProject, { changed, added }: WorkspaceDiff) => {
-    if (changed.has('globals') || added.has('globals')) sharedItems.assertGlobals(actor, project);
-  };
+  const writeFile = createWriteFile(needs, { readWorkspace, writeWorkspace, compare });
+  const replaceText = createReplaceText({ platform, workspaces, readWorkspace, revisionOf, writeFile });
 
   return {
+    ...replaceText,
     async export(actor: Actor, projectId: string) {
       const { project } = await workspaces.open(actor, projectId, 'edit');
       const file = await readWorkspace(database.sql, project);
@@ -79,19 +80,10 @@ export function createWorkspaceFiles(needs: Needs) {
       actor: Actor,
       input: { projectId: string; removes: boolean; revision: string; content: Buffer },
     ): Promise<WorkspaceReport> {
-      const { projectId, revision } = input;
+      const { projectId, revision, removes } = input;
       const { project } = await workspaces.open(actor, projectId, 'edit');
       const file = await parsed(input.content);
-      const scope = { organizationId: actor.organizationId, projectId };
-      const { diff, fillIn } = await database.transaction(async (sql, client) => {
-        await workspaces.hold(sql, projectId);
-        const present = await readWorkspace(sql, project, { forUpdate: true });
-        if ((await revisionOf(present)) !== revision) throw new AppError(apiTestingErrors.workspaceChanged);
-        const diff = await compare(sql, present, file, input.removes);
-        assertGlobals(actor, project, diff);
-        return { diff, fillIn: await writeWorkspace({ sql, client, scope, file, diff }) };
-      });
-      await forgetTokens(platform, projectId);
+      const { diff, fillIn } = await writeFile(actor, project, { revision, removes, change: async () => file });
       const report = reportOf(await revisionOf(await readWorkspace(database.sql, project)), diff, fillIn);
       const { added, changed, removed } = report;
       await platform.audit(actor, {
@@ -143,6 +135,37 @@ export function createWorkspaceFiles(needs: Needs) {
   };
 }
 export type WorkspaceFiles = ReturnType<typeof createWorkspaceFiles>;
+
+/** WriteFile brings a workspace that is still at a revision to what `change` makes of it: everything or nothing. */
+export type WriteFile = ReturnType<typeof createWriteFile>;
+
+function createWriteFile(
+  { platform, workspaces, sharedItems }: Needs,
+  {
+    readWorkspace,
+    writeWorkspace,
+    compare,
+  }: { readWorkspace: ReadWorkspace; writeWorkspace: WriteWorkspace; compare: ReturnType<typeof createCompare> },
+) {
+  return async (
+    actor: Actor,
+    project: OpenedProject,
+    order: { revision: string; removes: boolean; change: (present: WorkspaceFile) => Promise<WorkspaceFile> },
+  ): Promise<{ diff: WorkspaceDiff; fillIn: FillIn[] }> => {
+    const scope = { organizationId: actor.organizationId, projectId: project.id };
+    const written = await platform.database.transaction(async (sql, client) => {
+      await workspaces.hold(sql, project.id);
+      const present = await readWorkspace(sql, project, { forUpdate: true });
+      if ((await revisionOf(present)) !== order.revision) throw new AppError(apiTestingErrors.workspaceChanged);
+      const file = await order.change(present);
+      const diff = await compare(sql, present, file, order.removes);
+      if (diff.changed.has('globals') || diff.added.has('globals')) sharedItems.assertGlobals(actor, project);
+      return { diff, fillIn: await writeWorkspace({ sql, client, scope, file, diff }) };
+    });
+    await forgetTokens(platform, project.id);
+    return written;
+  };
+}
 
 const emptyFile = ({ name, description }: WorkspaceFile): WorkspaceFile => ({
   format: 'touchstone-workspace',

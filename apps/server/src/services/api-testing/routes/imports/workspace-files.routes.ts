@@ -32,6 +32,8 @@ export function addWorkspaceFileRoutes(
     const content = await contentOf(request);
     return workspaceFiles.apply(caller, { projectId, revision, removes: removes === 'true', content });
   });
+  registrar.add(apiTestingRoutes.findText, ({ caller, body }) => workspaceFiles.find(caller, body));
+  registrar.add(apiTestingRoutes.replaceText, ({ caller, body }) => workspaceFiles.replace(caller, body));
 }
 
 /** sendWorkspaceFile answers a workspace as a file, with its revision and what it leaves out. */

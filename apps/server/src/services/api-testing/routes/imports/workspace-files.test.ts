@@ -218,6 +218,43 @@ test('a file with mistakes is refused with the place of each', async () => {
   expect(other.details[0]?.message).toContain('This is no workspace file');
 });
 
+test('a text is found with what replacing it would give, and replaced in the chosen items alone', async () => {
+  const { projectId, scriptId } = await newShop();
+  const question = { projectId, find: 'orders|LOGIN', replaceWith: 'x-$&', isRegex: true, matchCase: false };
+  const found = await client.call(calls.findText, { body: question });
+  expect(found).toMatchObject({ items: 2, count: 3 });
+  expect(found.matches).toMatchObject([
+    {
+      kind: 'script',
+      name: 'Orders / Checkout / Log in',
+      places: [{ place: 'URL', count: 1, before: '{{baseUrl}}/login', after: '{{baseUrl}}/x-login' }],
+    },
+    { name: 'Orders / Read orders', places: [{ place: 'Name' }, { place: 'URL' }] },
+  ]);
+  const { revision } = found;
+  const chosen = { ...question, revision, itemIds: [scriptId] };
+  expect(await client.call(calls.replaceText, { body: chosen })).toEqual({ items: 1, count: 1 });
+  const script = await client.call(calls.getScript, { query: { scriptId } });
+  expect(script).toMatchObject({ url: '{{baseUrl}}/x-login', authentication: { password: 'claws' } });
+  expect((await exported(projectId)).file.suites[0].scripts[1].url).toBe('{{baseUrl}}/orders');
+  expect(await failureOf(client.call(calls.replaceText, { body: chosen }))).toMatchObject({
+    code: 'API_TESTING_WORKSPACE_CHANGED',
+  });
+
+  const variables = await client.call(calls.findText, { body: { projectId, find: 'staging.example' } });
+  expect(variables.matches).toMatchObject([
+    { kind: 'environment', name: 'Staging', places: [{ place: 'Variable baseUrl' }] },
+  ]);
+  // Secrets are not searched.
+  expect(await client.call(calls.findText, { body: { projectId, find: 'paws' } })).toMatchObject({ items: 0 });
+  const invalid = await client.call(calls.findText, {
+    body: { projectId, find: '{{baseUrl}}', replaceWith: 'nowhere' },
+  });
+  expect(invalid.matches[0]?.problem).toContain('Invalid URL');
+  const broken = await failureOf(client.call(calls.findText, { body: { projectId, find: '(', isRegex: true } }));
+  expect(broken).toMatchObject({ status: 422, code: 'API_TESTING_FIND_FAILED' });
+});
+
 function draftOf(scriptName: string): object {
   const { scriptId: _, ...script } = draft({ scriptName, url: 'https://shop.example' });
   return script;

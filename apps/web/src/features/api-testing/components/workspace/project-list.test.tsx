@@ -27,6 +27,7 @@ function show(...roles: Project['role'][]) {
         onChoose={(projectId) => called.push(`choose ${projectId}`)}
         onEdit={({ projectId }) => called.push(`edit ${projectId}`)}
         onDelete={({ projectId }) => called.push(`delete ${projectId}`)}
+        onReplace={({ projectId }) => called.push(`replace ${projectId}`)}
         onImport={({ projectId }) => called.push(`import ${projectId}`)}
       />
     </MantineProvider>,

@@ -14,10 +14,11 @@ interface Props {
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
   onImport: (project: Project) => void;
+  onReplace: (project: Project) => void;
 }
 
 /** ProjectList lists the workspaces; the chosen one is shown beside it. */
-export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete, onImport }: Props) {
+export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete, onImport, onReplace }: Props) {
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useHotkey('filter', () => input.current?.focus());
@@ -66,6 +67,7 @@ export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete, onIm
                 <Menu.Dropdown>
                   <Menu.Item onClick={() => onEdit(project)}>Edit project</Menu.Item>
                   <ProjectExportMenu projectId={project.projectId} />
+                  <Menu.Item onClick={() => onReplace(project)}>Find and replace…</Menu.Item>
                   <Menu.Item onClick={() => onImport(project)}>Import into project…</Menu.Item>
                   {project.role === 'OWNER' ? (
                     <Menu.Item onClick={() => onDelete(project)}>Delete project…</Menu.Item>
