@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import type { RunStatus } from '@touchstone/contracts/runs';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatExact } from '../../shared/format.ts';
+import { Tip } from '../tip/tip.tsx';
 import classes from './outcome-strip.module.css';
 import { statusWords } from './status.ts';
 import { StatusGlyph } from './status-glyph.tsx';
@@ -71,7 +71,7 @@ export function OutcomeStrip({ of, outcomes, currentRunId }: Props) {
       onKeyDown={handleKey}
     >
       {outcomes.map((outcome, at) => (
-        <Tooltip key={outcome.runId} label={nameOf(outcome)} {...(active === at ? { opened: true } : {})}>
+        <Tip key={outcome.runId} label={nameOf(outcome)} isOpen={active === at}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the strip handles the keys */}
           <span
             id={`${id}${at}`}
@@ -88,7 +88,7 @@ export function OutcomeStrip({ of, outcomes, currentRunId }: Props) {
           >
             <StatusGlyph status={outcome.status} size={11} decorative />
           </span>
-        </Tooltip>
+        </Tip>
       ))}
     </div>
   );

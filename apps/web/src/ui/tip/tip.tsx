@@ -21,6 +21,8 @@ const openDelayMs = 400;
 interface Props {
   label: ReactNode;
   position?: TooltipProps['position'];
+  /** Shows it without the mouse, such as where the keyboard stands; the control takes a ref then. */
+  isOpen?: boolean;
   children: ReactElement;
 }
 
@@ -30,28 +32,30 @@ type Handlers = Partial<Record<'onPointerEnter' | 'onPointerLeave' | 'onPointerD
  * Tip says what a control does while the mouse rests on it. Until then it costs nothing: a page has dozens, and each would reckon its place at
  * every draw. What else it is given, such as by the target of a menu, goes to the control.
  */
-export function Tip({ label, position, children, ...given }: Props) {
-  const [target, setTarget] = useState<HTMLElement | null>(null);
+export function Tip({ label, position, isOpen, children, ...given }: Props) {
+  const [resting, setResting] = useState<HTMLElement | null>(null);
+  const [control, setControl] = useState<HTMLElement | null>(null);
+  const target = resting ?? (isOpen ? control : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
   const close = () => {
     clearTimeout(timer.current);
-    setTarget(null);
+    setResting(null);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (!target) return;
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setTarget(null);
+    if (!resting) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setResting(null);
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [target]);
+  }, [resting]);
   const own = children.props as Handlers & { 'aria-describedby'?: string };
   const handlers: Required<Handlers> = {
     onPointerEnter(event) {
       own.onPointerEnter?.(event);
-      const control = event.currentTarget as HTMLElement;
+      const under = event.currentTarget as HTMLElement;
       if (event.pointerType === 'touch') return;
-      timer.current = setTimeout(() => setTarget(control), openDelayMs);
+      timer.current = setTimeout(() => setResting(under), openDelayMs);
       // The wait covers the way to the server.
       void loadBubble();
     },
@@ -69,6 +73,7 @@ export function Tip({ label, position, children, ...given }: Props) {
       {cloneElement(children as ReactElement<Handlers & { 'aria-describedby'?: string | undefined }>, {
         ...given,
         ...handlers,
+        ...(isOpen !== undefined && { ref: setControl }),
         'aria-describedby': target ? id : own['aria-describedby'],
       })}
       {target ? (
