@@ -16,8 +16,7 @@ const countOf = (count: number, noun: string): string => `${count} ${noun}${coun
 export async function pull(options: PullOptions, say: (text: string) => void): Promise<boolean> {
   const copy = new WorkingCopy(options.folder);
   const base = await copy.readBase();
-  if (!base && options.workspace === undefined)
-    throw new CliError('Name the workspace: --workspace NAME. The folder remembers it from then on.');
+  if (!base && options.workspace === undefined) throw new CliError('Name the workspace: --workspace NAME..');
   try {
     const client = await openRemoteSession(options);
     const { projectId, projectName } = await findWorkspace(client, options.workspace ?? base?.projectId ?? '');

@@ -2,7 +2,7 @@ import { ApiError } from '@touchstone/contracts';
 import type { CertificateCheck, CertificateUpload } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
-import { useCertificateMutations } from '../api/certificates.mutations.ts';
+import { useCertificateMutations } from '../api/certificates/certificates.mutations.ts';
 
 export type CertificateField = 'domainName' | 'file' | 'passphrase';
 export type CertificateProblems = Partial<Record<CertificateField, string>>;

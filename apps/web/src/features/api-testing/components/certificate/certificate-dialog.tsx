@@ -3,7 +3,7 @@ import { type Certificate, domainNameSchema } from '@touchstone/contracts/worksp
 import { type FormEvent, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { FileDrop } from '../../../../ui/select/file-drop.tsx';
-import { useCertificateMutations } from '../../api/certificates.mutations.ts';
+import { useCertificateMutations } from '../../api/certificates/certificates.mutations.ts';
 import { problemsOf, useCertificateFile } from '../../model/use-certificate-file.ts';
 import classes from './certificate.module.css';
 import { CertificateFacts } from './certificate-facts.tsx';

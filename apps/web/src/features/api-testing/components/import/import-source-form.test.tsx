@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { ImportOrigin } from '../../api/imports.mutations.ts';
+import type { ImportOrigin } from '../../api/exchange/imports.mutations.ts';
 import { ImportSourceForm } from './import-source-form.tsx';
 
 const files = [new File(['<definitions/>'], 'pets.wsdl'), new File(['<schema/>'], 'pets.xsd')];

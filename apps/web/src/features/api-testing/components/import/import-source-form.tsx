@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FileDrop } from '../../../../ui/select/file-drop.tsx';
-import type { ImportOrigin, UrlKind } from '../../api/imports.mutations.ts';
+import type { ImportOrigin, UrlKind } from '../../api/exchange/imports.mutations.ts';
 import { addressProblem } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';

@@ -1,7 +1,7 @@
 import { Group, Radio, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportPreview } from '@touchstone/contracts/api-testing';
-import { importSourcesQuery } from '../../api/imports.queries.ts';
+import { importSourcesQuery } from '../../api/exchange/imports.queries.ts';
 import { suitesQuery } from '../../api/suites.queries.ts';
 import { type ImportChoice, likelySource } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';

@@ -1,7 +1,7 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '../../../../shared/format.ts';
-import type { ImportOrigin } from '../../api/imports.mutations.ts';
+import type { ImportOrigin } from '../../api/exchange/imports.mutations.ts';
 import classes from './import.module.css';
 
 function nameOf(origin: ImportOrigin): string {

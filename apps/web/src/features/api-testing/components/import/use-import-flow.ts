@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
-import { type ImportOrigin, useImport } from '../../api/imports.mutations.ts';
+import { type ImportOrigin, useImport } from '../../api/exchange/imports.mutations.ts';
 import type { ImportBody } from '../../model/import/import-choice.ts';
 import { type ImportOutcome, mergeText, outcomeText } from '../../model/import/import-outcome.ts';
 import type { MergeBody } from '../../model/import/import-review.ts';

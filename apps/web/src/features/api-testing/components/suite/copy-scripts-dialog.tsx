@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Suite } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
-import { useCopyScripts } from '../../api/imports.mutations.ts';
+import { useCopyScripts } from '../../api/exchange/imports.mutations.ts';
 import { suitesQuery } from '../../api/suites.queries.ts';
 
 /** CopyScriptsDialog copies all scripts of a suite to the end of another one of the workspace. */

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { saveResponse } from '../../../../shared/download.ts';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
-import { type ExportFormat, fetchExport } from '../../api/imports.queries.ts';
+import { type ExportFormat, fetchExport } from '../../api/exchange/imports.queries.ts';
 
 const formats: { format: ExportFormat; label: string; fileName: string }[] = [
   { format: 'postman', label: 'Postman collection', fileName: 'suites.postman_collection.json' },

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { saveWorkspace } from '../../api/workspace-files.ts';
+import { saveWorkspace } from '../../api/exchange/workspace-files.ts';
 import { useExport } from '../suite/export-menu.tsx';
 
 /** ProjectExportMenu is an entry of the menu of a project, with its formats beside it: of the whole project, and of its suites for other tools. */

@@ -6,7 +6,7 @@ import type { Project } from '@touchstone/contracts/workspaces';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
-import { findText, replaceText } from '../../api/workspace-files.ts';
+import { findText, replaceText } from '../../api/exchange/workspace-files.ts';
 import { TextMatches } from './text-matches.tsx';
 import classes from './workspace-import.module.css';
 

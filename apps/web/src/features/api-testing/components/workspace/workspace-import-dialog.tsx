@@ -12,7 +12,7 @@ import {
   planWorkspace,
   readWorkspaceFile,
   type WorkspaceDocument,
-} from '../../api/workspace-files.ts';
+} from '../../api/exchange/workspace-files.ts';
 import { countsText, WorkspaceChanges, WorkspaceFillIn } from './workspace-changes.tsx';
 import classes from './workspace-import.module.css';
 

@@ -6,7 +6,7 @@ import {
   importSelectionSchema,
 } from '@touchstone/contracts/api-testing';
 import type { z } from 'zod';
-import type { UrlKind } from '../../api/imports.mutations.ts';
+import type { UrlKind } from '../../api/exchange/imports.mutations.ts';
 
 export type ImportRequest = ImportPreview['requests'][number];
 export type ImportBody = z.input<typeof importSelectionSchema>;

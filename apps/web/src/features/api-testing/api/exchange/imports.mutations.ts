@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
 import { apiTestingRoutes, type ImportPreview } from '@touchstone/contracts/api-testing';
-import { api } from '../../../shared/api.ts';
-import { environmentKeys } from './environments.queries.ts';
+import { api } from '../../../../shared/api.ts';
+import { environmentKeys } from '../environments.queries.ts';
+import { projectKeys } from '../projects.queries.ts';
+import { scriptKeys } from '../scripts.queries.ts';
+import { suiteKeys } from '../suites.queries.ts';
 import { importKeys } from './imports.queries.ts';
-import { projectKeys } from './projects.queries.ts';
-import { scriptKeys } from './scripts.queries.ts';
-import { suiteKeys } from './suites.queries.ts';
 
 const fromUrl = {
   openapi: apiTestingRoutes.importSwaggerUrl,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
-import { api } from '../../../shared/api.ts';
+import { api } from '../../../../shared/api.ts';
 
 export const certificateKeys = { all: ['api-testing', 'certificates'] as const };
 

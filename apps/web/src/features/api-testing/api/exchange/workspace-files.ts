@@ -1,6 +1,6 @@
 import { apiTestingRoutes, type WorkspaceReport } from '@touchstone/contracts/api-testing';
-import { api } from '../../../shared/api.ts';
-import { saveBlob, saveResponse } from '../../../shared/download.ts';
+import { api } from '../../../../shared/api.ts';
+import { saveBlob, saveResponse } from '../../../../shared/download.ts';
 
 /** What is read from a file that someone chose; the server checks it. */
 export type WorkspaceDocument = Record<string, unknown>;
@@ -14,7 +14,10 @@ export async function saveWorkspace(projectId: string, as: 'file' | 'folder'): P
   const losses = answer.headers.get('x-export-losses');
   if (as === 'file') await saveResponse(answer, 'workspace.touchstone.json');
   else {
-    const [{ zipOfWorkspace }, document] = await Promise.all([import('../model/workspace-archive.ts'), answer.json()]);
+    const [{ zipOfWorkspace }, document] = await Promise.all([
+      import('../../model/workspace-archive.ts'),
+      answer.json(),
+    ]);
     const { name } = document as { name: string };
     const fileName = `${name.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, '-').slice(0, 100)}.touchstone.zip`;
     saveBlob(new Blob([zipOfWorkspace(document as WorkspaceDocument)], { type: 'application/zip' }), fileName);
@@ -26,7 +29,7 @@ export async function saveWorkspace(projectId: string, as: 'file' | 'folder'): P
 export async function readWorkspaceFile(file: File): Promise<WorkspaceDocument> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (isArchive) return (await import('../model/workspace-archive.ts')).workspaceOfZip(bytes);
+  if (isArchive) return (await import('../../model/workspace-archive.ts')).workspaceOfZip(bytes);
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as WorkspaceDocument;
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes, type exportFormats } from '@touchstone/contracts/api-testing';
-import { api } from '../../../shared/api.ts';
+import { api } from '../../../../shared/api.ts';
 
 export const importKeys = { all: ['api-testing', 'import-sources'] as const };
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
-import { api } from '../../../shared/api.ts';
+import { api } from '../../../../shared/api.ts';
 import { certificateKeys } from './certificates.queries.ts';
 
 /** useCertificateMutations are the writes on the certificates of one workspace. */
