@@ -24,7 +24,7 @@ import { useSends } from './use-sends.ts';
 const SaveRequestDialog = lazy(async () => ({
   default: (await import('../suite/save-request-dialog.tsx')).SaveRequestDialog,
 }));
-const ConflictHost = lazy(async () => ({ default: (await import('./conflict-host.tsx')).ConflictHost }));
+const ConflictHost = lazy(async () => ({ default: (await import('./conflict/conflict-host.tsx')).ConflictHost }));
 
 interface Props {
   tab: EditorTab;

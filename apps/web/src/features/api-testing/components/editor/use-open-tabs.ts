@@ -16,7 +16,7 @@ import {
 import { takeRequest } from '../../model/tabs/handed-request.ts';
 import { takeResponse } from '../../model/tabs/handed-response.ts';
 import { createTabKeeper, keptTabs, type TabOwner } from '../../model/tabs/kept-tabs.ts';
-import { useNewerScripts } from './use-newer-scripts.ts';
+import { useNewerScripts } from './conflict/use-newer-scripts.ts';
 
 interface Options {
   projectId: string | undefined;

@@ -14,9 +14,9 @@ import { withProtocol } from '../../model/request/address.ts';
 import { withName } from '../../model/request/request-name.ts';
 import { type LiveResponse, stoppedDetail } from '../../model/run/live-response.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import { useSaveConflict } from './conflict/use-save-conflict.ts';
 import { useEnvironmentId } from './environment-select.tsx';
 import { useLiveResponse } from './use-live-response.ts';
-import { useSaveConflict } from './use-save-conflict.ts';
 
 export interface ScriptCallsOptions {
   tab: EditorTab;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import { type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import { StatusGlyph } from '../../../../../ui/status/status-glyph.tsx';
+import { type EditorTab, isUnsaved } from '../../../model/tabs/editor-tabs.ts';
 import classes from './conflict-dialog.module.css';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { useSaveConflict } from './use-save-conflict.ts';

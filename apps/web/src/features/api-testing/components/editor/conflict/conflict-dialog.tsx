@@ -2,9 +2,9 @@ import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { diffWords } from '@touchstone/kernel/text-diff';
 import { useState } from 'react';
-import { MarkedText } from '../../../../ui/diff/marked-text.tsx';
-import type { SaveConflict } from '../../model/editor/save-conflict.ts';
-import { type ConflictField, conflictFields, isTheirs, merged } from '../../model/editor/script-conflict.ts';
+import { MarkedText } from '../../../../../ui/diff/marked-text.tsx';
+import type { SaveConflict } from '../../../model/editor/save-conflict.ts';
+import { type ConflictField, conflictFields, isTheirs, merged } from '../../../model/editor/script-conflict.ts';
 import classes from './conflict-dialog.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { type Dispatch, useState } from 'react';
-import { toast, toastError } from '../../../../shared/toasts.ts';
-import type { useScriptMutations } from '../../api/scripts.mutations.ts';
-import { conflictOf, type SaveConflict } from '../../model/editor/save-conflict.ts';
-import type { EditorAction, EditorTab } from '../../model/tabs/editor-tabs.ts';
+import { toast, toastError } from '../../../../../shared/toasts.ts';
+import type { useScriptMutations } from '../../../api/scripts.mutations.ts';
+import { conflictOf, type SaveConflict } from '../../../model/editor/save-conflict.ts';
+import type { EditorAction, EditorTab } from '../../../model/tabs/editor-tabs.ts';
 
 interface Options {
   tab: EditorTab;

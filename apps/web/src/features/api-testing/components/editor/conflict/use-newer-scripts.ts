@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ScriptSummary } from '@touchstone/contracts/api-testing';
 import { type Dispatch, useEffect } from 'react';
-import { scriptQuery } from '../../api/scripts.queries.ts';
-import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import { scriptQuery } from '../../../api/scripts.queries.ts';
+import { type EditorAction, type EditorTab, isUnsaved } from '../../../model/tabs/editor-tabs.ts';
 
 /** A save of this page reads the list before its answer is shown; what it saved itself is not news. */
 const settleMs = 800;
