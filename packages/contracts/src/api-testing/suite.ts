@@ -40,6 +40,8 @@ export const suiteSchema = z.object({
   lastRun: z.object({ runId: idSchema, executionStatus: z.string(), finishedAt: timeSchema.nullable() }).nullable(),
 });
 export type Suite = z.infer<typeof suiteSchema>;
+/** What `data` of a refused save of a suite holds: what someone else saved meanwhile. */
+export type SuiteConflict = Pick<Suite, 'suiteName' | 'suiteDescription'>;
 
 /** A suite to be made. */
 export const createSuiteSchema = z.strictObject({
@@ -141,6 +143,10 @@ export const suiteRoutes = {
       suiteId: idSchema,
       suiteName: suiteNameSchema.optional(),
       suiteDescription: z.string().max(100_000).optional(),
+      before: z
+        .strictObject({ suiteName: z.string(), suiteDescription: z.string() })
+        .optional()
+        .describe('What the change starts from. If someone saved something else since, 409 has it in `data`'),
     }),
     response: suiteSchema,
   }),

@@ -25,6 +25,7 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   reportNotReady: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   prerequisiteNotFound: [404, 'No such prerequisite. It may have been deleted.'],
   prerequisiteNameTaken: [409, 'A prerequisite with this name exists in this workspace already. Choose another name.'],
+  suiteSavedMeanwhile: [409, 'Someone else changed this suite meanwhile. Compare both versions, then save again.'],
   scriptSavedMeanwhile: [409, '{who} saved this script after you opened it. Compare both versions, then save again.'],
   prerequisiteOrder: [409, 'The list of prerequisites has changed meanwhile. Reload it and order it again.'],
   noPrerequisites: [409, 'There is no enabled prerequisite to run. Create or enable one first.'],

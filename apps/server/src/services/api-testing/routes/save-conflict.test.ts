@@ -52,3 +52,18 @@ test('of two saves at the same time from one version exactly one succeeds', asyn
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
 });
+
+test('a suite that someone else renamed meanwhile is not overwritten', async () => {
+  const { client } = server.admin;
+  const suiteId = await newSuite(client, await newProject(client), 'Orders');
+  const before = { suiteName: 'Orders', suiteDescription: '' };
+  const save = (suiteName: string, from?: typeof before) =>
+    client.call(calls.updateSuite, { body: { suiteId, suiteName, ...(from && { before: from }) } });
+  await save('Their orders', before);
+  const refused = await failureOf(save('My orders', before));
+  expect(refused).toMatchObject({
+    code: 'API_TESTING_SUITE_SAVED_MEANWHILE',
+    data: { suiteName: 'Their orders', suiteDescription: '' },
+  });
+  expect(await save('My orders', refused.data as typeof before)).toMatchObject({ suiteName: 'My orders' });
+});

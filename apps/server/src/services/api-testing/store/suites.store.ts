@@ -110,11 +110,20 @@ export const suitesStore = {
   async insert(db: Sql, values: typeof suite.$inferInsert) {
     await db.insert(suite).values(values);
   },
-  async update(db: Sql, suiteId: string, values: Partial<typeof suite.$inferInsert>) {
-    await db
+  /** Changes a suite; with `before` only where it still has that name and description. Answers whether it did. */
+  async update(
+    db: Sql,
+    suiteId: string,
+    values: Partial<typeof suite.$inferInsert>,
+    before?: { name: string; description: string },
+  ): Promise<boolean> {
+    const isSame = before && and(eq(suite.name, before.name), eq(suite.description, before.description));
+    const rows = await db
       .update(suite)
       .set({ ...values, updatedAt: new Date() })
-      .where(eq(suite.id, suiteId));
+      .where(and(eq(suite.id, suiteId), isSame))
+      .returning({ id: suite.id });
+    return rows.length > 0;
   },
   async setLastRun(db: Sql, suiteIds: string[], runId: string) {
     if (suiteIds.length) await db.update(suite).set({ lastRunId: runId }).where(inArray(suite.id, suiteIds));

@@ -1,4 +1,4 @@
-import type { Suite, SuiteFolder } from '@touchstone/contracts/api-testing';
+import type { Suite, SuiteConflict, SuiteFolder } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Actor } from '../../../workspaces/index.ts';
@@ -37,15 +37,21 @@ export function createWriteSuites({
         .catch(suiteNameTaken);
       return read(actor, id);
     },
+    /** With `before` it is refused where someone has saved something else since, with that in `data`. */
     async update(
       actor: Actor,
-      input: { suiteId: string; suiteName?: string; suiteDescription?: string },
+      input: { suiteId: string; suiteName?: string; suiteDescription?: string; before?: SuiteConflict },
     ): Promise<Suite> {
-      await access.openSuites(actor, [input.suiteId], 'edit');
-      await suitesStore
-        .update(database.sql, input.suiteId, { name: input.suiteName, description: input.suiteDescription })
+      const { suiteId, suiteName: name, suiteDescription: description, before } = input;
+      await access.openSuites(actor, [suiteId], 'edit');
+      const from = before && { name: before.suiteName, description: before.suiteDescription };
+      const isSaved = await suitesStore
+        .update(database.sql, suiteId, { name, description }, from)
         .catch(suiteNameTaken);
-      return read(actor, input.suiteId);
+      const suite = await read(actor, suiteId);
+      if (isSaved) return suite;
+      const data: SuiteConflict = { suiteName: suite.suiteName, suiteDescription: suite.suiteDescription };
+      throw new AppError(apiTestingErrors.suiteSavedMeanwhile, { data });
     },
     /** Keeps what a document says of a suite: a description where there is none, its folders, and addresses of a new suite. */
     async describe(
