@@ -57,4 +57,31 @@ test('a GraphQL request is written with the schema of its server, one of its ope
   const sent = app.getByRole('textbox', { name: 'Request body' });
   await expect(sent).toContainText('"operationName": "One"');
   await expect(sent).toContainText('pet(id: $id) { nickname } }');
+
+  await app.getByRole('button', { name: 'Request as code' }).click();
+  await app.getByRole('combobox', { name: 'Language' }).click();
+  await app.getByRole('option', { name: 'Rust, reqwest' }).click();
+  const code = app.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(code).toContainText('reqwest::blocking::Client::new()');
+  await expect(code).toContainText('nickname');
+});
+
+test('a click on an XML value of the response makes an assertion and a data handler of it', async ({
+  app,
+  projectId,
+}) => {
+  const editor = editorPage(app);
+  await app.goto(`/api-testing/api-playground?project=${projectId}`);
+  await editor.address.fill('{{$serverUrl}}/sample/petstore/pets/1.xml');
+  await editor.send.click();
+  await expect(editor.response.getByRole('status')).toContainText('200 OK');
+  await editor.responseBody.getByText('name', { exact: true }).first().click();
+  await editor.response.getByRole('button', { name: 'Extract value' }).click();
+  await expect(editor.field('Extract path of data handler 1')).toHaveValue('/pet/name');
+  await editor.response.getByRole('button', { name: 'Add assertion' }).click();
+  await expect(editor.field('Path of assertion 1')).toHaveValue('/pet/name');
+  await editor.send.click();
+  await editor.answerTab('Assertions');
+  await expect(editor.response.getByRole('tab', { name: /^Assertions/ })).toContainText('1/1');
+  await expect(editor.response.getByRole('tab', { name: /^Extracted/ })).toContainText('1');
 });

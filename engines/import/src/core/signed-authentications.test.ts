@@ -351,7 +351,7 @@ test('a snippet signs in where its library can, and says it where it cannot', ()
   expect(written.php).toContain("CURLOPT_USERPWD => 'D\\\\u:p'");
   expect(written.csharp).toContain('new NetworkCredential("u", "p", "D")');
   const silent = Object.entries(written).filter(([, code]) => !code.includes('The NTLM credentials are computed'));
-  expect(silent.map(([language]) => language).sort()).toEqual(['csharp', 'php', 'shell']);
+  expect(silent.map(([language]) => language).sort()).toEqual(['cmd', 'csharp', 'php', 'shell']);
 });
 
 test.each([oauth1, hawk, edgeGrid, asap])(
@@ -361,7 +361,7 @@ test.each([oauth1, hawk, edgeGrid, asap])(
       snippets(newStep({ url: 'http://h/', method: 'GET', authentication })),
     )) {
       const line = code.split('\n').find((text) => text.includes('credentials are computed for each request'));
-      expect(line, language).toMatch(/^(#|\/\/) The .+ credentials/);
+      expect(line, language).toMatch(/^(#|\/\/|rem) The .+ credentials/);
     }
     const php = snippet(newStep({ url: 'http://h/', method: 'GET', authentication }), 'php');
     expect(php).toMatch(/^<\?php\n\/\/ /);

@@ -2,6 +2,7 @@ import type { HttpStep } from '@touchstone/engine-http/core';
 import { exportCurl } from './export-curl.ts';
 import { type PlainRequest, plainRequest } from './plain-request.ts';
 import { compiledSnippets } from './snippets-compiled.ts';
+import { furtherSnippets } from './snippets-further.ts';
 import { scriptSnippets } from './snippets-script.ts';
 
 /** Languages that a step can be written in. */
@@ -15,7 +16,17 @@ export type SnippetLanguage =
   | 'go'
   | 'php'
   | 'ruby'
-  | 'powershell';
+  | 'powershell'
+  | 'cmd'
+  | 'httpie'
+  | 'http'
+  | 'xhr'
+  | 'kotlin'
+  | 'swift'
+  | 'dart'
+  | 'rust'
+  | 'r'
+  | 'perl';
 
 export type SnippetWriter = (request: PlainRequest) => string;
 
@@ -31,6 +42,16 @@ export const snippetLanguages: Record<SnippetLanguage, string> = {
   php: 'PHP, cURL',
   ruby: 'Ruby, Net::HTTP',
   powershell: 'PowerShell, Invoke-WebRequest',
+  cmd: 'Windows command line, curl',
+  httpie: 'Shell, HTTPie',
+  http: 'HTTP file',
+  xhr: 'JavaScript, XMLHttpRequest',
+  kotlin: 'Kotlin, OkHttp',
+  swift: 'Swift, URLSession',
+  dart: 'Dart, http',
+  rust: 'Rust, reqwest',
+  r: 'R, httr',
+  perl: 'Perl, LWP',
 };
 
 /** Which sign-ins a language's library does by itself. */
@@ -39,18 +60,30 @@ const signsIn: Partial<Record<SnippetLanguage, readonly NonNullable<PlainRequest
   php: ['digest', 'ntlm'],
   csharp: ['digest', 'ntlm'],
 };
-const commentSigns: Partial<Record<SnippetLanguage, string>> = { shell: '#', python: '#', ruby: '#', powershell: '#' };
+const commentSigns: Partial<Record<SnippetLanguage, string>> = {
+  shell: '#',
+  python: '#',
+  ruby: '#',
+  powershell: '#',
+  cmd: 'rem',
+  httpie: '#',
+  http: '#',
+  r: '#',
+  perl: '#',
+};
 
 /** snippet writes a step as a program; `{{variables}}` stay, and files are named where one must be chosen. What it cannot say is a comment. */
 export function snippet(step: HttpStep, language: SnippetLanguage): string {
   const request = plainRequest(step);
-  const isSaid =
-    language === 'shell'
-      ? /^(digest|ntlm|awsV4)$/.test(step.authentication.type)
-      : request.login !== undefined && signsIn[language]?.includes(request.login.kind) === true;
+  const isCurl = language === 'shell' || language === 'cmd';
+  const isSaid = isCurl
+    ? /^(digest|ntlm|awsV4)$/.test(step.authentication.type)
+    : request.login !== undefined && signsIn[language]?.includes(request.login.kind) === true;
   const { login, note, ...rest } = request;
   const written = isSaid && login !== undefined ? { ...rest, login } : rest;
-  const code = language === 'shell' ? exportCurl(step) : { ...scriptSnippets, ...compiledSnippets }[language](written);
+  const code = isCurl
+    ? exportCurl(step, { shell: language === 'cmd' ? 'cmd' : 'bash' })
+    : { ...scriptSnippets, ...compiledSnippets, ...furtherSnippets }[language](written);
   if (note === undefined || isSaid) return code;
   const comment = `${commentSigns[language] ?? '//'} ${note}`;
   return code.startsWith('<?php\n') ? code.replace('<?php\n', () => `<?php\n${comment}\n`) : `${comment}\n${code}`;

@@ -12,3 +12,10 @@ export const phpText = (text: string): string => `'${text.replace(/['\\]/g, '\\$
 
 /** In single quotes PowerShell reads only `''`; it takes curved quotes for straight ones. */
 export const powerShellText = (text: string): string => `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;
+
+/** In double quotes Kotlin and Dart read `$name` as code. */
+export const dollarText = (text: string): string => doubleQuoted(text).replaceAll('$', '\\$');
+
+/** Swift and Rust write a character by its number in braces. */
+export const bracedText = (text: string): string =>
+  doubleQuoted(text).replace(/\\(?:u([0-9a-f]{4})|.)/g, (written, code?: string) => (code ? `\\u{${code}}` : written));

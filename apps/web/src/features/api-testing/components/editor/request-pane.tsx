@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { type Problems, problemsBySection, type Section } from '../../model/editor/script-draft.ts';
 import { suggestedName } from '../../model/request/request-name.ts';
 import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
+import { CodeButton } from '../snippet/code-button.tsx';
 import classes from './editor.module.css';
 import { RequestLine } from './request-line.tsx';
 import { AssertionsSection } from './sections/assertions-section.tsx';
@@ -120,6 +121,7 @@ export function RequestPane(props: Props) {
           onChange={(event) => onChange({ ...draft, scriptName: event.currentTarget.value })}
         />
         {problems.scriptName ? <span className={classes.problem}>{problems.scriptName}</span> : null}
+        <CodeButton draft={draft} />
         {props.environment}
       </div>
       <RequestLine {...props} />

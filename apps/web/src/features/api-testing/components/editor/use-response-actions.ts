@@ -5,6 +5,7 @@ import { assertionFor, variableNameFor } from '../../model/editor/assertion-text
 import { exampleOf } from '../../model/editor/example-of.ts';
 import { suggestAssertions } from '../../model/editor/suggest-assertions.ts';
 import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
+import type { PathKind } from '../exchange/value-actions.ts';
 
 /** A row that was just added: it is scrolled to and focused. Each one is another object. */
 export interface FreshRow {
@@ -27,9 +28,9 @@ export function useResponseActions({ response, draft, edit, show }: Options) {
     fresh,
     /** How many assertions were suggested last and are still there. */
     suggestedCount: draft?.assertions.filter((each) => suggested.includes(each)).length ?? 0,
-    addAssertion(path: string, value: unknown) {
+    addAssertion(kind: PathKind, path: string, value: unknown) {
       const before = draft?.assertions ?? [];
-      put({ assertions: [...before, assertionFor(path, value)] });
+      put({ assertions: [...before, assertionFor(kind, path, value)] });
       show('assertions');
       setFresh({ index: before.length });
     },
@@ -47,13 +48,13 @@ export function useResponseActions({ response, draft, edit, show }: Options) {
       setSuggested([]);
     },
     keepSuggestions: () => setSuggested([]),
-    extractValue(path: string) {
+    extractValue(kind: PathKind, path: string) {
       const handlers = draft?.dataHandlers ?? [];
       const name = variableNameFor(
         path,
         handlers.map((item) => item.name),
       );
-      put({ dataHandlers: [...handlers, { name, source: 'jsonPath', path, enabled: true }] });
+      put({ dataHandlers: [...handlers, { name, source: kind, path, enabled: true }] });
       show('extract');
     },
     saveExample() {

@@ -9,18 +9,18 @@ import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { languageOf, prettyBody } from '../../model/editor/body-text.ts';
 import classes from './exchange.module.css';
-import type { JsonActions } from './json-actions.ts';
-import { JsonPlaceBar } from './json-place-bar.tsx';
+import { PlaceBar } from './place-bar.tsx';
+import type { ValueActions } from './value-actions.ts';
 
 interface Props {
   label: string;
   body: NonNullable<Exchange['response']>['body'] | undefined;
   /** Fetches a body that is stored as a file. */
   load?: (() => Promise<Response>) | undefined;
-  actions?: JsonActions | undefined;
+  actions?: ValueActions | undefined;
 }
 
-/** BodyView shows a body, indented or raw, with search; a click on a JSON value offers what can be done with it. */
+/** BodyView shows a body, indented or raw, with search; a click on a JSON or XML value offers what can be done with it. */
 export function BodyView({ label, body, load, actions }: Props) {
   const [mode, setMode] = useState<'pretty' | 'raw'>('pretty');
   const [wrap, setWrap] = useState(true);
@@ -118,7 +118,9 @@ export function BodyView({ label, body, load, actions }: Props) {
           />
         </div>
       )}
-      {actions && language === 'json' && !binary ? <JsonPlaceBar text={text} caret={caret} actions={actions} /> : null}
+      {actions && (language === 'json' || language === 'xml') && !binary ? (
+        <PlaceBar text={text} language={language} caret={caret} actions={actions} />
+      ) : null}
     </div>
   );
 }

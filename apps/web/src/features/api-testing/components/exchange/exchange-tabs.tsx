@@ -9,10 +9,10 @@ import { AttemptsView } from './attempts-view.tsx';
 import { BodyView } from './body-view.tsx';
 import { EventsView } from './events-view.tsx';
 import classes from './exchange.module.css';
-import type { JsonActions } from './json-actions.ts';
 import { LogView } from './log-view.tsx';
 import { PairsView } from './pairs-view.tsx';
 import { TimingView } from './timing-view.tsx';
+import type { ValueActions } from './value-actions.ts';
 
 interface Props {
   detail: StepDetail;
@@ -20,7 +20,7 @@ interface Props {
   initial: 'body' | 'assertions';
   /** Which comes first: the body in the editor, the assertions in a report. */
   order: 'editor' | 'report';
-  actions?: JsonActions | undefined;
+  actions?: ValueActions | undefined;
   loadBody?: ((side: 'request' | 'response') => Promise<Response>) | undefined;
 }
 

@@ -27,7 +27,7 @@ test.each([
   ['a list', [1, 2], { operator: 'length', expected: 2 }],
   ['an object', {}, { operator: 'type', expected: 'object' }],
 ])('makes a valid assertion of %s', (_name, value, want) => {
-  const made = assertionFor('$.a', value);
+  const made = assertionFor('jsonPath', '$.a', value);
   expect(made).toMatchObject(want);
   expect(assertionSchema.safeParse(made).success).toBe(true);
 });
@@ -46,4 +46,20 @@ test.each([
   ['$[0]', [], 'value'],
 ])('names the variable of %s', (path, taken, want) => {
   expect(variableNameFor(path, taken)).toBe(want);
+});
+
+test('an XML element is compared by its text, and one of elements must exist', () => {
+  expect(assertionFor('xpath', '/a/b', 'x')).toEqual({
+    kind: 'xpath',
+    path: '/a/b',
+    operator: 'equals',
+    expected: 'x',
+    enabled: true,
+  });
+  expect(assertionFor('xpath', '/a', undefined)).toEqual({
+    kind: 'xpath',
+    path: '/a',
+    operator: 'exists',
+    enabled: true,
+  });
 });

@@ -140,12 +140,12 @@ export function withKind(assertion: Assertion, kind: AssertionKind): Assertion {
 }
 
 /** assertionFor makes the assertion that fits a value which the user pointed at. */
-export function assertionFor(path: string, value: unknown): Assertion {
-  if (Array.isArray(value))
-    return { kind: 'jsonPath', path, operator: 'length', expected: value.length, enabled: true };
+export function assertionFor(kind: 'jsonPath' | 'xpath', path: string, value: unknown): Assertion {
+  if (value === undefined) return { kind, path, operator: 'exists', enabled: true };
+  if (Array.isArray(value)) return { kind, path, operator: 'length', expected: value.length, enabled: true };
   if (typeof value === 'object' && value !== null)
-    return { kind: 'jsonPath', path, operator: 'type', expected: 'object', enabled: true };
-  return { kind: 'jsonPath', path, operator: 'equals', expected: value as Assertion['expected'], enabled: true };
+    return { kind, path, operator: 'type', expected: 'object', enabled: true };
+  return { kind, path, operator: 'equals', expected: value as Assertion['expected'], enabled: true };
 }
 
 /** variableNameFor makes a variable's name of a JSONPath, one that is not taken yet. */

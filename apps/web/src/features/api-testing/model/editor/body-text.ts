@@ -26,7 +26,9 @@ export function prettyBody(text: string, language: BodyLanguage): string {
 }
 
 function indentXml(text: string): string {
-  if (/<!\[CDATA\[|<!--/.test(text) || text.includes('\n')) return text;
+  // What has lines of its own keeps them; the declaration mostly has one.
+  const content = text.replace(/^\s*<\?xml[^>]*\?>\s*/, '').trimEnd();
+  if (/<!\[CDATA\[|<!--/.test(text) || content.includes('\n')) return text;
   let depth = 0;
   const lines: string[] = [];
   for (const part of text.replace(/>\s*</g, '>\n<').split('\n')) {
