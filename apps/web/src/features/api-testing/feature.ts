@@ -92,7 +92,7 @@ export const apiTestingFeature = defineFeature({
       },
     ],
   },
-  search: async () => (await import('./api/search.ts')).searchApiTesting,
+  search: async () => (await import('./api/search/search.ts')).searchApiTesting,
   createTargets: [
     {
       serviceName: service,

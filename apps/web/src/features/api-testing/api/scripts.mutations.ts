@@ -9,9 +9,9 @@ import {
 } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
-import { type LivePart, sendLive } from './live-send.ts';
 import { projectKeys } from './projects.queries.ts';
 import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
+import { type LivePart, sendLive } from './sends/live-send.ts';
 import { suiteKeys } from './suites.queries.ts';
 
 /** useScriptMutations are the writes on the scripts of one suite. */

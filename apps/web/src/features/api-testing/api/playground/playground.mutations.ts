@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiTestingRoutes, type ScriptInput, type StepDetail } from '@touchstone/contracts/api-testing';
 import { api } from '../../../../shared/api.ts';
-import { sendLive } from '../live-send.ts';
 import { newProject, newSuite, type SendRequest, type SuitePlace } from '../scripts.mutations.ts';
 import { scriptKeys } from '../scripts.queries.ts';
+import { sendLive } from '../sends/live-send.ts';
 import { suiteKeys } from '../suites.queries.ts';
 import { playgroundKeys } from './playground.queries.ts';
 

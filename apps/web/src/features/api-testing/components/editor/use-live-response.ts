@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { LivePart } from '../../api/live-send.ts';
+import type { LivePart } from '../../api/sends/live-send.ts';
 import { type LiveResponse, withEvent } from '../../model/run/live-response.ts';
 
 /** useLiveResponse follows the event stream of the request that was sent last; what comes within a frame is drawn at once. */

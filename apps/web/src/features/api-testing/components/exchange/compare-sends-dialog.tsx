@@ -65,13 +65,13 @@ function Differences({ before, after }: { before: Send; after: Send }) {
         Body: {formatBytes(sizes[0] ?? 0)} before, {formatBytes(sizes[1] ?? 0)} after.
         {isCut ? ' Only the first part of long bodies is compared.' : ''}
       </p>
-      <h3 className="eyebrow">Body</h3>
+      <h3 className={`eyebrow ${classes.heading}`}>Body</h3>
       <TextDiff
         label="Bodies"
         before={{ label: 'Before', text: bodyOf(before) }}
         after={{ label: 'After', text: bodyOf(after) }}
       />
-      <h3 className="eyebrow">Headers</h3>
+      <h3 className={`eyebrow ${classes.heading}`}>Headers</h3>
       <TextDiff
         label="Headers"
         before={{ label: 'Before', text: headersOf(before) }}

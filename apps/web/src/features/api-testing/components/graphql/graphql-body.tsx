@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ScriptBody, ScriptInput } from '@touchstone/contracts/api-testing';
 import { useMemo, useState } from 'react';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
-import { type SchemaPlace, schemaQuery } from '../../api/graphql.queries.ts';
+import { type SchemaPlace, schemaQuery } from '../../api/sends/graphql.queries.ts';
 import type { Problems } from '../../model/editor/script-draft.ts';
 import { graphqlWords } from '../../model/graphql/graphql-completion.ts';
 import { graphqlOperations } from '../../model/graphql/graphql-tokens.ts';

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { expect, test } from 'vitest';
-import type { AccessState } from '../../../shared/access/access-rule.ts';
-import { projectsQuery } from './projects.queries.ts';
+import type { AccessState } from '../../../../shared/access/access-rule.ts';
+import { projectsQuery } from '../projects.queries.ts';
+import { suitesQuery } from '../suites.queries.ts';
 import { searchApiTesting } from './search.ts';
-import { suitesQuery } from './suites.queries.ts';
 
 const mayAll: AccessState = { role: 'ROLE_USER', isPlanExpired: false, expiredServices: new Set() };
 const projectOf = (projectId: string, role: Project['role']) =>

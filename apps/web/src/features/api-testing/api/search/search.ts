@@ -1,12 +1,12 @@
 import { apiTestingRoutes, type FoundThing } from '@touchstone/contracts/api-testing';
 import { FileCode2, FolderKanban, Import, Layers, SlidersHorizontal } from 'lucide-react';
-import { isAllowed } from '../../../shared/access/access-rule.ts';
-import { api } from '../../../shared/api.ts';
-import type { Search, SearchGroup, SearchHit } from '../../../shared/feature/search.ts';
-import { preferences } from '../../../shared/preferences.ts';
-import { apiTestingPaths } from '../paths.ts';
-import { projectQuery, projectsQuery } from './projects.queries.ts';
-import { suitesQuery } from './suites.queries.ts';
+import { isAllowed } from '../../../../shared/access/access-rule.ts';
+import { api } from '../../../../shared/api.ts';
+import type { Search, SearchGroup, SearchHit } from '../../../../shared/feature/search.ts';
+import { preferences } from '../../../../shared/preferences.ts';
+import { apiTestingPaths } from '../../paths.ts';
+import { projectQuery, projectsQuery } from '../projects.queries.ts';
+import { suitesQuery } from '../suites.queries.ts';
 
 const offeredSuites = 8;
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiPreviewRoutes, type ScriptInput, type StepDetail } from '@touchstone/contracts/api-testing';
-import { api } from '../../../shared/api.ts';
-import { introspectionQuery, readSchema } from '../model/graphql/graphql-schema.ts';
-import { withProtocol } from '../model/request/address.ts';
-import { withName } from '../model/request/request-name.ts';
+import { api } from '../../../../shared/api.ts';
+import { introspectionQuery, readSchema } from '../../model/graphql/graphql-schema.ts';
+import { withProtocol } from '../../model/request/address.ts';
+import { withName } from '../../model/request/request-name.ts';
 
 /** Where the request is sent from: its variables, certificates and credentials apply to the schema too. */
 export interface SchemaPlace {

@@ -1,6 +1,6 @@
 import { type AnyRoute, ApiError, type CallInput, createEventParser } from '@touchstone/contracts';
 import type { LiveEvent, LiveHead } from '@touchstone/contracts/api-testing';
-import { api } from '../../../shared/api.ts';
+import { api } from '../../../../shared/api.ts';
 
 /** LivePart is what is told of an event stream before the result of its request. */
 export type LivePart = { head: LiveHead } | { event: LiveEvent };
