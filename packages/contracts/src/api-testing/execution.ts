@@ -288,7 +288,7 @@ export const executionRoutes = {
     body: z.strictObject({
       runId: idSchema,
       email: z.email('Please enter valid email id'),
-      type: z.enum(['html', 'junit']).default('html'),
+      type: z.enum(reportFormats).default('html'),
     }),
     response: okSchema,
   }),

@@ -1,2 +1,3 @@
+export { formats } from './components/run-report.ts';
 export { RunSteps } from './components/run-steps.tsx';
 export { useShareReport } from './components/share/use-share-report.tsx';

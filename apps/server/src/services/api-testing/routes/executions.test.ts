@@ -287,6 +287,10 @@ test('lists runs by the words on screen, mails and deletes reports [functional-r
   expect(content).toHaveLength(1);
   expect(mail?.textBody).toContain(`${content[0]!.name}\n  ${content[0]!.message}\n\n`);
   expect(mail?.htmlBody).toContain(`/api-testing/report/${failed}?step=${content[0]!.stepId}"`);
+  await client.call(calls.sendReportMail, { body: { runId: failed, email: 'lead@example.test', type: 'pdf' } });
+  const [withPdf] = await server.platform.mailer.list(1);
+  expect(withPdf?.attachments).toHaveLength(1);
+  expect(withPdf?.attachments).not.toEqual(mail?.attachments);
   await client.call(calls.deleteReports, { query: { runIds: [passed] } });
   expect(await list([])).toEqual([failed]);
   expect(await failureOf(client.call(calls.getExecution, { query: { runId: passed } }))).toMatchObject({ status: 404 });

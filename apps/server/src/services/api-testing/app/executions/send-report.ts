@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { runTitle } from '@touchstone/contracts/runs';
+import { type ReportFormat, runTitle } from '@touchstone/contracts/runs';
 import { originFacts } from '@touchstone/report';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
@@ -10,7 +10,7 @@ import type { Executions } from './executions.ts';
 export function createSendReport({ platform, executions }: { platform: Platform; executions: Executions }) {
   return async function sendReport(
     actor: Actor,
-    input: { runId: string; email: string; type: 'html' | 'junit' },
+    input: { runId: string; email: string; type: ReportFormat },
   ): Promise<void> {
     const { run, content, contentType, extension } = await executions.report(actor, input.runId, input.type);
     const summary = await executions.summary(actor, input.runId);

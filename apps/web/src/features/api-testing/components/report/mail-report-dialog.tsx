@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import type { ReportFormat } from '@touchstone/contracts/runs';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
+import { formats } from '../../../runs/index.ts';
 import { useExecutionMutations } from '../../api/executions.mutations.ts';
 
 const emailSchema = z.email('Please enter valid email id');
@@ -16,7 +18,7 @@ interface Props {
 export function MailReportDialog({ runId, name, onClose }: Props) {
   const { mail } = useExecutionMutations();
   const [email, setEmail] = useState('');
-  const [type, setType] = useState<'html' | 'junit'>('html');
+  const [type, setType] = useState<ReportFormat>('html');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async () => {
     const parsed = emailSchema.safeParse(email.trim());
@@ -57,12 +59,9 @@ export function MailReportDialog({ runId, name, onClose }: Props) {
           label="Format"
           mt="md"
           allowDeselect={false}
-          data={[
-            { value: 'html', label: 'HTML report' },
-            { value: 'junit', label: 'JUnit XML' },
-          ]}
+          data={formats.map(({ format, title }) => ({ value: format, label: title }))}
           value={type}
-          onChange={(value) => setType(value === 'junit' ? 'junit' : 'html')}
+          onChange={(value) => setType(formats.find(({ format }) => format === value)?.format ?? 'html')}
         />
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { RunName, RunOriginTags } from '../../../../ui/status/run-name.tsx';
 import { statusOrder, statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import { useShareReport } from '../../../runs/index.ts';
+import { formats, useShareReport } from '../../../runs/index.ts';
 import { useExecutionMutations } from '../../api/executions.mutations.ts';
 import type { LiveRun } from '../../api/run-events.ts';
 import { statusOf } from '../../model/run/execution-status.ts';
@@ -148,11 +148,11 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => download('html')}>HTML report</Menu.Item>
-            <Menu.Item onClick={() => download('junit')}>JUnit XML</Menu.Item>
-            <Menu.Item onClick={() => download('json')}>JSON</Menu.Item>
-            <Menu.Item onClick={() => download('excel')}>Excel</Menu.Item>
-            <Menu.Item onClick={() => download('pdf')}>PDF</Menu.Item>
+            {formats.map(({ format, title }) => (
+              <Menu.Item key={format} onClick={() => download(format)}>
+                {title}
+              </Menu.Item>
+            ))}
             {canWrite && view.completed ? (
               <>
                 <Menu.Divider />

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
 import { runTitle } from '@touchstone/contracts/runs';
 import { EllipsisVertical } from 'lucide-react';
+import { formats } from '../../../runs/index.ts';
 import { downloadReport } from './report-download.ts';
 
 interface Props {
@@ -29,11 +30,11 @@ export function RunMenu({ run, canChange, onRetry, onDelete }: Props) {
             <Menu.Divider />
           </>
         ) : null}
-        <Menu.Item onClick={() => void downloadReport(run, 'html')}>Download HTML</Menu.Item>
-        <Menu.Item onClick={() => void downloadReport(run, 'junit')}>Download JUnit</Menu.Item>
-        <Menu.Item onClick={() => void downloadReport(run, 'json')}>Download JSON</Menu.Item>
-        <Menu.Item onClick={() => void downloadReport(run, 'excel')}>Download Excel</Menu.Item>
-        <Menu.Item onClick={() => void downloadReport(run, 'pdf')}>Download PDF</Menu.Item>
+        {formats.map(({ format, title }) => (
+          <Menu.Item key={format} onClick={() => void downloadReport(run, format)}>
+            Download {title}
+          </Menu.Item>
+        ))}
         {canChange ? (
           <>
             <Menu.Divider />
