@@ -7,7 +7,7 @@ import type { WorkspaceFiles } from '../../app/workspace-file/workspace-files.ts
 import { exampleRequests } from '../../domain/suites/example-requests.ts';
 import { leaveSignal } from '../leave-signal.ts';
 import { readUploads } from './read-uploads.ts';
-import { sendWorkspaceFile } from './workspace-files.routes.ts';
+import { reading, sendWorkspaceFile } from './workspace-files.routes.ts';
 
 const calls = apiTestingRoutes;
 
@@ -48,8 +48,9 @@ export function addImportRoutes(
   registrar.add(calls.importSelectedApis, ({ caller, body }) => imports.select(caller, body));
   registrar.add(calls.exportProject, async ({ caller, body, reply }) => {
     const { format, ...choice } = body;
-    if (format === 'touchstone') return sendWorkspaceFile(reply, await workspaceFiles.export(caller, body.projectId));
-    const { fileName, contentType, text, losses } = await exportSuites(caller, { ...choice, format });
+    if (format === 'touchstone')
+      return sendWorkspaceFile(reply, await workspaceFiles.export(reading(caller), body.projectId));
+    const { fileName, contentType, text, losses } = await exportSuites(reading(caller), { ...choice, format });
     return reply
       .type(contentType)
       .header('content-disposition', `attachment; filename="${fileName}"`)

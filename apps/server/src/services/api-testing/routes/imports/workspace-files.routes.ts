@@ -1,9 +1,13 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../../../platform/http/caller.ts';
 import type { Registrar } from '../../../../platform/http/registrar.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import type { WorkspaceFiles } from '../../app/workspace-file/workspace-files.ts';
 import { readUploads } from './read-uploads.ts';
+
+/** reading is a caller who needs the right to change a workspace but changes nothing: open pages are not told. */
+export const reading = ({ openedForChange: _, ...caller }: Caller): Caller => caller;
 
 /** addWorkspaceFileRoutes binds the calls that read and write whole workspaces. */
 export function addWorkspaceFileRoutes(
@@ -21,7 +25,8 @@ export function addWorkspaceFileRoutes(
   registrar.add(apiTestingRoutes.importWorkspace, async ({ caller, query, request }) =>
     workspaceFiles.import(caller, { ...query, content: await contentOf(request) }),
   );
-  registrar.add(apiTestingRoutes.planWorkspace, async ({ caller, query, request }) => {
+  registrar.add(apiTestingRoutes.planWorkspace, async ({ caller: whole, query, request }) => {
+    const caller = reading(whole);
     const { projectId, removes } = query;
     await workspaces.open(caller, projectId, 'edit');
     return workspaceFiles.plan(caller, { projectId, removes: removes === 'true', content: await contentOf(request) });
@@ -32,7 +37,7 @@ export function addWorkspaceFileRoutes(
     const content = await contentOf(request);
     return workspaceFiles.apply(caller, { projectId, revision, removes: removes === 'true', content });
   });
-  registrar.add(apiTestingRoutes.findText, ({ caller, body }) => workspaceFiles.find(caller, body));
+  registrar.add(apiTestingRoutes.findText, ({ caller, body }) => workspaceFiles.find(reading(caller), body));
   registrar.add(apiTestingRoutes.replaceText, ({ caller, body }) => workspaceFiles.replace(caller, body));
 }
 

@@ -4,6 +4,7 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
+import { reading } from './workspace-files.routes.ts';
 
 const calls = apiTestingRoutes;
 let server: TestServer;
@@ -253,6 +254,11 @@ test('a text is found with what replacing it would give, and replaced in the cho
   expect(invalid.matches[0]?.problem).toContain('Invalid URL');
   const broken = await failureOf(client.call(calls.findText, { body: { projectId, find: '(', isRegex: true } }));
   expect(broken).toMatchObject({ status: 422, code: 'API_TESTING_FIND_FAILED' });
+});
+
+test('only calls that write tell open pages that the workspace changed', () => {
+  const caller = { openedForChange: new Set<string>(), userId: 'u' } as unknown as Parameters<typeof reading>[0];
+  expect(reading(caller)).toEqual({ userId: 'u' });
 });
 
 function draftOf(scriptName: string): object {
