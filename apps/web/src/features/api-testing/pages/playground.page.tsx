@@ -47,7 +47,7 @@ function Playground({ project, kept }: { project: Project | undefined; kept: Pla
   const mayUseProject = useCanWrite(project);
   const projectId = mayUseProject ? project?.projectId : undefined;
   const navigate = useNavigate();
-  const { open, openSend, openExample } = useShownRequests(kept, projectId);
+  const { open, openSend, openExample } = useShownRequests(kept, { projectId, canWrite });
   const [importing, setImporting] = useState<string[] | null>(null);
   const [isHistoryShown, setHistoryShown] = useState(false);
   const refreshes = useHistoryRefresh();
@@ -109,7 +109,9 @@ function Playground({ project, kept }: { project: Project | undefined; kept: Pla
                   title="No open requests"
                   action={canWrite ? <Button onClick={() => openNew()}>New request</Button> : null}
                 >
-                  Send any request here. Your history keeps it.
+                  {canWrite
+                    ? 'Send any request here. Your history keeps it.'
+                    : 'Ask your administrator for a role that can send requests.'}
                 </EmptyState>
               }
             />
@@ -135,8 +137,11 @@ function Playground({ project, kept }: { project: Project | undefined; kept: Pla
 }
 
 /** Open requests, with the ways to show one of the history or the example. */
-function useShownRequests(kept: PlaygroundTab[], projectId: string | undefined) {
-  const { open, show } = usePlaygroundTabs(kept);
+function useShownRequests(
+  kept: PlaygroundTab[],
+  { projectId, canWrite }: { projectId: string | undefined; canWrite: boolean },
+) {
+  const { open, show } = usePlaygroundTabs(kept, canWrite);
   const client = useQueryClient();
   const openSend = async (sendId: string) => {
     try {

@@ -12,12 +12,12 @@ import type { OpenTabs } from '../editor/use-open-tabs.ts';
 const none: ReadonlySet<string> = new Set();
 
 /** usePlaygroundTabs holds the open requests of the playground, which the server keeps as they are edited. */
-export function usePlaygroundTabs(kept: readonly PlaygroundTab[]) {
+export function usePlaygroundTabs(kept: readonly PlaygroundTab[], canWrite: boolean) {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(editorReducer, undefined, () => {
     const restored = restoredTabs(kept, params.get('tab'));
     const first = { type: 'openNew', id: newId(), draft: newScript() } as const;
-    return restored.tabs.length > 0 ? restored : editorReducer(restored, first);
+    return restored.tabs.length > 0 || !canWrite ? restored : editorReducer(restored, first);
   });
   const [refused, setRefused] = useState<ReadonlySet<string>>(none);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is known once, at the start
@@ -29,15 +29,18 @@ export function usePlaygroundTabs(kept: readonly PlaygroundTab[]) {
       ),
     [],
   );
-  useEffect(() => keeper.update(state.tabs), [keeper, state.tabs]);
   useEffect(() => {
+    if (canWrite) keeper.update(state.tabs);
+  }, [keeper, state.tabs, canWrite]);
+  useEffect(() => {
+    if (!canWrite) return;
     const leave = () => keeper.flush(true);
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
       keeper.flush();
     };
-  }, [keeper]);
+  }, [keeper, canWrite]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: setParams changes at every navigation
   useEffect(() => {
     if (params.get('tab') === state.active) return;
