@@ -58,14 +58,16 @@ interface Watched {
   tab: string;
   /** What the page shows, such as `suite:ID`. */
   place: string | null;
-  /** The workspace is closed for the user. */
+  /** The workspace is closed for the user: nothing is told of the page any more. */
+  isClosed: boolean;
   onClosed: () => void;
 }
 
 /** useLiveWorkspace shows others that a page is open on a workspace, and keeps the page as others change what it shows. */
-export function useLiveWorkspace({ projectId, ownId, tab, place, onClosed }: Watched): void {
+export function useLiveWorkspace({ projectId, ownId, tab, place, isClosed, onClosed }: Watched): void {
   const client = useQueryClient();
   useEffect(() => {
+    if (isClosed) return;
     const beat = () => {
       if (document.visibilityState === 'hidden') return;
       void api.call(collaborationRoutes.recordLastActive, { body: { projectId, tab, place } }).catch(() => undefined);
@@ -77,7 +79,7 @@ export function useLiveWorkspace({ projectId, ownId, tab, place, onClosed }: Wat
       clearInterval(timer);
       document.removeEventListener('visibilitychange', beat);
     };
-  }, [projectId, tab, place]);
+  }, [projectId, tab, place, isClosed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done about the end is not what is followed
   useEffect(() => {
     const controller = new AbortController();

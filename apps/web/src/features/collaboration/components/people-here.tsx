@@ -29,7 +29,7 @@ function Here({ projectId, place }: { projectId: string; place: string | null })
   const client = useQueryClient();
   const [isClosed, setClosed] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  useLiveWorkspace({ projectId, ownId, tab, place, onClosed: () => setClosed(true) });
+  useLiveWorkspace({ projectId, ownId, tab, place, isClosed, onClosed: () => setClosed(true) });
   const state = useWorkspaceState(projectId);
   useEffect(() => {
     if (state) setWasOpen(true);
