@@ -1,16 +1,8 @@
-import type { FormField, KeyValue } from '@touchstone/engine-http/core';
+import type { FormField } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
+import { fileOf, isType, lines, typeOf } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { doubleQuoted } from './string-literals.ts';
-
-const lines = (...parts: (string | string[] | undefined)[]): string =>
-  parts
-    .flat()
-    .filter((part) => part !== undefined)
-    .join('\n');
-const fileOf = ({ fileName }: FormField): string => fileName || 'file';
-const isType = ({ key }: KeyValue): boolean => key.toLowerCase() === 'content-type';
-const typeOf = ({ headers }: PlainRequest): string | undefined => headers.find(isType)?.value;
 
 function java(request: PlainRequest): string {
   const { method, url, body } = request;

@@ -1,19 +1,10 @@
-import type { FormField, KeyValue } from '@touchstone/engine-http/core';
+import type { FormField } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
 import { quoteBash } from './quote-shell.ts';
+import { fileOf, headersOf, isType, lines, typeOf } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { bracedText, dollarText, doubleQuoted, phpText } from './string-literals.ts';
 
-const lines = (...parts: (string | string[] | undefined)[]): string =>
-  parts
-    .flat()
-    .filter((part) => part !== undefined)
-    .join('\n');
-const fileOf = ({ fileName }: FormField): string => fileName || 'file';
-const isType = ({ key }: KeyValue): boolean => key.toLowerCase() === 'content-type';
-const headersOf = ({ headers, body }: PlainRequest): KeyValue[] =>
-  body.kind === 'form' ? headers.filter((header) => !isType(header)) : headers;
-const typeOf = ({ headers }: PlainRequest): string | undefined => headers.find(isType)?.value;
 const textOf = ({ body }: PlainRequest): string => (body.kind === 'text' ? body.text : '');
 const fieldsOf = ({ body }: PlainRequest): FormField[] => (body.kind === 'form' ? body.fields : []);
 

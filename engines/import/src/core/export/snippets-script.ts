@@ -1,18 +1,11 @@
 import type { FormField, KeyValue } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
+import { fileOf, headersOf, lines } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { doubleQuoted, phpText, powerShellText, rubyText } from './string-literals.ts';
 
-const lines = (...parts: (string | string[] | undefined)[]): string =>
-  parts
-    .flat()
-    .filter((part) => part !== undefined)
-    .join('\n');
-const fileOf = ({ fileName }: FormField): string => fileName || 'file';
 const withoutType = (headers: readonly KeyValue[]): KeyValue[] =>
   headers.filter(({ key }) => key.toLowerCase() !== 'content-type');
-const headersOf = ({ headers, body }: PlainRequest): KeyValue[] =>
-  body.kind === 'form' ? withoutType(headers) : [...headers];
 
 function javascript(request: PlainRequest): string {
   const { method, url, body } = request;
