@@ -1,4 +1,4 @@
-import type { FormField, KeyValue } from '@touchstone/engine-http/core';
+import type { KeyValue } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
 import { fileOf, headersOf, lines } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
