@@ -1,5 +1,6 @@
 export * from './assertion.ts';
 export * from './authentication.ts';
+export * from './bounded-detail.ts';
 export * from './data-file.ts';
 export * from './documentation.ts';
 export * from './exchange/replace-text.ts';

@@ -115,9 +115,14 @@ export function createAnswerInvitations({ platform, members, capacity, peopleCha
       return { message: collaborationMessages.accepted, projectId, projectName, role };
     },
     async decline(actor: Actor, named: Named): Promise<void> {
-      const row = await findOwn(actor, named);
-      if (row.status !== 'PENDING') throw new AppError(collaborationErrors.invitationAnswered);
-      await invitationsStore.update(db, row.id, { status: 'DECLINED', answeredAt: clock.now() });
+      const { id, projectId } = await findOwn(actor, named);
+      const row = await database.transaction(async (sql) => {
+        await members.lock(sql, actor.organizationId, projectId);
+        const found = await invitationsStore.find(sql, actor.organizationId, id);
+        if (found?.status !== 'PENDING') throw new AppError(collaborationErrors.invitationAnswered);
+        await invitationsStore.update(sql, id, { status: 'DECLINED', answeredAt: clock.now() });
+        return found;
+      });
       await mailer.forget(topicOfInvitation(row.id));
       await platform.audit(actor, { action: 'collaborator.declined', target: row.projectId });
       await peopleChanged(actor, row.projectId);

@@ -1,4 +1,5 @@
 import {
+  boundedDetail,
   type PlaygroundRequest,
   type PlaygroundSend,
   playgroundRequestSchema,
@@ -9,10 +10,11 @@ import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ApiTesting, LiveStream } from '../../api-testing/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { keptDetail } from '../domain/kept-detail.ts';
 import { playgroundErrors } from '../errors.ts';
 import { type SendRow, sendsStore } from '../store/sends.store.ts';
 
+/** Characters of a body that the history keeps. */
+const keptBodyLength = 200_000;
 const place = (sendId: string) => `playground.send.content:${sendId}`;
 
 interface Content {
@@ -48,7 +50,7 @@ export function createSends({ platform, apiTesting }: { platform: Platform; apiT
       const { request, ...context } = input;
       const detail = await apiTesting.previewScript(actor, { ...context, script: request }, signal, live);
       const sendId = newId();
-      const content: Content = { request, detail: keptDetail(detail) };
+      const content: Content = { request, detail: boundedDetail(detail, keptBodyLength) };
       const row = {
         id: sendId,
         organizationId: actor.organizationId,

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
 import type { SentInvitation } from '@touchstone/contracts/collaboration';
 import type { Project, WorkspaceRole } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
+import { Refusals } from '../../../ui/dialog/refusals.tsx';
 import { usePeopleMutations } from '../api/collaboration.mutations.ts';
 import { readInvitees } from '../model/invitees.ts';
 import { roleChoices } from '../model/role-words.ts';
@@ -91,15 +92,7 @@ export function InviteDialog({ project: { projectId, projectName }, onClose }: P
           value={role}
           onChange={(value) => setRole((value ?? 'EDITOR') as WorkspaceRole)}
         />
-        {refusals.length > 0 ? (
-          <Alert color="red" role="alert" title="Failed to invite users">
-            <ul className={classes.problems}>
-              {refusals.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          </Alert>
-        ) : null}
+        {refusals.length > 0 ? <Refusals title="Failed to invite users" reasons={refusals} /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel

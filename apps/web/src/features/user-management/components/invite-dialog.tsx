@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, type CallOutput } from '@touchstone/contracts';
 import type { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
+import { Refusals } from '../../../ui/dialog/refusals.tsx';
 import { RemoteMultiSelect } from '../../../ui/select/remote-select.tsx';
 import { settingsQuery } from '../../identity/index.ts';
 import { useUserMutations } from '../api/users.mutations.ts';
@@ -105,15 +106,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           value={teams}
           onChange={setTeams}
         />
-        {refusal ? (
-          <Alert color="red" role="alert" title={refusal.title}>
-            <ul className={classes.failed}>
-              {refusal.reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          </Alert>
-        ) : null}
+        {refusal ? <Refusals title={refusal.title} reasons={refusal.reasons} /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
             Cancel

@@ -1,28 +1,11 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
+import { scriptPartNames } from '../script-part-names.ts';
 import type { SaveConflict } from './save-conflict.ts';
 import { draftOf } from './script-draft.ts';
 
 type Field = keyof ScriptInput;
 
-const names: Partial<Record<Field, string>> = {
-  scriptName: 'Name',
-  method: 'Method',
-  url: 'URL',
-  headers: 'Headers',
-  queryParams: 'Query parameters',
-  pathParams: 'Path parameters',
-  body: 'Body',
-  authentication: 'Authentication',
-  assertions: 'Assertions',
-  dataHandlers: 'Data handlers',
-  condition: 'Condition',
-  settings: 'Settings',
-  preRequestScript: 'Pre-request script',
-  testScript: 'Test script',
-  description: 'Description',
-  documentation: 'Documentation',
-  examples: 'Examples',
-};
+const names: Partial<Record<Field, string>> = { scriptName: 'Name', ...scriptPartNames, condition: 'Condition' };
 
 /** ConflictField is a part of a script that differs between both versions, as text. */
 export interface ConflictField {

@@ -1,29 +1,12 @@
 import type { CallInput } from '@touchstone/contracts';
 import type { apiTestingRoutes, ImportReview, requestParts } from '@touchstone/contracts/api-testing';
+import { scriptPartNames } from '../script-part-names.ts';
 
 type Part = (typeof requestParts)[number];
 export type MergeBody = CallInput<typeof apiTestingRoutes.mergeImport>['body'];
 type TakenPart = NonNullable<MergeBody['takeDocument']>[number];
 
-const partNames: Record<Part, string> = {
-  name: 'Name',
-  group: 'Folder',
-  method: 'Method',
-  url: 'URL',
-  headers: 'Headers',
-  queryParams: 'Query parameters',
-  pathParams: 'Path parameters',
-  body: 'Body',
-  authentication: 'Authentication',
-  assertions: 'Assertions',
-  dataHandlers: 'Data handlers',
-  settings: 'Settings',
-  preRequestScript: 'Pre-request script',
-  testScript: 'Test script',
-  description: 'Description',
-  documentation: 'Documentation',
-  examples: 'Examples',
-};
+const partNames: Record<Part, string> = { name: 'Name', group: 'Folder', ...scriptPartNames };
 export const partName = (part: Part): string => partNames[part];
 
 /** What the user decided of a review; at first everything that is the user's stays, and what the document brings arrives. */

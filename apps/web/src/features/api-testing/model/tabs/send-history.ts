@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts/api-testing';
+import { boundedDetail, type StepDetail } from '@touchstone/contracts/api-testing';
 
 /** Send is one request that was sent from a tab, as the server answered: with secrets masked. */
 export interface Send {
@@ -10,28 +10,6 @@ const prefix = 'touchstone.sends:';
 const mostSends = 20;
 const mostScripts = 30;
 const longestBody = 32_000;
-
-type Body = NonNullable<NonNullable<StepDetail['exchange']>['response']>['body'];
-
-/** A long body is cut: the history remembers what came, not every byte of it. */
-function shortened<Given extends Body | undefined>(body: Given): Given {
-  if (!body?.text || body.text.length <= longestBody) return body;
-  return { ...body, text: body.text.slice(0, longestBody).toWellFormed(), truncated: true };
-}
-
-function bounded(detail: StepDetail): StepDetail {
-  const { exchange } = detail;
-  if (!exchange) return detail;
-  const { request, response } = exchange;
-  return {
-    ...detail,
-    exchange: {
-      ...exchange,
-      request: { ...request, ...(request.body && { body: shortened(request.body) }) },
-      ...(response && { response: { ...response, body: shortened(response.body) } }),
-    },
-  };
-}
 
 /** sendsOf are the last sends of a script by this user in this window, newest first. */
 export function sendsOf(storage: Storage, userId: string, scriptId: string): Send[] {
@@ -46,7 +24,10 @@ export function sendsOf(storage: Storage, userId: string, scriptId: string): Sen
 /** rememberSend adds a send before the others; the oldest go when there are too many, or no more room. */
 export function rememberSend(storage: Storage, userId: string, scriptId: string, send: Send): Send[] {
   const key = `${prefix}${userId}:${scriptId}`;
-  let sends = [{ ...send, detail: bounded(send.detail) }, ...sendsOf(storage, userId, scriptId)].slice(0, mostSends);
+  let sends = [
+    { ...send, detail: boundedDetail(send.detail, longestBody) },
+    ...sendsOf(storage, userId, scriptId),
+  ].slice(0, mostSends);
   makeRoom(storage, key);
   for (; sends.length > 0; sends = sends.slice(0, Math.floor(sends.length / 2))) {
     try {

@@ -1,0 +1,18 @@
+/** scriptPartNames are the parts of a script as people call them, in the order of the editor. */
+export const scriptPartNames = {
+  method: 'Method',
+  url: 'URL',
+  headers: 'Headers',
+  queryParams: 'Query parameters',
+  pathParams: 'Path parameters',
+  body: 'Body',
+  authentication: 'Authentication',
+  assertions: 'Assertions',
+  dataHandlers: 'Data handlers',
+  settings: 'Settings',
+  preRequestScript: 'Pre-request script',
+  testScript: 'Test script',
+  description: 'Description',
+  documentation: 'Documentation',
+  examples: 'Examples',
+} as const;
