@@ -42,9 +42,10 @@ test.each(Object.keys(importers).flatMap((tool) => addresses.map((address) => [t
 
 test.each(addresses)('snippets and archives send %s to http://', (url) => {
   const step = newStep({ url, method: 'GET', authentication: { type: 'none' } });
-  const { shell, ...code } = snippets(step);
+  const { shell, cmd, ...code } = snippets(step);
   for (const [language, text] of Object.entries(code)) expect(text, language).toContain(`http://${url}`);
   // curl puts http:// before it.
   expect(shell).toContain(url);
+  expect(cmd).toContain(url);
   expect(exportHar({ title: 'C', steps: [step] })).toContain(`"url": "http://${url}"`);
 });
