@@ -3,6 +3,7 @@ import type { CollaborationStatus, Invitation } from '@touchstone/contracts/coll
 import { collaborationMessages } from '@touchstone/contracts/collaboration';
 import type { WorkspaceRole } from '@touchstone/contracts/workspaces';
 import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Members } from '../../workspaces/index.ts';
 import { statusAt } from '../domain/invitation.ts';
@@ -26,9 +27,35 @@ interface Named {
   token?: string | undefined;
 }
 
+/** Checks and writes what a person answers. */
+function createAnswer({ platform: { clock }, members }: Pick<Needs, 'platform' | 'members'>) {
+  const assertOpen = (row: InvitationRow): void => {
+    if (row.status !== 'PENDING') throw new AppError(collaborationErrors.invitationAnswered);
+    if (statusAt(row, clock.now()) === 'EXPIRED')
+      throw new AppError(collaborationErrors.invitationExpired, { params: { who: row.invitedByName } });
+  };
+  /** Of answers at once only one counts. What it keeps of the limit is free again from here on. */
+  const answer = async (
+    sql: Sql,
+    actor: Actor,
+    { id, projectId }: Pick<InvitationRow, 'id' | 'projectId'>,
+    status: 'ACCEPTED' | 'DECLINED',
+  ) => {
+    const workspace = await members.lock(sql, actor.organizationId, projectId);
+    const row = await invitationsStore.find(sql, actor.organizationId, id);
+    if (!row) throw new AppError(collaborationErrors.invitationNotFound);
+    if (status === 'ACCEPTED') assertOpen(row);
+    else if (row.status !== 'PENDING') throw new AppError(collaborationErrors.invitationAnswered);
+    await invitationsStore.update(sql, id, { status, answeredAt: clock.now() });
+    return { workspace, row };
+  };
+  return { assertOpen, answer };
+}
+
 /** createAnswerInvitations lets people see and answer their invitations. */
 export function createAnswerInvitations({ platform, members, capacity, peopleChanged }: Needs) {
   const { database, clock, mailer } = platform;
+  const { assertOpen, answer } = createAnswer({ platform, members });
   const db = database.sql;
 
   const findOwn = async (actor: Actor, { collaborationId, token }: Named): Promise<InvitationRow> => {
@@ -42,11 +69,6 @@ export function createAnswerInvitations({ platform, members, capacity, peopleCha
     if (row.userId !== actor.userId || row.organizationId !== actor.organizationId)
       throw new AppError(collaborationErrors.invitationOfOther);
     return row;
-  };
-  const assertOpen = (row: InvitationRow): void => {
-    if (row.status !== 'PENDING') throw new AppError(collaborationErrors.invitationAnswered);
-    if (statusAt(row, clock.now()) === 'EXPIRED')
-      throw new AppError(collaborationErrors.invitationExpired, { params: { who: row.invitedByName } });
   };
   /** Without those whose workspace is gone. */
   const present = async (organizationId: string, rows: readonly InvitationRow[]): Promise<Invitation[]> => {
@@ -97,14 +119,8 @@ export function createAnswerInvitations({ platform, members, capacity, peopleCha
     ): Promise<{ message: string; projectId: string; projectName: string; role: WorkspaceRole }> {
       const { id, projectId } = await findOwn(actor, named);
       const limit = await capacity.freeLimit(actor.organizationId);
-      const now = clock.now();
       const { projectName, role } = await database.transaction(async (sql) => {
-        const workspace = await members.lock(sql, actor.organizationId, projectId);
-        const row = await invitationsStore.find(sql, actor.organizationId, id);
-        if (!row) throw new AppError(collaborationErrors.invitationNotFound);
-        assertOpen(row);
-        // Its own place is free again from here on.
-        await invitationsStore.update(sql, id, { status: 'ACCEPTED', answeredAt: now });
+        const { workspace, row } = await answer(sql, actor, { id, projectId }, 'ACCEPTED');
         await capacity.assertRoom(sql, workspace, { limit, full: collaborationErrors.freeWorkspaceFullForInvitee });
         await members.add(sql, { id, projectId, userId: actor.userId, email: row.email, role: row.role });
         return { projectName: workspace.projectName, role: row.role };
@@ -115,14 +131,8 @@ export function createAnswerInvitations({ platform, members, capacity, peopleCha
       return { message: collaborationMessages.accepted, projectId, projectName, role };
     },
     async decline(actor: Actor, named: Named): Promise<void> {
-      const { id, projectId } = await findOwn(actor, named);
-      const row = await database.transaction(async (sql) => {
-        await members.lock(sql, actor.organizationId, projectId);
-        const found = await invitationsStore.find(sql, actor.organizationId, id);
-        if (found?.status !== 'PENDING') throw new AppError(collaborationErrors.invitationAnswered);
-        await invitationsStore.update(sql, id, { status: 'DECLINED', answeredAt: clock.now() });
-        return found;
-      });
+      const own = await findOwn(actor, named);
+      const { row } = await database.transaction((sql) => answer(sql, actor, own, 'DECLINED'));
       await mailer.forget(topicOfInvitation(row.id));
       await platform.audit(actor, { action: 'collaborator.declined', target: row.projectId });
       await peopleChanged(actor, row.projectId);
