@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, route } from '../route.ts';
 import { runNumberSchema, runStatusSchema } from '../runs/index.ts';
 import { idSchema, queryIdList, timeSchema } from '../shared.ts';
-import { executionSummarySchema } from './execution.ts';
+import { executionSummarySchema } from './execution/execution.ts';
 
 const service = 'api-testing';
 /** Subjects that one call asks for. */

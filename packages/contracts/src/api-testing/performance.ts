@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, route } from '../route.ts';
 import { runNumberSchema, runOriginFields, runStatusSchema } from '../runs/index.ts';
 import { idSchema, pageOf, searchTerm, timeSchema } from '../shared.ts';
-import { executionStatusSchema } from './execution-status.ts';
+import { executionStatusSchema } from './execution/execution-status.ts';
 
 const service = 'api-testing';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
-import { stepDetailSchema } from './execution-step.ts';
+import { stepDetailSchema } from './execution/execution-step.ts';
 import { scriptInputSchema, scriptNameSchema } from './script.ts';
 
 const service = 'api-testing';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 import { variableNamePattern } from '../workspaces/index.ts';
-import { executionStatusSchema } from './execution-status.ts';
+import { executionStatusSchema } from './execution/execution-status.ts';
 import { dataHandlerSchema } from './script.ts';
 
 const service = 'api-testing';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canWrite, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
-import { stepDetailSchema } from './execution-step.ts';
+import { stepDetailSchema } from './execution/execution-step.ts';
 import { scriptInputSchema } from './script.ts';
 
 /** What is known of an event stream when its response begins. */

@@ -1,7 +1,7 @@
 import { dataFileRoutes } from './data-file.ts';
 import { replaceTextRoutes } from './exchange/replace-text.ts';
 import { workspaceFileRoutes } from './exchange/workspace-file.ts';
-import { executionRoutes } from './execution.ts';
+import { executionRoutes } from './execution/execution.ts';
 import { extractionRoutes } from './extraction.ts';
 import { findRoutes } from './find.ts';
 import { firstStepsRoutes } from './first-steps.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
-import { reportFormats, runNumberSchema, runOriginFields, runOriginInput, runStatusSchema } from '../runs/index.ts';
-import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
-import { dataFileChoiceSchema } from '../workspaces/index.ts';
+import { canRead, canWrite, route } from '../../route.ts';
+import { reportFormats, runNumberSchema, runOriginFields, runOriginInput, runStatusSchema } from '../../runs/index.ts';
+import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../../shared.ts';
+import { dataFileChoiceSchema } from '../../workspaces/index.ts';
+import { performanceConfigurationSchema } from '../performance.ts';
 import { executionStatusSchema } from './execution-status.ts';
 import { stepDetailSchema, stepSummarySchema } from './execution-step.ts';
-import { performanceConfigurationSchema } from './performance.ts';
 
 const service = 'api-testing';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { faultSchema, proofSchema, runStatusSchema } from '../runs/index.ts';
-import { timeSchema } from '../shared.ts';
+import { faultSchema, proofSchema, runStatusSchema } from '../../runs/index.ts';
+import { timeSchema } from '../../shared.ts';
 
 /** Phases of an exchange in milliseconds. */
 export const phasesSchema = z.object({
