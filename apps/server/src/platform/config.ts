@@ -73,10 +73,6 @@ export const settings = {
     schema: z.coerce.number().int().min(0).max(65535).default(0),
     help: 'Port of health and metrics in a process without the role api, which listens on PORT; 0: a free one, printed at the start',
   },
-  RUNNER_CONCURRENCY: {
-    schema: z.coerce.number().int().min(1).max(100).default(4),
-    help: 'Runs at once in one runner process',
-  },
   RUNNER_DRAIN_SECONDS: {
     schema: z.coerce.number().int().min(0).max(3600).default(10),
     help: 'How long a stopping runner lets its runs finish before it hands them over',
@@ -132,7 +128,6 @@ export const settings = {
       .default('EUR'),
     help: 'Currency of all prices; invoices keep the one they were made with',
   },
-  RETENTION_DAYS: { schema: z.coerce.number().int().min(1).default(90), help: 'How long finished runs are kept' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     help: 'Least level of log lines',

@@ -7,6 +7,7 @@ import { workspaceDeleted } from '../workspaces/index.ts';
 import { createRuns } from './app/create-runs.ts';
 import type { RunCalls } from './app/run-calls.ts';
 import type { Runs } from './app/runs.ts';
+import { type RunSettings, runSettings } from './config.ts';
 import type { RunEnd, RunKind } from './domain/run-kind.ts';
 import { runErrors } from './errors.ts';
 import { runEnded } from './events.ts';
@@ -47,7 +48,10 @@ export type { RecentRun } from './store/metrics.store.ts';
 export const runKinds = defineSlot<RunKind>('kinds of run');
 
 /** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
-export async function createRunsCore(platform: Platform): Promise<{
+export async function createRunsCore(
+  platform: Platform,
+  settings: RunSettings,
+): Promise<{
   runs: Runs;
   calls: RunCalls;
   register(...kinds: RunKind[]): void;
@@ -55,7 +59,7 @@ export async function createRunsCore(platform: Platform): Promise<{
   finished(end: RunEnd): Promise<void>;
 }> {
   const kinds = new Map<string, RunKind>();
-  const { runs, calls, deleteExpired } = await createRuns(platform, kinds);
+  const { runs, calls, deleteExpired } = await createRuns(platform, kinds, settings);
   addRetentionJob(platform, deleteExpired);
   return {
     runs,
@@ -66,7 +70,7 @@ export async function createRunsCore(platform: Platform): Promise<{
         kinds.set(kind.kind, kind);
       }
     },
-    createRunner: () => new Runner(platform, kinds),
+    createRunner: () => new Runner(platform, kinds, settings.RUNNER_CONCURRENCY),
     finished: async (end) => kinds.get(end.kind)?.onFinished?.(end),
   };
 }
@@ -75,12 +79,13 @@ export async function createRunsCore(platform: Platform): Promise<{
 export type RunsDoor = Runs & { openEvents: OpenTopic };
 
 /** runsService plans, queues, executes, records and streams runs of every kind. */
-export const runsService = defineService<RunsDoor>({
+export const runsService = defineService<RunsDoor, Record<never, never>, typeof runSettings>({
   name: 'runs',
+  config: runSettings,
   errors: runErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  async create(platform) {
-    const { runs, calls, register, createRunner, finished } = await createRunsCore(platform);
+  async create(platform, _needs, settings) {
+    const { runs, calls, register, createRunner, finished } = await createRunsCore(platform, settings);
     const openEvents: OpenTopic = async (caller, id) => {
       const { runId } = await runs.open(caller, id);
       return async function* (after, signal) {

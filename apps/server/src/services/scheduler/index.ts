@@ -52,7 +52,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
     const end = createEndExecution({ platform, runs, tell: createTellResult({ platform, runs }) });
     const startDue = createStartDue({ platform, workspaces, kinds, ownerOf: createJobOwner(users), end });
     const ticker = new Ticker({ log: platform.log, planDue: createPlanDue(platform), startDue, end });
-    addHistoryJob(platform);
+    addHistoryJob(platform, runs);
     return {
       door: {
         testsDeleted: (sql, organizationId, ids) => jobsStore.endOfTargets(sql, organizationId, ids, testDeleted),

@@ -3,6 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import { createWake } from '../../../platform/database/notifier.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { RunSettings } from '../config.ts';
 import type { Run } from '../domain/run.ts';
 import type { RunKind } from '../domain/run-kind.ts';
 import { linkOf } from '../domain/run-link.ts';
@@ -27,6 +28,7 @@ import { createSteps } from './steps.ts';
 export async function createRuns(
   platform: Platform,
   kinds: ReadonlyMap<string, RunKind>,
+  settings: RunSettings,
 ): Promise<{ runs: Runs; calls: RunCalls; deleteExpired(): Promise<void> }> {
   const { database } = platform;
   const { sql } = database;
@@ -37,12 +39,14 @@ export async function createRuns(
     if (!run) throw new AppError(runErrors.notFound);
     return run;
   };
-  const needs = { platform, kinds, get, wake, attachments: createAttachments(platform) };
+  const keptFrom = () => new Date(platform.clock.now().getTime() - settings.RETENTION_DAYS * 86_400_000);
+  const needs = { platform, kinds, get, wake, attachments: createAttachments(platform), keptFrom };
   const { attachments } = needs;
   const { open, assertMay } = createOpenRun(needs);
   const enqueue = createEnqueueRun(needs);
   const deletions = createDeleteRuns(needs);
   const runs: Runs = {
+    keptFrom,
     get,
     open,
     enqueue,
@@ -94,4 +98,6 @@ export interface RunNeeds {
   get(organizationId: string, runId: string): Promise<Run>;
   wake: ReturnType<typeof createWake>;
   attachments: ReturnType<typeof createAttachments>;
+  /** See `Runs`. */
+  keptFrom(): Date;
 }

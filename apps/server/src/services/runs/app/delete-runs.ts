@@ -14,6 +14,7 @@ export function createDeleteRuns({
   kinds,
   wake,
   attachments,
+  keptFrom,
 }: RunNeeds): Pick<Runs, 'delete' | 'deleteProject'> & { deleteExpired(): Promise<void> } {
   const { database, files } = platform;
 
@@ -68,7 +69,7 @@ export function createDeleteRuns({
       await attachments.sweep();
     },
     async deleteExpired() {
-      const before = new Date(platform.clock.now().getTime() - platform.config.RETENTION_DAYS * 86_400_000);
+      const before = keptFrom();
       for (;;) {
         const expired = await runsStore.listExpired(database.sql, before, runsPerPass);
         for (const run of expired) await deleteSome(run.organizationId, [run.id]);

@@ -10,7 +10,7 @@ import { createDemoRuns, type DemoRuns, passAll, planned, resultOf } from '../te
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, env: { RETENTION_DAYS: '30' } });
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
 });
 afterAll(() => server.close());
 

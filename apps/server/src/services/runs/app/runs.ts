@@ -57,6 +57,8 @@ export interface Metrics {
 
 /** Runs is what other services may do with runs. Every function is scoped to the organization it is given. */
 export interface Runs {
+  /** The instant before which ended runs are deleted; what refers to runs is kept as long as they are. */
+  keptFrom(): Date;
   /**
    * Starts a run as its kind plans it, for a caller who may; `input` is what the kind takes, `origin` what a pipeline says of it. With a
    * `runId` of the caller's making a second start finds the first.

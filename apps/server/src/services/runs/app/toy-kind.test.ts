@@ -39,7 +39,10 @@ beforeEach(async () => {
   attachLate = undefined;
   kinds = { ping: `ping-${randomUUID()}`, pong: `pong-${randomUUID()}` };
   const handlers = { ...server.platform.jobs, handle: () => undefined };
-  const core = await createRunsCore({ ...server.platform, jobs: handlers });
+  const core = await createRunsCore(
+    { ...server.platform, jobs: handlers },
+    { RUNNER_CONCURRENCY: 4, RETENTION_DAYS: 90 },
+  );
   runs = core.runs;
   core.register(...pingKinds());
   runner = core.createRunner();

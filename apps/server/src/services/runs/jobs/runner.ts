@@ -23,6 +23,7 @@ const mostShareSeconds = 3;
 export class Runner {
   readonly #platform: Platform;
   readonly #kinds: ReadonlyMap<string, RunKind>;
+  readonly #concurrency: number;
   readonly #owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   readonly #active = new Map<string, { controller: AbortController; wake: () => void; done: Promise<void> }>();
   #unlisten: (() => void)[] = [];
@@ -37,9 +38,10 @@ export class Runner {
   /** Something came while it was claiming. */
   #lookAgain = false;
 
-  constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>) {
+  constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>, concurrency: number) {
     this.#platform = platform;
     this.#kinds = kinds;
+    this.#concurrency = concurrency;
   }
 
   async start(): Promise<void> {
@@ -142,7 +144,7 @@ export class Runner {
     await this.#failDeadRuns().catch((error: Error) =>
       this.#platform.log.error({ err: error }, 'a run without a runner stays open'),
     );
-    while (!this.#stopping && this.#active.size < this.#platform.config.RUNNER_CONCURRENCY) {
+    while (!this.#stopping && this.#active.size < this.#concurrency) {
       const lease = await this.#claim();
       if (!lease) return this.#watchDue();
       this.#execute(lease);

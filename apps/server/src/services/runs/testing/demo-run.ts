@@ -32,7 +32,10 @@ export async function createDemoRuns(
     ...platform.jobs,
     handle: (name, work) => void handlers.set(name, work as (data: object) => Promise<void>),
   };
-  const { runs, register, createRunner } = await createRunsCore({ ...platform, jobs });
+  const { runs, register, createRunner } = await createRunsCore(
+    { ...platform, jobs },
+    { RUNNER_CONCURRENCY: 4, RETENTION_DAYS: 30 },
+  );
   const projectId = randomUUID();
   register({
     kind,
