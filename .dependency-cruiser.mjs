@@ -182,9 +182,12 @@ export default {
     ),
     wall(
       'contracts-by-service',
-      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, what a workspace holds in workspaces/, and what a workflow is in flows/.',
+      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, what a workspace holds in workspaces/, what a workflow is in flows/, and what an HTTP request is in requests/.',
       { path: '^packages/contracts/src/([^/]+)/', pathNot: TEST },
-      { path: '^packages/contracts/src/[^/]+/', pathNot: '^packages/contracts/src/($1|runs|workspaces|flows)/' },
+      {
+        path: '^packages/contracts/src/[^/]+/',
+        pathNot: '^packages/contracts/src/($1|runs|workspaces|flows|requests)/',
+      },
     ),
     wall(
       'kernel-uses-nothing',

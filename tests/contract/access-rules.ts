@@ -32,6 +32,7 @@ const licensed = [
   'virtual-users',
   'workflow',
   'orchestration',
+  'api-monitoring',
   'runs',
   'scheduler',
   'collaboration',

@@ -1,4 +1,5 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
+import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { collaborationRoutes } from '@touchstone/contracts/collaboration';
 import { flowRoutes } from '@touchstone/contracts/flows';
@@ -105,7 +106,7 @@ export async function makeSample(
     attachmentId,
     performanceRunId,
     ...(await makeWorkflow(client, projectId, name)),
-    ...(await makeOrchestration(client, name)),
+    ...(await makeOtherProjects(client, name)),
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,
@@ -135,6 +136,12 @@ async function makeWorkflow(client: TestUser['client'], projectId: string, name:
   const { hookId } = await client.call(flowRoutes.createHook, { params: { flowId }, body: { name } });
   return { flowId, flowRunId, configurationId, hookId };
 }
+
+/** Projects of other services, with something in each. */
+const makeOtherProjects = async (client: TestUser['client'], name: string) => ({
+  ...(await makeOrchestration(client, name)),
+  ...(await makeMonitoring(client, name)),
+});
 
 /** A project of test orchestration with a folder and a workflow in it. */
 async function makeOrchestration(client: TestUser['client'], name: string) {
@@ -179,4 +186,21 @@ export async function signInAgain(server: TestServer, { email }: TestUser): Prom
     payload: new URLSearchParams({ grant_type: 'password', username: email, password: testPassword }).toString(),
   });
   return { token: response.json<{ access_token: string }>().access_token };
+}
+
+/** A project of monitoring with a monitor that is stopped. */
+async function makeMonitoring(client: TestUser['client'], name: string) {
+  const api = apiMonitoringRoutes;
+  const { projectId } = await client.call(api.createMonitoringProject, { body: { projectName: name } });
+  const { collectionId } = await client.call(api.createCollection, { body: { projectId, name } });
+  const { monitorId } = await client.call(api.createMonitor, {
+    body: {
+      projectId,
+      collectionId,
+      name,
+      state: 'STOPPED',
+      definition: { kind: 'http', url: 'http://127.0.0.1:9/' },
+    },
+  });
+  return { monitoringProjectId: projectId, collectionId, monitorId };
 }

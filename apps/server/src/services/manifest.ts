@@ -1,4 +1,5 @@
 import type { AnyService } from '../platform/service.ts';
+import { apiMonitoringService } from './api-monitoring/index.ts';
 import { apiPreviewService } from './api-preview/index.ts';
 import { apiTestingService } from './api-testing/index.ts';
 import { collaborationService } from './collaboration/index.ts';
@@ -40,4 +41,5 @@ export const services: readonly AnyService[] = [
   sampleApiService,
   virtualUsersService,
   performanceService,
+  apiMonitoringService,
 ];

@@ -1,4 +1,5 @@
 import { accountFeature } from '../features/account/feature.ts';
+import { apiMonitoringFeature } from '../features/api-monitoring/feature.ts';
 import { apiTestingFeature } from '../features/api-testing/feature.ts';
 import { collaborationFeature } from '../features/collaboration/feature.ts';
 import { dashboardFeature } from '../features/dashboard/feature.ts';
@@ -42,4 +43,5 @@ export const features: readonly Feature[] = [
   orchestrationFeature,
   runsFeature,
   serviceAreasFeature,
+  apiMonitoringFeature,
 ];

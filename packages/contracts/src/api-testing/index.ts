@@ -1,5 +1,4 @@
-export * from './assertion.ts';
-export * from './authentication.ts';
+export * from '../requests/index.ts';
 export * from './data-file.ts';
 export * from './documentation.ts';
 export * from './exchange/replace-text.ts';

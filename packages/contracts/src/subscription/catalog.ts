@@ -30,4 +30,12 @@ export const serviceCatalog: readonly ServiceStore[] = [
     path: '/test-orchestration/projects',
     servedBy: ['orchestration'],
   },
+  {
+    uuid: '01970000-0000-7000-8000-000000000003',
+    serviceName: 'API Monitoring',
+    category: 'API_MONITORING',
+    description: 'Monitors of APIs, scripts and workflows: incidents, alerts, reports and status pages.',
+    path: '/api-monitoring',
+    servedBy: ['api-monitoring'],
+  },
 ];

@@ -47,6 +47,7 @@ import { createMoveScripts } from './app/suites/move-scripts.ts';
 import { createOpenSuites } from './app/suites/open-suites.ts';
 import { createReferenceHomes, type ReferenceHomes } from './app/suites/reference-homes.ts';
 import { createScriptPaths, type ScriptPaths } from './app/suites/script-paths.ts';
+import { createScriptTargets, type ScriptTargets } from './app/suites/script-targets.ts';
 import { createScripts, type Scripts } from './app/suites/scripts.ts';
 import { createStatistics } from './app/suites/statistics.ts';
 import { createSuiteFolders } from './app/suites/suite-folders.ts';
@@ -94,6 +95,8 @@ export interface ApiTesting {
   paths: ScriptPaths;
   /** Suites that jobs can run. */
   suiteTargets: SuiteTargets;
+  /** Scripts that monitors send. */
+  scriptTargets: ScriptTargets;
 }
 
 export const needs = {
@@ -134,6 +137,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       homes,
       paths,
       suiteTargets,
+      scriptTargets: createScriptTargets({ platform, scripts, previewScript }),
     },
     adds: [
       add(scheduleTargets, createScheduleTarget({ runs: doors.runs, suites: suiteTargets })),

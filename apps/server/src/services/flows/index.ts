@@ -20,7 +20,7 @@ import { createPlanFlowRun } from './app/plan-flow-run.ts';
 import { createProcessFlows } from './app/process-flows.ts';
 import { createReferenceHomes } from './app/reference-homes.ts';
 import { createRerunFlow } from './app/rerun-flow.ts';
-import { createRunPages, createRunPaths, type WorkflowPage } from './app/run-pages.ts';
+import { createRunPages, createRunPaths, type RunPathOf, type WorkflowPage } from './app/run-pages.ts';
 import { createSummarizeFlow } from './app/summarize-flow.ts';
 import { createKindsFor, createValidateDocument } from './app/validate-document.ts';
 import { createWebhooks } from './app/webhooks.ts';
@@ -70,6 +70,8 @@ export interface FlowsDoor {
   placedFlows: PlacedFlows;
   files: FlowFiles;
   makeFlow: MakeFlow;
+  /** Where the page shows a workflow or a run of it. */
+  pathOf: RunPathOf;
 }
 
 const needs = {
@@ -132,12 +134,12 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     const compare = createCompareFlowRuns({ platform, runs, flowRuns });
     const files = createFlowFiles({ kinds, flows, environments, databases, openFlow, workspaces, homes });
     const processFlows = createProcessFlows({ flows, kinds, workspaces, homes, openFlow, validate });
-    const makeFlow: MakeFlow = (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document));
     return {
       door: {
         placedFlows: createPlacedFlows({ platform, openFlow, workspaces, read: flows, testsDeleted }),
         files,
-        makeFlow,
+        makeFlow: (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document)),
+        pathOf,
       },
       adds: [
         add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, homes, plan })),

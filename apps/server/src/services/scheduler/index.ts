@@ -23,7 +23,9 @@ import { Ticker } from './jobs/ticker.ts';
 import { addSchedulerRoutes } from './routes/scheduler.routes.ts';
 import { jobsStore } from './store/jobs.store.ts';
 
+export { cronFault, nextCronDue } from './domain/calendar.ts';
 export type { DescribedTarget, ScheduleTargetKind, StartedTarget, TargetScope } from './domain/target-kind.ts';
+export { isTimezone } from './domain/time-zone.ts';
 
 /** Services with tests that can be scheduled add their kinds here. */
 export const scheduleTargets = defineSlot<ScheduleTargetKind>('kinds of scheduled tests');

@@ -48,7 +48,8 @@ function formFault({ timezone, scheduleType, startDate, endDate, time, cron }: S
   return time === null ? { path: 'time', message: 'Please select a time.' } : undefined;
 }
 
-function cronFault(cron: string | null): string | undefined {
+/** cronFault says why a cron line cannot be; undefined where it can. */
+export function cronFault(cron: string | null): string | undefined {
   if (!cron) return 'Please enter a cron line, such as 30 9 * * 1-5.';
   if (cron.split(/\s+/).length !== 5)
     return 'A cron line has five fields: minute, hour, day of month, month, day of week.';
@@ -137,7 +138,15 @@ function lineOf(cron: string, timezone: string): Cron {
   return line;
 }
 
-function nextOfCron({ cron, timezone }: Schedule, afterMs: number, end: WallMs): number | undefined {
+/** nextCronDue is the first instant after `afterMs` at which a cron line is due, as `nextDue` says; undefined where there is none. */
+export const nextCronDue = (cron: string, timezone: string, afterMs: number): number | undefined =>
+  nextOfCron({ cron, timezone }, afterMs, Number.POSITIVE_INFINITY);
+
+function nextOfCron(
+  { cron, timezone }: Pick<Schedule, 'cron' | 'timezone'>,
+  afterMs: number,
+  end: WallMs,
+): number | undefined {
   const pattern = cron ?? '';
   if (pattern.split(/\s+/)[1] === '*') {
     const due = lineOf(pattern, timezone).nextRun(new Date(afterMs))?.getTime();

@@ -1,0 +1,44 @@
+import { AppError } from '@touchstone/kernel';
+import type { ApiTesting } from '../../../api-testing/index.ts';
+import type { FlowsDoor } from '../../../flows/index.ts';
+import type { Actor, Workspaces } from '../../../workspaces/index.ts';
+import type { TestReference } from '../../domain/definition.ts';
+import { apiMonitoringErrors } from '../../errors.ts';
+
+/** A test as monitors show it. */
+export interface WatchedTest {
+  title: string;
+  link: string | null;
+}
+
+interface Needs {
+  apiTesting: Pick<ApiTesting, 'scriptTargets' | 'suiteTargets'>;
+  flows: Pick<FlowsDoor, 'placedFlows' | 'pathOf'>;
+  workspaces: Workspaces;
+}
+
+/** createWatchedTests finds the tests that monitors refer to. */
+export function createWatchedTests({ apiTesting, flows, workspaces }: Needs) {
+  const describe = async (organizationId: string, reference: TestReference): Promise<WatchedTest | undefined> => {
+    const { kind, projectId, testId } = reference;
+    const scope = { organizationId, projectId };
+    if (kind === 'api-script') return (await apiTesting.scriptTargets.describe(scope, [testId])).get(testId);
+    if (kind === 'api-suite') return (await apiTesting.suiteTargets.describe(scope, [testId])).get(testId);
+    const [flow] = await flows.placedFlows.find(organizationId, [testId]);
+    if (flow?.projectId !== projectId) return undefined;
+    return { title: flow.name, link: await flows.pathOf({ ...scope, flowId: testId }) };
+  };
+  return {
+    /** Undefined where the test is deleted. Asks nobody whether the caller may see it. */
+    describe,
+    /** Opens a test for a caller who wants to watch it: only who may run it there may. */
+    async open(caller: Actor, reference: TestReference): Promise<WatchedTest> {
+      await workspaces.open(caller, reference.projectId, 'edit');
+      const test = await describe(caller.organizationId, reference);
+      if (!test) throw new AppError(apiMonitoringErrors.testDeleted);
+      return test;
+    },
+  };
+}
+/** WatchedTests finds the tests that monitors refer to. */
+export type WatchedTests = ReturnType<typeof createWatchedTests>;

@@ -1,0 +1,12 @@
+import { defineService } from '../../platform/service.ts';
+import { apiMonitoringErrors } from './errors.ts';
+import { createApiMonitoring, needs } from './service.ts';
+
+/** apiMonitoringService watches APIs: projects, monitors, their checks, incidents and reports; see the README. */
+export const apiMonitoringService = defineService<undefined, typeof needs>({
+  name: 'api-monitoring',
+  needs,
+  errors: apiMonitoringErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create: createApiMonitoring,
+});

@@ -1,0 +1,31 @@
+import { monitorRoutes } from '@touchstone/contracts/api-monitoring';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { ChangeMonitors } from '../app/monitors/change-monitors.ts';
+import type { CreateMonitors } from '../app/monitors/create-monitors.ts';
+import type { ListMonitors } from '../app/monitors/list-monitors.ts';
+
+export interface MonitorParts {
+  list: ListMonitors;
+  create: CreateMonitors;
+  change: ChangeMonitors;
+}
+
+export function addMonitorRoutes(registrar: Registrar, { list, create, change }: MonitorParts): void {
+  registrar.add(monitorRoutes.listMonitors, ({ caller, params, query: { page, size, ...filter } }) =>
+    list.list(caller, { projectId: params.id, ...filter }, { page, size }),
+  );
+  registrar.add(monitorRoutes.getMonitor, ({ caller, params }) => list.view(caller, params.id));
+  registrar.add(monitorRoutes.createMonitor, ({ caller, body }) => create.create(caller, body));
+  registrar.add(monitorRoutes.monitorTests, async ({ caller, params, body }) => ({
+    monitors: await create.ofTests(caller, params.id, body),
+  }));
+  registrar.add(monitorRoutes.updateMonitor, ({ caller, body }) => change.update(caller, body));
+  registrar.add(monitorRoutes.deleteMonitor, async ({ caller, params }) => {
+    await change.delete(caller, params.id);
+    return { message: 'Deleted' };
+  });
+  registrar.add(monitorRoutes.startMonitor, ({ caller, params }) => change.start(caller, params.id));
+  registrar.add(monitorRoutes.stopMonitor, ({ caller, params }) => change.stop(caller, params.id));
+  registrar.add(monitorRoutes.renewHeartbeat, ({ caller, params }) => change.renewHeartbeat(caller, params.id));
+  registrar.add(monitorRoutes.listRegions, async () => ({ regions: await list.regions() }));
+}

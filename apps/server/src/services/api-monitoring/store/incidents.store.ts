@@ -1,0 +1,114 @@
+import type { IncidentState, incidentEntryKinds } from '@touchstone/contracts/api-monitoring';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { incident, incidentEntry, monitor } from './tables.ts';
+
+export type IncidentRow = typeof incident.$inferSelect;
+export type EntryRow = typeof incidentEntry.$inferSelect;
+/** A line of a time line to be written. */
+export interface NewEntry {
+  id: string;
+  incidentId: string;
+  kind: (typeof incidentEntryKinds)[number];
+  at: Date;
+  text: string;
+  byName: string | null;
+}
+
+const {
+  failing: _failing,
+  good: _good,
+  postMortem: _postMortem,
+  ...summaryColumns
+} = {
+  id: incident.id,
+  organizationId: incident.organizationId,
+  projectId: incident.projectId,
+  monitorId: incident.monitorId,
+  number: incident.number,
+  state: incident.state,
+  severity: incident.severity,
+  cause: incident.cause,
+  regions: incident.regions,
+  openedAt: incident.openedAt,
+  acknowledgedAt: incident.acknowledgedAt,
+  acknowledgedByName: incident.acknowledgedByName,
+  closedAt: incident.closedAt,
+  failing: incident.failing,
+  good: incident.good,
+  postMortem: incident.postMortem,
+};
+/** An incident as lists show it. */
+export type IncidentListRow = Omit<IncidentRow, 'failing' | 'good' | 'postMortem' | 'failingId'> & {
+  monitorName: string;
+};
+
+/** Incidents and their time lines. */
+export const incidentsStore = {
+  async insert(db: Sql, values: typeof incident.$inferInsert): Promise<IncidentRow> {
+    const [row] = await db.insert(incident).values(values).returning();
+    return row as IncidentRow;
+  },
+  async addEntries(db: Sql, entries: NewEntry[]): Promise<void> {
+    if (entries.length > 0) await db.insert(incidentEntry).values(entries);
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<IncidentRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(incident)
+      .where(and(eq(incident.id, id), eq(incident.organizationId, organizationId)));
+    return row;
+  },
+  /** Keeps an incident as it is until the transaction ends. */
+  async lock(db: Sql, id: string): Promise<IncidentRow | undefined> {
+    const [row] = await db.select().from(incident).where(eq(incident.id, id)).for('update');
+    return row;
+  },
+  /** Open incidents of monitors, held until the transaction ends. */
+  async lockOpen(db: Sql, monitorIds: readonly string[]): Promise<IncidentRow[]> {
+    if (monitorIds.length === 0) return [];
+    return db
+      .select()
+      .from(incident)
+      .where(and(inArray(incident.monitorId, [...monitorIds]), isNull(incident.closedAt)))
+      .orderBy(incident.monitorId)
+      .for('update');
+  },
+  async update(db: Sql, id: string, values: Partial<typeof incident.$inferInsert>): Promise<IncidentRow> {
+    const [row] = await db.update(incident).set(values).where(eq(incident.id, id)).returning();
+    return row as IncidentRow;
+  },
+  async entriesOf(db: Sql, incidentId: string): Promise<EntryRow[]> {
+    return db
+      .select()
+      .from(incidentEntry)
+      .where(eq(incidentEntry.incidentId, incidentId))
+      .orderBy(asc(incidentEntry.id));
+  },
+  async list(
+    db: Sql,
+    filter: { projectId: string; monitorId?: string | undefined; state?: IncidentState | undefined },
+    { page, size }: { page: number; size: number },
+  ): Promise<{ rows: IncidentListRow[]; totalElements: number }> {
+    const where = and(
+      eq(incident.projectId, filter.projectId),
+      filter.monitorId ? eq(incident.monitorId, filter.monitorId) : undefined,
+      filter.state ? eq(incident.state, filter.state) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select({ ...summaryColumns, monitorName: monitor.name })
+        .from(incident)
+        .innerJoin(monitor, eq(monitor.id, incident.monitorId))
+        .where(where)
+        .orderBy(sql`${incident.closedAt} is not null`, desc(incident.openedAt), desc(incident.id))
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(incident).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  async delete(db: Sql, id: string): Promise<void> {
+    await db.delete(incident).where(eq(incident.id, id));
+  },
+};

@@ -1,0 +1,184 @@
+import type { MonitorKind, MonitorStatus } from '@touchstone/contracts/api-monitoring';
+import { and, arrayContains, count, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { incident, monitor, type monitorSlot, result, rollup, summary } from './tables.ts';
+
+export type MonitorRow = typeof monitor.$inferSelect;
+export type NewMonitorRow = typeof monitor.$inferInsert;
+export type SlotRow = typeof monitorSlot.$inferSelect;
+export type SummaryRow = typeof summary.$inferSelect;
+
+/** A check as lists show it in small. */
+export interface RecentCheck {
+  monitorId: string;
+  at: Date;
+  verdict: number;
+  durationUs: number | null;
+}
+
+/** What a list of monitors is asked for. */
+export interface MonitorFilter {
+  projectId: string;
+  collectionId?: string | undefined;
+  status?: MonitorStatus | undefined;
+  kind?: MonitorKind | undefined;
+  tag?: string | undefined;
+  searchTerm?: string | undefined;
+}
+
+const { definition: _definition, heartbeatHash: _hash, ...listed } = getTableColumns(monitor);
+/** A monitor as lists need it, without its definition. */
+export type ListedMonitor = Omit<MonitorRow, 'definition' | 'heartbeatHash'>;
+
+const urgency = sql`case ${monitor.status} when 'DOWN' then 0 when 'DEGRADED' then 1 when 'UNKNOWN' then 2
+  when 'MAINTENANCE' then 3 when 'UP' then 4 else 5 end`;
+
+/** Monitors and how they stand. */
+export const monitorsStore = {
+  async insert(db: Sql, rows: NewMonitorRow[]): Promise<void> {
+    const most = 500;
+    for (let at = 0; at < rows.length; at += most) await db.insert(monitor).values(rows.slice(at, at + most));
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<MonitorRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(monitor)
+      .where(and(eq(monitor.id, id), eq(monitor.organizationId, organizationId)));
+    return row;
+  },
+  /** Keeps monitors as they are until the transaction ends, always in the same order. */
+  async lock(db: Sql, ids: readonly string[]): Promise<MonitorRow[]> {
+    if (ids.length === 0) return [];
+    return db
+      .select()
+      .from(monitor)
+      .where(inArray(monitor.id, [...ids]))
+      .orderBy(monitor.id)
+      .for('update');
+  },
+  async findMany(db: Sql, ids: readonly string[]): Promise<MonitorRow[]> {
+    if (ids.length === 0) return [];
+    return db
+      .select()
+      .from(monitor)
+      .where(inArray(monitor.id, [...ids]));
+  },
+  async list(
+    db: Sql,
+    filter: MonitorFilter,
+    { page, size }: { page: number; size: number },
+  ): Promise<{ rows: ListedMonitor[]; totalElements: number }> {
+    const { projectId, collectionId, status, kind, tag, searchTerm } = filter;
+    const pattern = searchTerm && containsPattern(searchTerm);
+    const where = and(
+      eq(monitor.projectId, projectId),
+      collectionId ? eq(monitor.collectionId, collectionId) : undefined,
+      status ? eq(monitor.status, status) : undefined,
+      kind ? eq(monitor.kind, kind) : undefined,
+      tag ? arrayContains(monitor.tags, [tag]) : undefined,
+      pattern ? or(ilike(monitor.name, pattern), ilike(monitor.target, pattern)) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select(listed)
+        .from(monitor)
+        .where(where)
+        .orderBy(urgency, sql`lower(${monitor.name})`, monitor.id)
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(monitor).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  /** Every monitor of a project, or of one collection of it, by name. */
+  async listAll(
+    db: Sql,
+    { projectId, collectionId }: Pick<MonitorFilter, 'projectId' | 'collectionId'>,
+    kinds?: readonly MonitorKind[],
+  ): Promise<ListedMonitor[]> {
+    return db
+      .select(listed)
+      .from(monitor)
+      .where(
+        and(
+          eq(monitor.projectId, projectId),
+          collectionId ? eq(monitor.collectionId, collectionId) : undefined,
+          kinds ? inArray(monitor.kind, [...kinds]) : undefined,
+        ),
+      )
+      .orderBy(sql`lower(${monitor.name})`, monitor.id);
+  },
+  async namesIn(db: Sql, collectionId: string): Promise<string[]> {
+    const rows = await db.select({ name: monitor.name }).from(monitor).where(eq(monitor.collectionId, collectionId));
+    return rows.map(({ name }) => name);
+  },
+  async update(db: Sql, id: string, values: Partial<NewMonitorRow>): Promise<void> {
+    await db
+      .update(monitor)
+      .set({ ...values, updatedAt: sql`now()`, revision: sql`${monitor.revision} + 1` })
+      .where(eq(monitor.id, id));
+  },
+  async setStatus(
+    db: Sql,
+    id: string,
+    values: Partial<Pick<MonitorRow, 'status' | 'statusText' | 'statusSince'>>,
+  ): Promise<void> {
+    await db.update(monitor).set(values).where(eq(monitor.id, id));
+  },
+  /** Deletes monitors with what they found; their incidents and slots too. */
+  async delete(db: Sql, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const table of [rollup, incident]) await db.delete(table).where(inArray(table.monitorId, [...ids]));
+    await db.delete(summary).where(inArray(summary.monitorId, [...ids]));
+    await db.delete(monitor).where(inArray(monitor.id, [...ids]));
+    await db.delete(result).where(inArray(result.monitorId, [...ids]));
+  },
+  /** Monitors of a collection or project, for their end. */
+  async idsOf(db: Sql, by: { projectId: string } | { collectionIds: readonly string[] }): Promise<string[]> {
+    const where =
+      'projectId' in by ? eq(monitor.projectId, by.projectId) : inArray(monitor.collectionId, [...by.collectionIds]);
+    return (await db.select({ id: monitor.id }).from(monitor).where(where)).map(({ id }) => id);
+  },
+
+  /** How many monitors of an organization are checked; nobody else starts one there until the transaction ends. */
+  async countStarted(db: Sql, organizationId: string): Promise<number> {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`api-monitoring ${organizationId}`}))`);
+    const [row] = await db
+      .select({ value: count() })
+      .from(monitor)
+      .where(and(eq(monitor.organizationId, organizationId), monitor.isStarted));
+    return row?.value ?? 0;
+  },
+
+  /** The last checks of each monitor, at most so many, latest first. */
+  async recent(db: Sql, ids: readonly string[], most: number): Promise<RecentCheck[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await db.execute<{
+      monitorId: string;
+      at: string;
+      verdict: number;
+      durationUs: number | null;
+    }>(sql`
+      select m.id as "monitorId", r.at, r.verdict, r.duration_us as "durationUs"
+      from unnest(${sql.param([...ids])}::uuid[]) m(id)
+      cross join lateral (select at, verdict, duration_us from ${result} where monitor_id = m.id order by at desc limit ${most}) r`);
+    return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+  },
+  async summaries(db: Sql, ids: readonly string[]): Promise<Map<string, SummaryRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .select()
+      .from(summary)
+      .where(inArray(summary.monitorId, [...ids]));
+    return new Map(rows.map((row) => [row.monitorId, row]));
+  },
+  async openIncidents(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .select({ id: incident.id, monitorId: incident.monitorId })
+      .from(incident)
+      .where(and(inArray(incident.monitorId, [...ids]), isNull(incident.closedAt)));
+    return new Map(rows.map(({ id, monitorId }) => [monitorId, id]));
+  },
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Least and most seconds between two checks. */
+export const intervalBounds = { min: 10, max: 86_400 } as const;
+
+/** A cron line as monitors and maintenance windows take it. */
+export const cronSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a cron line such as */5 * * * *.')
+  .max(200)
+  .describe('Minute, hour, day of month, month, day of week');
+/** A time zone. */
+export const timezoneNameSchema = z.string().min(1).max(64).describe('IANA name, such as Europe/Berlin');
+
+/**
+ * When a monitor is checked: every so many seconds, or by a cron line on the calendar of a time zone. A local time that a change of the clocks
+ * leaves out is due at the first moment after the gap; one that comes twice is due once, the first time.
+ */
+export const monitorScheduleSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('interval'),
+    everySeconds: z
+      .number()
+      .int()
+      .min(intervalBounds.min, 'The shortest interval is 10 seconds.')
+      .max(intervalBounds.max, 'The longest interval is 1 day.'),
+  }),
+  z.strictObject({ type: z.literal('cron'), cron: cronSchema, timezone: timezoneNameSchema.default('UTC') }),
+]);
+/** When a monitor is checked. */
+export type MonitorSchedule = z.infer<typeof monitorScheduleSchema>;

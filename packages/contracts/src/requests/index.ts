@@ -1,0 +1,3 @@
+export * from './assertion.ts';
+export * from './authentication.ts';
+export * from './request.ts';
