@@ -1,3 +1,6 @@
+export * from './alert-channel.ts';
+export * from './alert-policy.ts';
+export * from './as-code.ts';
 export * from './definition.ts';
 export * from './import.ts';
 export * from './incident.ts';
@@ -5,7 +8,9 @@ export * from './maintenance.ts';
 export * from './monitor.ts';
 export * from './project.ts';
 export * from './report.ts';
+export * from './report-order.ts';
 export * from './result.ts';
 export * from './routes.ts';
 export * from './schedule.ts';
+export * from './status-page.ts';
 export * from './workspace-parts.ts';

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema } from '../shared.ts';
+import { channelSettingsSchema } from './alert-channel.ts';
+import { newPolicySchema } from './alert-policy.ts';
+import { newMonitorSchema } from './monitor.ts';
+import { collectionNameSchema } from './project.ts';
+import { newPageSchema, pageGroupSchema, pageItemSchema } from './status-page.ts';
+
+const service = 'api-monitoring';
+const name = z.string().trim().min(1).max(255);
+
+const codeMonitorSchema = newMonitorSchema.omit({ projectId: true, collectionId: true });
+const codeCollectionSchema = z.strictObject({
+  name: collectionNameSchema,
+  description: z.string().max(2000).default(''),
+  monitors: z.array(codeMonitorSchema).max(2000).default([]),
+});
+const codeChannelSchema = z.strictObject({
+  name,
+  settings: channelSettingsSchema.describe('Without secrets'),
+  secrets: z
+    .record(z.string().max(50), z.string().regex(/^[A-Za-z_]\w{0,99}$/, 'Name an environment variable.'))
+    .default({})
+    .describe('By sealed field, the environment variable that holds it'),
+});
+const monitorPath = z.string().trim().min(1).max(400).describe('Collection / monitored API, by name');
+const codePolicySchema = newPolicySchema
+  .omit({ projectId: true, steps: true, collectionIds: true, monitorIds: true })
+  .extend({
+    steps: z
+      .array(
+        z.strictObject({
+          afterMinutes: newPolicySchema.shape.steps.element.shape.afterMinutes,
+          channels: z.array(name).min(1).max(20),
+        }),
+      )
+      .min(1)
+      .max(10),
+    collections: z.array(name).max(200).default([]),
+    monitors: z.array(monitorPath).max(500).default([]),
+  });
+const codePageSchema = newPageSchema.omit({ projectId: true, groups: true, password: true }).extend({
+  groups: z
+    .array(
+      pageGroupSchema.omit({ items: true }).extend({
+        items: z.array(pageItemSchema.omit({ monitorId: true }).extend({ monitor: monitorPath })).max(100),
+      }),
+    )
+    .max(30)
+    .default([]),
+  passwordFrom: z
+    .string()
+    .regex(/^[A-Za-z_]\w{0,99}$/)
+    .nullable()
+    .default(null)
+    .describe('Environment variable'),
+});
+
+/** What a project of monitoring is, as a file says it. Everything is named; names are unique in their place. */
+export const monitoringCodeSchema = z.strictObject({
+  version: z.literal(1).default(1),
+  collections: z.array(codeCollectionSchema).max(500).default([]),
+  channels: z.array(codeChannelSchema).max(200).default([]),
+  policies: z.array(codePolicySchema).max(200).default([]),
+  statusPages: z.array(codePageSchema).max(50).default([]),
+});
+/** What a project of monitoring is, as a file says it. */
+export type MonitoringCode = z.infer<typeof monitoringCodeSchema>;
+/** What a project of monitoring is, as a file is written. */
+export type MonitoringCodeInput = z.input<typeof monitoringCodeSchema>;
+
+/** Things that a file names. */
+export const codeKinds = ['collection', 'monitor', 'channel', 'policy', 'status-page'] as const;
+/** One thing that differs. */
+export const codeChangeSchema = z.object({
+  action: z.enum(['create', 'change', 'delete']),
+  kind: z.enum(codeKinds),
+  name: z.string(),
+  fields: z.array(z.string()).describe('What changes'),
+});
+/** One thing that differs. */
+export type CodeChange = z.infer<typeof codeChangeSchema>;
+/** What makes a project what a file says. */
+export const codePlanSchema = z.object({
+  changes: z.array(codeChangeSchema),
+  unchanged: z.number().int(),
+  absent: z.number().int().describe('What the file does not name; deleted only with `prune`'),
+});
+/** What makes a project what a file says. */
+export type CodePlan = z.infer<typeof codePlanSchema>;
+
+const input = z.strictObject({
+  projectId: idSchema,
+  document: monitoringCodeSchema,
+  secretValues: z
+    .record(z.string().max(100), z.string().max(2000))
+    .default({})
+    .describe('Values of the environment variables that the document names; one that is absent stays as it is'),
+  prune: z.boolean().default(false).describe('Delete what the document does not name'),
+});
+
+/** Calls for monitoring as code. */
+export const monitoringCodeRoutes = {
+  exportMonitoring: route({
+    service,
+    method: 'GET',
+    path: '/api/as-code',
+    summary: 'A project as a document that can be applied again; secrets are named, not told',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema }),
+    response: z.object({ document: monitoringCodeSchema }),
+  }),
+  planMonitoring: route({
+    service,
+    method: 'POST',
+    path: '/api/as-code/plan',
+    summary: 'What would make a project what a document says',
+    access: canRead,
+    body: input,
+    response: codePlanSchema,
+  }),
+  applyMonitoring: route({
+    service,
+    method: 'POST',
+    path: '/api/as-code/apply',
+    summary: 'Make a project what a document says, all of it or nothing',
+    access: canWrite,
+    body: input,
+    response: codePlanSchema,
+  }),
+};
