@@ -5,6 +5,7 @@ export const calls: ServiceCalls = {
   audiences: {
     members: `
       GET api-testing/api/import-sources
+      GET api-testing/api/linked-specifications
       POST api-testing/api/json-extract
       POST api-testing/api/json-schema
       GET api-testing/api/use-example
@@ -24,7 +25,10 @@ export const calls: ServiceCalls = {
       GET api-testing/api/import-postman-url
       POST api-testing/api/import-review
       POST api-testing/api/import-selected-apis
+      POST api-testing/api/import-source-check
+      PUT api-testing/api/import-source-follow
       POST api-testing/api/import-source-refresh
+      PUT api-testing/api/import-source-watch
       GET api-testing/api/import-swagger-url
       POST api-testing/api/import-wsdl-file
       GET api-testing/api/import-wsdl-url
@@ -54,6 +58,10 @@ export const calls: ServiceCalls = {
     'GET api-testing/api/import-playground': { ...writes(), isCostly: true },
     'GET api-testing/api/use-example': reads,
     'GET api-testing/api/import-sources': reads,
+    'GET api-testing/api/linked-specifications': reads,
+    'PUT api-testing/api/import-source-watch': writes(404),
+    'PUT api-testing/api/import-source-follow': writes(404),
+    'POST api-testing/api/import-source-check': writes(404),
     'POST api-testing/api/import-source-refresh': writes(404),
     'POST api-testing/api/import-review': writes(404),
     'POST api-testing/api/import-merge': writes(404),
@@ -80,6 +88,10 @@ export const calls: ServiceCalls = {
     'GET api-testing/api/import-playground': { query: { projectId } },
     'GET api-testing/api/use-example': { query: { projectId } },
     'GET api-testing/api/import-sources': { query: { suiteId } },
+    'GET api-testing/api/linked-specifications': { query: { projectId } },
+    'PUT api-testing/api/import-source-watch': { body: { sourceId: runId, everyMinutes: 60 } },
+    'PUT api-testing/api/import-source-follow': { body: { sourceId: runId, isFollowed: true } },
+    'POST api-testing/api/import-source-check': { body: { sourceId: runId } },
     'POST api-testing/api/import-source-refresh': { body: { sourceId: runId } },
     'POST api-testing/api/import-review': { body: { importId: runId, sourceId: runId } },
     'POST api-testing/api/import-merge': { body: { importId: runId, sourceId: runId, reviewed: '' } },

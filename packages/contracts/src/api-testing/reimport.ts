@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
-import { idSchema, timeSchema } from '../shared.ts';
+import { idSchema, pageOf, pageQuery, timeSchema } from '../shared.ts';
 import { importFormats, importPreviewSchema, importProblemSchema } from './import.ts';
 
 const service = 'api-testing';
@@ -27,6 +27,28 @@ export const requestParts = [
 ] as const;
 const partSchema = z.enum(requestParts);
 
+/** How often a watched specification is checked, in minutes. */
+export const watchIntervals = [15, 60, 1440] as const;
+/** How often a watched specification is checked, in minutes. */
+export type WatchInterval = (typeof watchIntervals)[number];
+const intervalSchema = z.literal(watchIntervals);
+
+/** What is known of the address of a watched specification. What the last good check found stays when a later one fails. */
+export const sourceWatchSchema = z.object({
+  everyMinutes: intervalSchema,
+  isFollowed: z.boolean().describe('The caller is notified of changes'),
+  checkedAt: timeSchema.nullable().describe('When it was last fetched, with or without success'),
+  nextCheckAt: timeSchema,
+  changedAt: timeSchema.nullable().describe('When a change was last found'),
+  changes: z
+    .object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() })
+    .nullable()
+    .describe('Requests that an update would add, change and remove; null: the suite is up to date'),
+  problem: z.string().nullable().describe('Why the last check failed'),
+});
+/** What is known of the address of a watched specification. */
+export type SourceWatch = z.infer<typeof sourceWatchSchema>;
+
 /** A document that requests of a suite came from; the suite can be updated from it. */
 export const importSourceSchema = z.object({
   sourceId: idSchema,
@@ -37,9 +59,15 @@ export const importSourceSchema = z.object({
   isAddress: z.boolean().describe('It can be fetched again'),
   requestCount: z.number().int(),
   importedAt: timeSchema,
+  watch: sourceWatchSchema.nullable().describe('null: not watched'),
 });
 /** Where the scripts of a suite were imported from. */
 export type ImportSource = z.infer<typeof importSourceSchema>;
+
+/** A document that was imported from an address, with the suite that was made of it. */
+export const linkedSpecificationSchema = importSourceSchema.extend({ suiteName: z.string() });
+/** A document that was imported from an address, with the suite that was made of it. */
+export type LinkedSpecification = z.infer<typeof linkedSpecificationSchema>;
 
 const reviewedRequest = z.object({ id: idSchema, scriptName: z.string(), method: z.string(), url: z.string() });
 const differenceSchema = z.object({
@@ -81,6 +109,47 @@ export const reimportRoutes = {
     access: canRead,
     query: z.strictObject({ suiteId: idSchema }),
     response: z.object({ content: z.array(importSourceSchema) }),
+  }),
+  listLinkedSpecifications: route({
+    service,
+    method: 'GET',
+    path: '/api/linked-specifications',
+    summary: 'Documents of a workspace that were imported from an address, those with changes first',
+    access: canRead,
+    query: z.strictObject({
+      projectId: idSchema,
+      searchTerm: z.string().max(255).optional().describe('In the title, the address or the name of the suite'),
+      state: z.enum(['watched', 'changed', 'failing']).optional(),
+      ...pageQuery,
+    }),
+    response: pageOf(linkedSpecificationSchema),
+  }),
+  watchImportSource: route({
+    service,
+    method: 'PUT',
+    path: '/api/import-source-watch',
+    summary: 'Check the address of a source regularly, or no longer; whoever begins it is notified of changes',
+    access: canWrite,
+    body: z.strictObject({ sourceId: idSchema, everyMinutes: intervalSchema.nullable().describe('null: no longer') }),
+    response: importSourceSchema,
+  }),
+  followImportSource: route({
+    service,
+    method: 'PUT',
+    path: '/api/import-source-follow',
+    summary: 'Be notified when a watched source changes, or no longer',
+    access: canWrite,
+    body: z.strictObject({ sourceId: idSchema, isFollowed: z.boolean() }),
+    response: importSourceSchema,
+  }),
+  checkImportSource: route({
+    service,
+    method: 'POST',
+    path: '/api/import-source-check',
+    summary: 'Check a watched source now; a document that cannot be read is the problem of the answered watch',
+    access: canWrite,
+    body: z.strictObject({ sourceId: idSchema }),
+    response: importSourceSchema,
   }),
   refreshImportSource: route({
     service,

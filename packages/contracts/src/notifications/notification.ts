@@ -15,6 +15,7 @@ export const notificationKinds = {
   'invitation-accepted': { label: 'Invitation accepted', isMailed: false, isForAdministrators: true },
   'workspace-invitation': { label: 'I am invited to a workspace', isMailed: false },
   'workspace-access': { label: 'My role in a workspace changes, or I am removed', isMailed: false },
+  'spec-changed': { label: 'A specification that I follow changes, or cannot be checked', isMailed: false },
   'plan-ending': { label: 'The plan is about to end, or has ended', isMailed: true, isForAdministrators: true },
 } as const satisfies Record<string, { label: string; isMailed: boolean; isForAdministrators?: true }>;
 /** What a notification is about. */

@@ -40,6 +40,9 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   onlyExcel: [422, 'Only excel file is allowed.'],
   importSourceNotFound: [404, 'No such import source. The suite may have been deleted.'],
   sourceHasNoAddress: [409, 'This source is a file. Choose its new version.'],
+  sourceNotWatched: [409, 'This source is not watched. Choose how often it is checked first.'],
+  sourceBeingChecked: [409, 'This source is being checked right now. Look again in a moment.'],
+  tooManyWatched: [409, 'A workspace can watch at most {most} sources. Stop watching one that you no longer need.'],
   importReviewStale: [409, 'The suite has changed since this review. Look at the changes again.'],
   exportTooLarge: [422, 'These suites are too large for one export. Export fewer at once. {reason}'],
   tooManySteps: [

@@ -35,6 +35,7 @@ import { createLoadSources, type LoadSources } from './app/imports/load-source.t
 import { createMakeWorkflows } from './app/imports/make-workflows.ts';
 import { createPendingImports } from './app/imports/pending-imports.ts';
 import { createReimport } from './app/imports/reimport.ts';
+import { createSourceWatches } from './app/imports/source-watches.ts';
 import { createInsights } from './app/insights.ts';
 import { createOutcomes } from './app/outcomes.ts';
 import { createPrerequisites } from './app/prerequisites/prerequisites.ts';
@@ -62,6 +63,7 @@ import { createFunctionalRun } from './jobs/functional-run.ts';
 import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addRunResultJobs } from './jobs/run-results.job.ts';
 import { createScheduleTarget, createSuiteTargets, type SuiteTargets } from './jobs/schedule-target.ts';
+import { addSourceWatchesJob } from './jobs/source-watches.job.ts';
 import { apiTestingLimits } from './limits.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
@@ -205,8 +207,12 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
   const shared = { platform, access, sources, pending, suiteVariables: ownVariables };
   const needs = { ...shared, workspaces, suites, scripts, environments };
   const { makeFlow } = doors.flows;
+  const { notify } = doors.notifications;
+  const watches = createSourceWatches({ platform, workspaces, sources, users: doors.users, notify });
+  addSourceWatchesJob(platform.jobs, watches);
   return {
     sources,
+    watches,
     imports: createImports(needs),
     makeWorkflows: createMakeWorkflows({ ...needs, makeFlow, copyVariables: suiteVariables.copy }),
     reimport: createReimport(shared),

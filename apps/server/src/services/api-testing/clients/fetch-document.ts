@@ -6,13 +6,47 @@ import { apiTestingErrors } from '../errors.ts';
 
 const maxBytes = 50 * 1024 * 1024;
 
+interface Scope {
+  organizationId: string;
+  projectId: string;
+}
+
+/** By which a server knows what was fetched before. */
+interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+const noValidators: Validators = { etag: null, lastModified: null };
+
+/** A document with what the next conditional request needs. */
+export interface FetchedDocument extends Validators {
+  bytes: Buffer;
+}
+
 /** fetchDocument fetches a document to import under the rules of tested addresses. Throws with a sentence for the user. */
 export async function fetchDocument(
   platform: Platform,
-  scope: { organizationId: string; projectId: string },
+  scope: Scope,
   url: string,
   signal?: AbortSignal,
 ): Promise<Buffer> {
+  const fetched = await fetchIfChanged(platform, scope, url, noValidators, signal);
+  if (!fetched) throw refused('The address answered with status 304.');
+  return fetched.bytes;
+}
+
+/** fetchIfChanged is as `fetchDocument`; undefined where the server says that the document is the one of `known`. */
+export async function fetchIfChanged(
+  platform: Platform,
+  scope: Scope,
+  url: string,
+  known: Validators,
+  signal?: AbortSignal,
+): Promise<FetchedDocument | undefined> {
+  const conditions = [
+    { key: 'If-None-Match', value: known.etag },
+    { key: 'If-Modified-Since', value: known.lastModified },
+  ].flatMap(({ key, value }) => (value === null ? [] : [{ key, value, enabled: true }]));
   const session = createHttpSession({ ...sessionOptions(platform, scope), scopes: [], maxResponseBytes: maxBytes });
   try {
     const accept = { key: 'Accept', value: 'application/json, application/yaml, application/xml, text/*, */*;q=0.5' };
@@ -23,7 +57,7 @@ export async function fetchDocument(
         group: '',
         method: 'GET',
         url,
-        headers: [accept],
+        headers: [accept, ...conditions],
         queryParams: [],
         pathParams: [],
         body: { type: 'none' },
@@ -38,16 +72,15 @@ export async function fetchDocument(
     const message =
       error?.message ??
       (response && response.status >= 400 ? `The address answered with status ${response.status}.` : undefined);
-    if (message || !response)
-      throw new AppError(apiTestingErrors.documentNotFetched, {
-        details: [{ path: 'url', message: message ?? 'There was no response.' }],
-      });
-    if (response.body.truncated)
-      throw new AppError(apiTestingErrors.documentNotFetched, {
-        details: [{ path: 'url', message: 'The document is larger than 50 MB.' }],
-      });
-    return Buffer.from(response.body.bytes);
+    if (message || !response) throw refused(message ?? 'There was no response.');
+    if (response.status === 304 && conditions.length > 0) return undefined;
+    if (response.body.truncated) throw refused('The document is larger than 50 MB.');
+    const header = (name: string) => response.headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
+    return { bytes: Buffer.from(response.body.bytes), etag: header('etag'), lastModified: header('last-modified') };
   } finally {
     await session.close();
   }
 }
+
+const refused = (message: string) =>
+  new AppError(apiTestingErrors.documentNotFetched, { details: [{ path: 'url', message }] });

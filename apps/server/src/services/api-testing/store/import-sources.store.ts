@@ -1,10 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
-import { importSource } from './tables.ts';
+import { importSource, sourceWatch } from './tables.ts';
 
 export type ImportSourceRow = typeof importSource.$inferSelect;
 
-const summary = {
+/** What lists show of a source. */
+export const sourceSummary = {
   id: importSource.id,
   suiteId: importSource.suiteId,
   format: importSource.format,
@@ -18,8 +19,9 @@ const summary = {
 export const importSourcesStore = {
   async listOfSuite(db: Sql, suiteId: string) {
     return db
-      .select(summary)
+      .select({ source: sourceSummary, watch: sourceWatch })
       .from(importSource)
+      .leftJoin(sourceWatch, eq(sourceWatch.sourceId, importSource.id))
       .where(eq(importSource.suiteId, suiteId))
       .orderBy(asc(importSource.createdAt), asc(importSource.id));
   },

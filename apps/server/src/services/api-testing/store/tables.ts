@@ -4,6 +4,7 @@ import type {
   ScriptDocumentation,
   ScriptExample,
   SuiteFolder,
+  WatchInterval,
 } from '@touchstone/contracts/api-testing';
 import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import { sql } from 'drizzle-orm';
@@ -20,6 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { SourceChanges } from '../domain/imports/source-watch.ts';
 import type { ScriptDocument, SuiteDocumentation } from '../domain/suites/script-parts.ts';
 
 type ImportFormat = ImportPreview['format'];
@@ -128,6 +130,43 @@ export const importSource = schema.table(
     updatedAt: at('updated_at'),
   },
   (t) => [index('import_source_suite').on(t.suiteId, t.createdAt)],
+);
+
+/** The address of a source is checked regularly. A row is claimed while it is checked, so that no two processes do. */
+export const sourceWatch = schema.table(
+  'source_watch',
+  {
+    sourceId: uuid('source_id')
+      .primaryKey()
+      .references(() => importSource.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    everyMinutes: integer('every_minutes').$type<WatchInterval>().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    /** Who is notified. */
+    followers: uuid().array().notNull(),
+    /** Of the last document that was read, for conditional requests. Null: it has to be read whole. */
+    etag: text(),
+    lastModified: text('last_modified'),
+    /** Of its bytes. Null where it names other documents, which may change without it. */
+    bodyHash: text('body_hash'),
+    /** Of its requests: what differs otherwise is no change. */
+    documentHash: text('document_hash'),
+    changes: jsonb().$type<SourceChanges>(),
+    /** Numbers the notifications, so that each is kept once. */
+    told: integer().notNull().default(0),
+    checkedAt: timestamp('checked_at', { withTimezone: true }),
+    changedAt: timestamp('changed_at', { withTimezone: true }),
+    problem: text(),
+    /** Failed checks in a row. */
+    failures: integer().notNull().default(0),
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
+    claim: uuid(),
+    /** A claim that a dead process left behind ends then. */
+    claimedUntil: timestamp('claimed_until', { withTimezone: true }),
+    createdAt: at('created_at'),
+  },
+  (t) => [index('source_watch_due').on(t.nextCheckAt), index('source_watch_project').on(t.projectId)],
 );
 
 /** A step that fills variables before a run. */

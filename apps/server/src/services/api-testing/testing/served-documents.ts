@@ -1,19 +1,34 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** serve offers documents by their paths; `documents` may be changed while it serves. */
-export async function serve(
-  documents: Record<string, string>,
-): Promise<{ url: string; documents: Record<string, string>; close(): Promise<void> }> {
+/** A server of documents. */
+export interface ServedDocuments {
+  url: string;
+  /** By their paths; may be changed while it serves. A number is answered as a status without a document. */
+  documents: Record<string, string | number>;
+  /** Statuses of its answers, in order. */
+  answered: number[];
+  close(): Promise<void>;
+}
+
+/** serve offers documents with an ETag, and says that one is as it was to who knows it. */
+export async function serve(documents: Record<string, string | number>): Promise<ServedDocuments> {
+  const answered: number[] = [];
   const server = createServer((request, response) => {
-    const document = documents[(request.url ?? '').split('?')[0] ?? ''];
-    response.statusCode = document === undefined ? 404 : 200;
-    response.end(document ?? 'not found');
+    const document = documents[(request.url ?? '').split('?')[0] ?? ''] ?? 404;
+    const etag = `"${createHash('sha256').update(String(document)).digest('hex')}"`;
+    const isKnown = request.headers['if-none-match'] === etag;
+    response.statusCode = typeof document === 'number' ? document : isKnown ? 304 : 200;
+    answered.push(response.statusCode);
+    if (response.statusCode < 400) response.setHeader('ETag', etag);
+    response.end(response.statusCode === 200 ? document : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     documents,
+    answered,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -12,6 +12,7 @@ const kinds = [
   'invitation-accepted',
   'workspace-invitation',
   'workspace-access',
+  'spec-changed',
   'plan-ending',
 ] as const;
 

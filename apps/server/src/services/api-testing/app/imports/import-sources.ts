@@ -10,16 +10,23 @@ import { sourceName } from '../../domain/imports/import-base.ts';
 import { readStepLines, stepLines } from '../../domain/step-lines.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ImportSourceRow, importSourcesStore } from '../../store/import-sources.store.ts';
+import { type SourceWatchRow, sourceWatchesStore } from '../../store/source-watches.store.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
 
 /** Where a document came from. */
 export type Origin = ({ fileName: string } | { address: string }) & { baseUrl?: string };
 
 /** What is kept of an import, so that the next version of its document can be merged. */
-interface Kept {
+export interface Kept {
   origin: Origin;
   /** The requests as they were imported, each with the id of the script that it became. */
   steps: ImportedStep[];
+}
+
+/** A source with what is kept of it. */
+export interface OpenSource {
+  row: ImportSourceRow;
+  kept: Kept;
 }
 
 const place = (sourceId: string) => `api_testing.import_source.content:${sourceId}`;
@@ -36,7 +43,7 @@ function* joined(lines: Iterable<string>): Generator<undefined, string> {
 
 /** createImportSources remembers the documents that the requests of a suite came from. */
 export function createImportSources({ platform, access }: { platform: Platform; access: OpenSuites }) {
-  const { database, secrets } = platform;
+  const { database, secrets, clock } = platform;
 
   const columnsOf = async (sourceId: string, { origin, steps }: Kept) => {
     const packed = await compress(
@@ -48,6 +55,25 @@ export function createImportSources({ platform, access }: { platform: Platform; 
       requestCount: steps.length,
       content: await sharedLoop.work(secrets.sealPieces([packed.toString('base64')], place(sourceId))),
     };
+  };
+
+  /** The source of a suite that the caller may see or edit. */
+  const find = async (
+    actor: Actor,
+    sourceId: string,
+    need: 'view' | 'edit',
+    sql: Sql = database.sql,
+  ): Promise<ImportSourceRow> => {
+    const row = await importSourcesStore.find(sql, actor.organizationId, sourceId);
+    if (!row) throw new AppError(apiTestingErrors.importSourceNotFound);
+    await access.openSuites(actor, [row.suiteId], need);
+    return row;
+  };
+  const keptOf = async (row: Pick<ImportSourceRow, 'id' | 'content'>): Promise<Kept> => {
+    const packed = await sharedLoop.work(secrets.openPieces(row.content, place(row.id)));
+    const text = (await expand(Buffer.from(packed, 'base64'))).toString('utf8');
+    const { head, steps } = await sharedLoop.work(readStepLines<Kept>(text));
+    return steps.length === 0 ? head : { ...head, steps };
   };
 
   return {
@@ -67,26 +93,41 @@ export function createImportSources({ platform, access }: { platform: Platform; 
     },
     async replace(sql: Sql, sourceId: string, title: string, kept: Kept): Promise<void> {
       await importSourcesStore.update(sql, sourceId, { title, ...(await columnsOf(sourceId, kept)) });
+      await sourceWatchesStore.restart(sql, sourceId, clock.now());
     },
     /** A source of a suite that the caller may edit, with what is kept of it. */
-    async open(actor: Actor, sourceId: string, sql: Sql = database.sql): Promise<{ row: ImportSourceRow; kept: Kept }> {
-      const row = await importSourcesStore.find(sql, actor.organizationId, sourceId);
-      if (!row) throw new AppError(apiTestingErrors.importSourceNotFound);
-      await access.openSuites(actor, [row.suiteId], 'edit');
-      const packed = await sharedLoop.work(secrets.openPieces(row.content, place(row.id)));
-      const text = (await expand(Buffer.from(packed, 'base64'))).toString('utf8');
-      const { head, steps } = await sharedLoop.work(readStepLines<Kept>(text));
-      return { row, kept: steps.length === 0 ? head : { ...head, steps } };
+    async open(actor: Actor, sourceId: string, sql: Sql = database.sql): Promise<OpenSource> {
+      const row = await find(actor, sourceId, 'edit', sql);
+      return { row, kept: await keptOf(row) };
     },
+    find,
+    keptOf,
     async list(actor: Actor, suiteId: string): Promise<ImportSource[]> {
       await access.openSuites(actor, [suiteId], 'view');
       const rows = await importSourcesStore.listOfSuite(database.sql, suiteId);
-      return rows.map(({ id, updatedAt, ...row }) => ({
-        sourceId: id,
-        importedAt: updatedAt.toISOString(),
-        ...row,
-      }));
+      return rows.map((row) => sourceOf(row, actor));
     },
   };
 }
 export type ImportSources = ReturnType<typeof createImportSources>;
+
+type Summary = Omit<ImportSource, 'sourceId' | 'importedAt' | 'watch'> & { id: string; updatedAt: Date };
+
+/** sourceOf is a source as a caller is answered. */
+export const sourceOf = (
+  { source: { id, updatedAt, ...row }, watch }: { source: Summary; watch: SourceWatchRow | null },
+  { userId }: Pick<Actor, 'userId'>,
+): ImportSource => ({
+  sourceId: id,
+  importedAt: updatedAt.toISOString(),
+  ...row,
+  watch: watch && {
+    everyMinutes: watch.everyMinutes,
+    isFollowed: watch.followers.includes(userId),
+    checkedAt: watch.checkedAt?.toISOString() ?? null,
+    nextCheckAt: watch.nextCheckAt.toISOString(),
+    changedAt: watch.changedAt?.toISOString() ?? null,
+    changes: watch.changes,
+    problem: watch.problem,
+  },
+});

@@ -1,0 +1,12 @@
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+
+export const sourceWatchesQueue = 'api-testing.source-watches';
+
+/** addSourceWatchesJob looks every minute which watched specifications are due. */
+export function addSourceWatchesJob(
+  jobs: Pick<Jobs, 'handle' | 'schedule'>,
+  watches: { checkDue(): Promise<void> },
+): void {
+  jobs.handle(sourceWatchesQueue, watches.checkDue);
+  jobs.schedule(sourceWatchesQueue, '* * * * *');
+}
