@@ -7,6 +7,7 @@ export const ownModules = [
   'src/features/api-testing/components/editor/script-editor.test.tsx',
   'src/app/create/create-dialog.test.tsx',
   'src/features/api-testing/pages/insights.page.test.tsx',
+  'src/features/api-testing/pages/linked-specifications.page.test.tsx',
   'src/features/api-testing/pages/viewer.page.test.tsx',
   'src/features/feature-flags/pages/flags.page.test.tsx',
   'src/features/flows/api/live-flow-run.test.tsx',

@@ -7,6 +7,7 @@ export const calls: ServiceCalls = {
     members: `
       GET orchestration/api/folder
       GET orchestration/api/folder-info
+      GET orchestration/api/schedules
       GET orchestration/api/workflow-place
       POST orchestration/api/folder-and-workflow-by-folder
       POST orchestration/api/recent-folders-workflows-by-team
@@ -28,6 +29,7 @@ export const calls: ServiceCalls = {
     'GET orchestration/api/folder-info': reads,
     'GET orchestration/api/workflow-place': reads,
     'POST orchestration/api/folder-and-workflow-by-folder': reads,
+    'GET orchestration/api/schedules': all(200),
     'POST orchestration/api/recent-folders-workflows-by-team': all(200),
     'PUT orchestration/api/star-folder': reads,
     'PUT orchestration/api/star-workflow': reads,

@@ -27,6 +27,7 @@ export const calls: ServiceCalls = {
     membersWhoChange: `
       DELETE scheduler/api/scheduler-execution-history
       DELETE scheduler/api/scheduler-jobs
+      POST scheduler/api/scheduler-executions/{executionId}/tell
       POST scheduler/api/scheduler-jobs
       POST scheduler/api/scheduler-jobs/{jobId}/run
       PUT scheduler/api/scheduler-jobs
@@ -46,6 +47,7 @@ export const calls: ServiceCalls = {
     'DELETE scheduler/api/scheduler-execution-history': writes(),
     'DELETE scheduler/api/scheduler-jobs': destroys,
     'POST scheduler/api/scheduler-jobs': writes(201),
+    'POST scheduler/api/scheduler-executions/{executionId}/tell': writes(404),
     // The sample is paused.
     'POST scheduler/api/scheduler-jobs/{jobId}/run': writes(409),
     'PUT scheduler/api/scheduler-jobs': writes(),
@@ -56,6 +58,7 @@ export const calls: ServiceCalls = {
     return {
       'GET scheduler/api/scheduler-targets': { query: { projectId, kind: 'api-suite' } },
       'POST scheduler/api/scheduler-preview': { body: { projectId, schedule } },
+      'POST scheduler/api/scheduler-executions/{executionId}/tell': { params: { executionId: jobId } },
       'POST scheduler/api/scheduler-jobs': { query: { projectId }, body: sampleJob(suiteId) },
       'POST scheduler/api/scheduler-jobs/{jobId}/run': { params: { jobId } },
       'PUT scheduler/api/scheduler-jobs': { body: { projectId, jobId, isPaused: true } },

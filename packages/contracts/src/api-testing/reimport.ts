@@ -120,6 +120,7 @@ export const reimportRoutes = {
       projectId: idSchema,
       searchTerm: z.string().max(255).optional().describe('In the title, the address or the name of the suite'),
       state: z.enum(['watched', 'changed', 'failing']).optional(),
+      sourceId: idSchema.optional().describe('Only this one'),
       ...pageQuery,
     }),
     response: pageOf(linkedSpecificationSchema),

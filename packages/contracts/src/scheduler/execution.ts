@@ -34,6 +34,7 @@ export const schedulerExecutionSchema = z.object({
   status: schedulerExecutionStatusSchema,
   message: z.string().nullable().describe('Why it ended so, or why no run was started'),
   tellProblem: z.string().nullable().describe('Why the webhook could not be told; null once it was'),
+  toldAt: timeSchema.nullable().describe('When the webhook took the result; null: it did not, or was not asked'),
   missed: z.number().int().describe('How many missed times it stands for, after the server was down; else 0'),
   attempt: z.number().int().describe('1, and one more for each retry'),
   attempts: z

@@ -3,6 +3,17 @@ import { idSchema, timeSchema } from '../shared.ts';
 import { schedulerExecutionStatusSchema } from './execution.ts';
 import { scheduleSchema } from './schedule.ts';
 
+/** A variable that a job brings; it wins over one of the same name in the environment, the suite and the workspace. */
+export const jobVariableSchema = z
+  .strictObject({
+    name: z.string().trim().min(1, 'Enter a name.').max(255, 'A name has at most 255 characters.'),
+    value: z.string().max(100_000).nullable().describe('Of a secret null: the stored value'),
+    isSecret: z.boolean().default(false).describe('Stored encrypted, never shown again, masked in results'),
+  })
+  .refine(({ value, isSecret }) => isSecret || value !== null, { path: ['value'], message: 'Enter a value.' });
+/** A variable that a job brings. */
+export type JobVariable = z.infer<typeof jobVariableSchema>;
+
 /** What a job starts. Which kinds there are, and what each needs, says `GET scheduler-target-kinds`. */
 export const scheduleTargetSchema = z.strictObject({
   kind: z.string().min(1).max(60).describe('Such as `api-suite`, `api-performance` or `workflow`'),
@@ -12,7 +23,15 @@ export const scheduleTargetSchema = z.strictObject({
   options: z
     .record(z.string(), z.json())
     .default({})
-    .describe('What the kind takes besides: load and thresholds of a performance run, values of a workflow'),
+    .describe(
+      'What the kind takes besides: load and thresholds of a performance run, values of a workflow, a data file',
+    ),
+  variables: z
+    .array(jobVariableSchema)
+    .max(100, 'A job brings at most 100 variables.')
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Each name can occur once.')
+    .default([])
+    .describe('For kinds that take variables'),
 });
 /** What a job starts. */
 export type ScheduleTarget = z.infer<typeof scheduleTargetSchema>;
@@ -93,6 +112,7 @@ export const scheduleTargetKindSchema = z.object({
   title: z.string().describe('As screens name one, such as "API suite"'),
   takesEnvironment: z.boolean(),
   takesConfiguration: z.boolean().describe('Takes a run configuration'),
+  takesVariables: z.boolean().describe('Takes variables of the job'),
 });
 /** A kind of things that jobs can start. */
 export type ScheduleTargetKind = z.infer<typeof scheduleTargetKindSchema>;

@@ -156,6 +156,15 @@ export const schedulerRoutes = {
     }),
     response: pageOf(schedulerExecutionSchema),
   }),
+  tellExecution: workspaceRoute({
+    service,
+    method: 'POST',
+    path: '/api/scheduler-executions/{executionId}/tell',
+    summary: 'Send the result of an execution to the webhook of its job again, and say what became of it',
+    access: canWrite,
+    params: z.strictObject({ executionId: idSchema }),
+    response: schedulerExecutionSchema,
+  }),
   deleteExecutions: workspaceRoute({
     service,
     method: 'DELETE',

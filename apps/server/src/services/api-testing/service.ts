@@ -36,6 +36,7 @@ import { createMakeWorkflows } from './app/imports/make-workflows.ts';
 import { createPendingImports } from './app/imports/pending-imports.ts';
 import { createReimport } from './app/imports/reimport.ts';
 import { createSourceWatches } from './app/imports/source-watches.ts';
+import { createWatchChecks } from './app/imports/watch-checks.ts';
 import { createInsights } from './app/insights.ts';
 import { createOutcomes } from './app/outcomes.ts';
 import { createPrerequisites } from './app/prerequisites/prerequisites.ts';
@@ -142,7 +143,10 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       scriptTargets: createScriptTargets({ platform, scripts, previewScript }),
     },
     adds: [
-      add(scheduleTargets, createScheduleTarget({ runs: doors.runs, suites: suiteTargets })),
+      add(
+        scheduleTargets,
+        createScheduleTarget({ runs: doors.runs, suites: suiteTargets, dataFiles: doors.workspaces.dataFiles }),
+      ),
       add(runKinds, ...running.kinds),
       add(nodeKinds, ...createFlowKinds({ runs: doors.runs, ...content, plan: running.plan })),
       add(workflowPages, {
@@ -208,11 +212,11 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
   const needs = { ...shared, workspaces, suites, scripts, environments };
   const { makeFlow } = doors.flows;
   const { notify } = doors.notifications;
-  const watches = createSourceWatches({ platform, workspaces, sources, users: doors.users, notify });
-  addSourceWatchesJob(platform.jobs, watches);
+  const checks = createWatchChecks({ platform, workspaces, sources, users: doors.users, notify });
+  addSourceWatchesJob(platform.jobs, checks);
   return {
     sources,
-    watches,
+    watches: createSourceWatches({ platform, workspaces, sources, checks }),
     imports: createImports(needs),
     makeWorkflows: createMakeWorkflows({ ...needs, makeFlow, copyVariables: suiteVariables.copy }),
     reimport: createReimport(shared),

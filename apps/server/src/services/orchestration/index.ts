@@ -3,10 +3,12 @@ import { defineService } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { flowsService, wideServices, workflowPages } from '../flows/index.ts';
 import { notificationsService } from '../notifications/index.ts';
+import { schedulerService } from '../scheduler/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createArrangeEntries } from './app/arrange-entries.ts';
 import { createOpenSource, createOrderClone } from './app/clone-entries.ts';
 import { createListEntries } from './app/list-entries.ts';
+import { createListSchedules } from './app/list-schedules.ts';
 import { createMakeClone } from './app/make-clone.ts';
 import { createOpenFolder, workspaceService } from './app/open-folder.ts';
 import { createShowFolders } from './app/show-folders.ts';
@@ -17,7 +19,12 @@ import { addCloneJob } from './jobs/clone.job.ts';
 import { addOrchestrationRoutes } from './routes/orchestration.routes.ts';
 import { foldersStore } from './store/folders.store.ts';
 
-const needs = { flows: flowsService, notifications: notificationsService, workspaces: workspacesService };
+const needs = {
+  flows: flowsService,
+  notifications: notificationsService,
+  scheduler: schedulerService,
+  workspaces: workspacesService,
+};
 
 /** orchestrationService keeps projects with folders of workflows; see the README. */
 export const orchestrationService = defineService<undefined, typeof needs>({
@@ -30,6 +37,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
     {
       flows: { placedFlows, files },
       notifications: { cloneProgress },
+      scheduler: { listJobs },
       workspaces: { workspaces, copyShared, copyDataFiles },
     },
   ) {
@@ -66,6 +74,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
           folders,
           workflows: createWorkflows({ ...shared, files }),
           arrange: createArrangeEntries(shared),
+          listSchedules: createListSchedules({ workspaces, listJobs }),
           orderClone: createOrderClone({ platform, openSource }),
         });
       },

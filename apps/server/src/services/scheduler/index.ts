@@ -9,10 +9,11 @@ import { createEndExecution } from './app/end-execution.ts';
 import { createJobOwner } from './app/job-owner.ts';
 import { createOpenJob } from './app/open-job.ts';
 import { createPlanDue } from './app/plan-due.ts';
-import { createReadJobs } from './app/read-jobs.ts';
+import { createReadJobs, type ReadJobs } from './app/read-jobs.ts';
 import { createShowJobs } from './app/show-jobs.ts';
 import { createStartDue } from './app/start-due.ts';
 import { TargetKinds } from './app/target-kinds.ts';
+import { createTellAgain } from './app/tell-again.ts';
 import { createTellResult } from './app/tell-result.ts';
 import { createWriteJobs } from './app/write-jobs.ts';
 import { testDeleted } from './domain/execution.ts';
@@ -34,6 +35,8 @@ export const scheduleTargets = defineSlot<ScheduleTargetKind>('kinds of schedule
 export interface SchedulerDoor {
   /** Ends the jobs of tests that are deleted, in the transaction that deletes them. */
   testsDeleted(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
+  /** Jobs of workspaces that the caller may open, those that are due next first. */
+  listJobs: ReadJobs['listOf'];
 }
 
 const needs = { runs: runsService, users: userManagementService, workspaces: workspacesService };
@@ -51,12 +54,15 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
     const shared = { platform, workspaces, kinds, openJob, show };
     const read = createReadJobs(shared);
     const write = createWriteJobs({ ...shared, read });
-    const end = createEndExecution({ platform, runs, tell: createTellResult({ platform, runs }) });
+    const tell = createTellResult({ platform, runs });
+    const end = createEndExecution({ platform, runs, tell });
+    const tellAgain = createTellAgain({ platform, workspaces, show, tell });
     const startDue = createStartDue({ platform, workspaces, kinds, ownerOf: createJobOwner(users), end });
     const ticker = new Ticker({ log: platform.log, planDue: createPlanDue(platform), startDue, end });
     addHistoryJob(platform, runs);
     return {
       door: {
+        listJobs: read.listOf,
         testsDeleted: (sql, organizationId, ids) => jobsStore.endOfTargets(sql, organizationId, ids, testDeleted),
       },
       takes: [take(scheduleTargets, (kind) => kinds.register(kind))],
@@ -70,7 +76,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
         if (platform.config.roles.includes('scheduler')) ticker.start();
       },
       stop: () => ticker.stop(),
-      routes: (registrar) => addSchedulerRoutes(registrar, { read, write, clock: platform.clock }),
+      routes: (registrar) => addSchedulerRoutes(registrar, { read, write, tellAgain, clock: platform.clock }),
     };
   },
 });

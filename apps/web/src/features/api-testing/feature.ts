@@ -2,6 +2,7 @@ import {
   ChartColumn,
   ChartSpline,
   FileKey2,
+  FileSymlink,
   FlaskConical,
   FolderKanban,
   Layers,
@@ -62,6 +63,12 @@ export const apiTestingFeature = defineFeature({
         path: (project) => apiTestingPaths.prerequisites(project),
         group: 'Setup',
         hotkey: 'G V',
+      },
+      {
+        label: 'Linked Specifications',
+        icon: FileSymlink,
+        path: (project) => apiTestingPaths.linked(project),
+        group: 'Setup',
       },
       {
         label: 'Certificates',

@@ -23,6 +23,7 @@ export const apiTestingPaths = {
     `/api-testing/request${query({ project })}${isNew ? `${project ? '&' : '?'}new=` : ''}`,
   playground: (project?: string) => `/api-testing/api-playground${query({ project })}`,
   import: (project?: string) => `/api-testing/import${query({ project })}`,
+  linked: (project?: string, source?: string) => `/api-testing/linked-specifications${query({ project, source })}`,
   environments: (project?: string, environment?: string) =>
     `/api-testing/environments${query({ project, environment })}`,
   globals: (project?: string) => `/api-testing/global-variable${query({ project })}`,

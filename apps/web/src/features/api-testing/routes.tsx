@@ -54,6 +54,12 @@ export const apiTestingRoutes: RouteObject[] = [
         path: 'import',
         lazy: async () => ({ Component: (await import('./pages/import.page.tsx')).ImportPage }),
       },
+      {
+        path: 'linked-specifications',
+        lazy: async () => ({
+          Component: (await import('./pages/linked-specifications.page.tsx')).LinkedSpecificationsPage,
+        }),
+      },
       { path: 'environments', lazy: environments },
       { path: 'global-variable', lazy: environments },
       {

@@ -1,4 +1,4 @@
-import { ChartColumn, FolderKanban } from 'lucide-react';
+import { CalendarClock, ChartColumn, FolderKanban } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { orchestrationService } from './model/service.ts';
 import { orchestrationPaths } from './paths.ts';
@@ -23,6 +23,12 @@ export const orchestrationFeature = defineFeature({
           '/test-orchestration/new-work-flow',
           '/test-orchestration/work-flow/:flowId',
         ],
+      },
+      {
+        label: 'Schedules',
+        icon: CalendarClock,
+        path: orchestrationPaths.schedules,
+        barWord: 'Schedules',
       },
       {
         label: 'Reports',

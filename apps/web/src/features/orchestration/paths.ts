@@ -9,6 +9,7 @@ export const orchestrationPaths = {
   folder: (deepLinkId: string) => `/test-orchestration/project/${deepLinkId}`,
   /** The canvas of a workflow, with a run shown on it. */
   workflow: (flowId: string, run?: string) => `/test-orchestration/work-flow/${flowId}${withRun(run)}`,
+  schedules: '/test-orchestration/schedules',
   newWorkflow: '/test-orchestration/new-work-flow',
   /** Executions; with a run, that one is shown. */
   reports: (run?: string) => `/test-orchestration/reports${withRun(run)}`,

@@ -24,6 +24,10 @@ export const orchestrationPageRoutes: readonly FeatureRoute[] = [
     lazy: async () => ({ Component: (await import('./pages/workflow.page.tsx')).WorkflowPage }),
   },
   {
+    path: 'test-orchestration/schedules',
+    lazy: async () => ({ Component: (await import('./pages/schedules.page.tsx')).SchedulesPage }),
+  },
+  {
     path: 'test-orchestration/reports',
     lazy: async () => ({ Component: (await import('./pages/reports.page.tsx')).ReportsPage }),
   },

@@ -1,7 +1,9 @@
+import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { DescribedTarget, ScheduleTargetKind, TargetScope } from '../../scheduler/index.ts';
+import type { DataFiles } from '../../workspaces/index.ts';
 import { functionalKind } from '../app/executions/plan-suites.ts';
 import { suitesStore } from '../store/suites.store.ts';
 
@@ -9,6 +11,7 @@ const options = z.strictObject({
   parallel: z.number().int().min(1).max(100).optional().describe('Scripts at once; 1 unless told'),
   stopOnFailure: z.boolean().optional(),
   runPrerequisites: z.boolean().optional(),
+  dataFile: dataFileChoiceSchema.optional().describe('The suite runs once for each row'),
 });
 
 /** createSuiteTargets finds suites for schedules. */
@@ -42,16 +45,31 @@ export function createSuiteTargets({ database }: Pick<Platform, 'database'>) {
 export type SuiteTargets = ReturnType<typeof createSuiteTargets>;
 
 /** createScheduleTarget lets jobs run suites. */
-export function createScheduleTarget({ runs, suites }: { runs: Runs; suites: SuiteTargets }): ScheduleTargetKind {
+export function createScheduleTarget({
+  runs,
+  suites,
+  dataFiles,
+}: {
+  runs: Runs;
+  suites: SuiteTargets;
+  dataFiles: DataFiles;
+}): ScheduleTargetKind {
   return {
     ...suites,
     kind: 'api-suite',
     title: 'API suite',
     takesEnvironment: true,
     takesConfiguration: false,
+    takesVariables: true,
     options,
-    start(caller, { projectId, id, environmentId, options: given }, runId) {
-      const input = { projectId, suiteIds: [id], ...given, ...(environmentId && { environmentId }) };
+    async checkOptions(caller, projectId, given) {
+      const { dataFile } = options.parse(given);
+      if (!dataFile || (await dataFiles.existing(caller, projectId, [dataFile.fileId])).has(dataFile.fileId))
+        return undefined;
+      return { path: 'dataFile', message: `The data file ${dataFile.fileName} is no longer there. Choose another.` };
+    },
+    start(caller, { projectId, id, environmentId, options: given, variables: overrides }, runId) {
+      const input = { projectId, suiteIds: [id], ...given, overrides, ...(environmentId && { environmentId }) };
       return runs.start(caller, functionalKind, input, undefined, { runId });
     },
   };

@@ -5,8 +5,8 @@ export const sourceWatchesQueue = 'api-testing.source-watches';
 /** addSourceWatchesJob looks every minute which watched specifications are due. */
 export function addSourceWatchesJob(
   jobs: Pick<Jobs, 'handle' | 'schedule'>,
-  watches: { checkDue(): Promise<void> },
+  checks: { checkDue(): Promise<void> },
 ): void {
-  jobs.handle(sourceWatchesQueue, watches.checkDue);
+  jobs.handle(sourceWatchesQueue, checks.checkDue);
   jobs.schedule(sourceWatchesQueue, '* * * * *');
 }

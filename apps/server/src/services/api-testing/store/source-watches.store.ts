@@ -13,6 +13,7 @@ export interface LinkedFilter {
   projectId: string;
   searchTerm?: string | undefined;
   state?: 'watched' | 'changed' | 'failing' | undefined;
+  sourceId?: string | undefined;
 }
 
 const conditions: Record<NonNullable<LinkedFilter['state']>, SQL> = {
@@ -104,6 +105,7 @@ export const sourceWatchesStore = {
       eq(suite.projectId, filter.projectId),
       eq(importSource.isAddress, true),
       filter.state && conditions[filter.state],
+      filter.sourceId ? eq(importSource.id, filter.sourceId) : undefined,
       pattern
         ? or(ilike(importSource.title, pattern), ilike(importSource.name, pattern), ilike(suite.name, pattern))
         : undefined,

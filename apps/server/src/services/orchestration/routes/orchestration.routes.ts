@@ -3,6 +3,7 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ArrangeEntries } from '../app/arrange-entries.ts';
 import type { OrderClone } from '../app/clone-entries.ts';
 import type { ListEntries } from '../app/list-entries.ts';
+import type { ListSchedules } from '../app/list-schedules.ts';
 import type { Workflows } from '../app/workflows.ts';
 import type { WriteFolders } from '../app/write-folders.ts';
 
@@ -12,6 +13,7 @@ export interface OrchestrationParts {
   workflows: Workflows;
   arrange: ArrangeEntries;
   orderClone: OrderClone;
+  listSchedules: ListSchedules;
 }
 
 const starSet = (isStarred: boolean) => ({ message: isStarred ? 'Starred' : 'Star removed' });
@@ -20,6 +22,9 @@ export function addOrchestrationRoutes(registrar: Registrar, parts: Orchestratio
   const { entries, folders, workflows, arrange } = parts;
   registrar.add(orchestrationRoutes.listEntries, ({ caller, body: { page, size, ...filter } }) =>
     entries.list(caller, filter, { page, size }),
+  );
+  registrar.add(orchestrationRoutes.listSchedules, ({ caller, query: { page, size, state, ...filter } }) =>
+    parts.listSchedules(caller, { ...filter, isUpcoming: state === 'upcoming' }, { page, size }),
   );
   registrar.add(orchestrationRoutes.createFolder, ({ caller, body }) => folders.create(caller, body));
   registrar.add(orchestrationRoutes.updateFolder, ({ caller, body }) => folders.update(caller, body));

@@ -1,6 +1,7 @@
 import { type Schedule, scheduleMessages, type schedulerJobInputSchema } from '@touchstone/contracts/scheduler';
 import { AppError, type ErrorDefinition } from '@touchstone/kernel';
 import type { z } from 'zod';
+import type { Actor } from '../../workspaces/index.ts';
 import { nextDue, scheduleFault } from '../domain/calendar.ts';
 import type { TargetScope } from '../domain/target-kind.ts';
 import { schedulerErrors } from '../errors.ts';
@@ -35,7 +36,12 @@ export function firstDue(schedule: Schedule, nowMs: number): Date {
 }
 
 /** assertTarget refuses a job whose test does not exist, or does not take what the job gives it. */
-export async function assertTarget(kinds: TargetKinds, scope: TargetScope, { target }: JobInput): Promise<void> {
+export async function assertTarget(
+  kinds: TargetKinds,
+  caller: Actor,
+  scope: TargetScope,
+  { target }: JobInput,
+): Promise<void> {
   const kind = kinds.get(target.kind);
   if (!(await kind.describe(scope, [target.id])).has(target.id)) throw new AppError(schedulerErrors.targetMissing);
   const refuse = (path: string, reason: string): never => {
@@ -45,10 +51,15 @@ export async function assertTarget(kinds: TargetKinds, scope: TargetScope, { tar
     refuse('target.environmentId', `${kind.title}: takes no environment.`);
   if (target.configurationId !== null && !kind.takesConfiguration)
     refuse('target.configurationId', `${kind.title}: takes no run configuration.`);
+  if (target.variables.length > 0 && !kind.takesVariables)
+    refuse('target.variables', `${kind.title}: takes no variables.`);
   const isEmpty = Object.keys(target.options).length === 0;
   if (!kind.options) return isEmpty ? undefined : refuse('target.options', `${kind.title}: takes no options.`);
   const read = kind.options.safeParse(target.options);
-  if (read.success) return;
+  if (read.success) {
+    const wrong = await kind.checkOptions?.(caller, scope.projectId, target.options);
+    return wrong && refuse(`target.options.${wrong.path}`, wrong.message);
+  }
   const { issues } = read.error as { issues: { path: PropertyKey[]; message: string }[] };
   const details = issues.map(({ path, message }) => ({
     path: ['target.options', ...path.map(String)].join('.'),

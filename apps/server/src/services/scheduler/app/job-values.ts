@@ -1,25 +1,28 @@
+import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import type { JobScope } from '../store/jobs.store.ts';
+import { type StoredVariable, variablePlace } from '../domain/job-variables.ts';
+import { schedulerErrors } from '../errors.ts';
+import type { JobRow, JobScope } from '../store/jobs.store.ts';
 import { assertNotify, assertTarget, firstDue, type JobInput, scheduleOf } from './check-job.ts';
 import { webhookPlace } from './show-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
-/** createJobValues gives what is stored of a job as a call gives it, where it can be; `kept` is the sealed webhook that it has. */
+/** createJobValues gives what is stored of a job as a call gives it, where it can be; `kept` is what it has sealed. */
 export function createJobValues({ platform, kinds }: { platform: Platform; kinds: TargetKinds }) {
   return async function valuesOf(
     caller: Actor,
     scope: JobScope & { jobId: string },
     input: JobInput,
-    kept?: string | null,
+    kept?: Pick<JobRow, 'notifyWebhook' | 'variables'>,
   ) {
     const { title, target, missedPolicy, retry, notify } = input;
     const schedule = scheduleOf(input);
     const nextDueAt = firstDue(schedule, platform.clock.now().getTime());
     assertNotify(input);
-    await assertTarget(kinds, scope, input);
+    await assertTarget(kinds, caller, scope, input);
     // Who may not see the whole address gives it back as it was shown.
-    const isKept = kept && notify.webhookUrl?.endsWith('/…');
+    const isKept = kept?.notifyWebhook && notify.webhookUrl?.endsWith('/…');
     const sealed =
       notify.webhookUrl === null ? null : platform.secrets.seal(notify.webhookUrl, webhookPlace(scope.jobId));
     return {
@@ -29,6 +32,7 @@ export function createJobValues({ platform, kinds }: { platform: Platform; kinds
       environmentId: target.environmentId,
       configurationId: target.configurationId,
       options: target.options,
+      variables: storedVariables(platform.secrets, scope.jobId, target.variables, kept?.variables ?? []),
       scheduleType: schedule.scheduleType,
       schedule,
       missedPolicy,
@@ -36,7 +40,7 @@ export function createJobValues({ platform, kinds }: { platform: Platform; kinds
       retryDelaySeconds: retry.delaySeconds,
       notifyWhen: notify.when,
       notifyEmails: [...new Set(notify.emails)],
-      notifyWebhook: isKept ? kept : sealed,
+      notifyWebhook: isKept ? kept.notifyWebhook : sealed,
       nextDueAt,
       problem: null,
       refusals: 0,
@@ -44,4 +48,22 @@ export function createJobValues({ platform, kinds }: { platform: Platform; kinds
       createdByName: caller.name,
     };
   };
+}
+
+/** A secret without a value keeps the one that is stored under its name. */
+function storedVariables(
+  secrets: Platform['secrets'],
+  jobId: string,
+  given: JobInput['target']['variables'],
+  kept: readonly StoredVariable[],
+): StoredVariable[] {
+  return given.map(({ name, value, isSecret }, index) => {
+    if (value !== null)
+      return { name, isSecret, value: isSecret ? secrets.seal(value, variablePlace(jobId, name)) : value };
+    const stored = kept.find((one) => one.name === name && one.isSecret);
+    if (stored) return stored;
+    const reason = `Enter a value for the variable ${name}.`;
+    const details = [{ path: `target.variables.${index}.value`, message: reason }];
+    throw new AppError(schedulerErrors.invalidTarget, { params: { reason }, details });
+  });
 }

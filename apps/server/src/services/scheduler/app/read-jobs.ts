@@ -1,9 +1,10 @@
-import type { Schedule, SchedulerExecutionStatus, SchedulerJob, ScheduleType } from '@touchstone/contracts/scheduler';
+import type { Page } from '@touchstone/contracts';
+import type { Schedule, SchedulerExecutionStatus, SchedulerJob } from '@touchstone/contracts/scheduler';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Actor, roleIn, type Workspaces } from '../../workspaces/index.ts';
 import { dueUpTo } from '../domain/calendar.ts';
 import { executionsStore } from '../store/executions.store.ts';
-import { type JobScope, jobsStore } from '../store/jobs.store.ts';
+import { type JobFilter, type JobScope, jobsStore } from '../store/jobs.store.ts';
 import { firstDue } from './check-job.ts';
 import { assertInProject, type OpenJob } from './open-job.ts';
 import type { ShowJobs } from './show-jobs.ts';
@@ -27,21 +28,24 @@ export function createReadJobs({ platform, workspaces, kinds, openJob, show }: N
     roleIn(caller, await workspaces.open(caller, projectId, 'view')) !== 'VIEWER';
 
   return {
-    async list(
-      caller: Actor,
-      filter: {
-        projectId: string;
-        isUpcoming: boolean;
-        scheduleType?: ScheduleType;
-        targetId?: string;
-        searchTerm?: string;
-      },
-      page: PageRequest,
-    ) {
-      const edits = await mayEdit(caller, filter.projectId);
-      const scope = scopeOf(caller, filter.projectId);
-      const { content, totalElements } = await jobsStore.list(sql, { ...filter, ...scope }, page);
+    async list(caller: Actor, { projectId, ...filter }: JobFilter & { projectId: string }, page: PageRequest) {
+      const edits = await mayEdit(caller, projectId);
+      const scope = scopeOf(caller, projectId);
+      const wanted = { ...filter, organizationId: scope.organizationId, projectIds: [projectId] };
+      const { content, totalElements } = await jobsStore.list(sql, wanted, page);
       return { ...page, totalElements, content: await show.jobs(scope, content, edits) };
+    },
+    /** Jobs of several workspaces, which the caller may open, as who views them sees them. */
+    async listOf(
+      { organizationId, projectIds, ...filter }: JobFilter & { organizationId: string; projectIds: readonly string[] },
+      page: PageRequest,
+    ): Promise<Page<SchedulerJob>> {
+      if (projectIds.length === 0) return { ...page, totalElements: 0, content: [] };
+      const { content, totalElements } = await jobsStore.list(sql, { ...filter, organizationId, projectIds }, page);
+      const shown = new Map<string, SchedulerJob>();
+      for (const [projectId, rows] of Map.groupBy(content, ({ job }) => job.projectId))
+        for (const job of await show.jobs({ organizationId, projectId }, rows, false)) shown.set(job.jobId, job);
+      return { ...page, totalElements, content: content.flatMap(({ job }) => shown.get(job.id) ?? []) };
     },
     async get(caller: Actor, jobId: string): Promise<SchedulerJob> {
       const row = await openJob(caller, jobId, 'view');
@@ -65,11 +69,12 @@ export function createReadJobs({ platform, workspaces, kinds, openJob, show }: N
     },
     async listKinds(caller: Actor, projectId: string) {
       await workspaces.open(caller, projectId, 'view');
-      return kinds.list().map(({ kind, title, takesEnvironment, takesConfiguration }) => ({
+      return kinds.list().map(({ kind, title, takesEnvironment, takesConfiguration, takesVariables = false }) => ({
         kind,
         title,
         takesEnvironment,
         takesConfiguration,
+        takesVariables,
       }));
     },
     async listTargets(

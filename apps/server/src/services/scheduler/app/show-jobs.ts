@@ -1,6 +1,7 @@
 import type { SchedulerExecution, SchedulerJob } from '@touchstone/contracts/scheduler';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
+import { shownVariables } from '../domain/job-variables.ts';
 import type { ExecutionRow, JobInList, JobRow, JobScope } from '../store/jobs.store.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
@@ -42,6 +43,7 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
           environmentId: job.environmentId,
           configurationId: job.configurationId,
           options: job.options as SchedulerJob['target']['options'],
+          variables: shownVariables(job.variables),
           kindTitle: kinds.find(job.targetKind)?.title ?? job.targetKind,
           title: described.get(job.targetId)?.title ?? null,
           link: described.get(job.targetId)?.link ?? null,
@@ -84,6 +86,7 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
         status: row.status,
         message: row.message,
         tellProblem: row.tellProblem,
+        toldAt: row.toldAt?.toISOString() ?? null,
         missed: row.missed,
         attempt: row.attempt,
         attempts: row.runs.map((run) => ({ ...run, link: links.get(run.runId) ?? null })),

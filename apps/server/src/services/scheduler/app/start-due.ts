@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Run } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import { mostRefusals, startedRuns, testDeleted } from '../domain/execution.ts';
+import { plannedVariables } from '../domain/job-variables.ts';
 import { schedulerErrors } from '../errors.ts';
 import { executionsStore } from '../store/executions.store.ts';
 import { type ExecutionRow, type JobRow, jobsStore } from '../store/jobs.store.ts';
@@ -40,7 +41,8 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     const { project } = await workspaces.open({ ...owner, workspaceAccess: canWrite }, job.projectId, 'edit');
     assertPro(owner, project.workspacePlan);
     const { projectId, targetId: id, environmentId, configurationId, options } = job;
-    const target = { projectId, id, environmentId, configurationId, options };
+    const variables = plannedVariables(job.id, job.variables);
+    const target = { projectId, id, environmentId, configurationId, options, variables };
     return kinds.get(job.targetKind).start(owner, target, execution.runId);
   };
 

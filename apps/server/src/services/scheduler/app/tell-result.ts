@@ -14,7 +14,7 @@ const webhookMs = 15_000;
 
 /** createTellResult tells results by mail and webhook. Each message is a job of its own: one that fails is tried again and delays no other. */
 export function createTellResult({ platform, runs }: { platform: Platform; runs: Runs }) {
-  const { jobs, database, config, secrets, mailer } = platform;
+  const { jobs, database, config, secrets, mailer, clock } = platform;
 
   const read = async (
     executionId: string,
@@ -43,9 +43,10 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
     await mailer.send({ to, ...mail, organizationId: job.organizationId });
   });
 
-  jobs.handle(webhookQueue, async ({ executionId }: { executionId: string }) => {
+  /** Calls the webhook once and stores what became of it: null, or why it was not told. */
+  const callWebhook = async (executionId: string): Promise<string | null> => {
     const found = await read(executionId);
-    if (!found?.job.notifyWebhook) return;
+    if (!found?.job.notifyWebhook) return null;
     const { execution, job, link } = found;
     const url = secrets.open(found.job.notifyWebhook, webhookPlace(job.id));
     const session = createHttpSession({ ...sessionOptions(platform, job), scopes: [] });
@@ -55,15 +56,21 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
       const isTold = !error && response !== undefined && response.status < 300;
       const reason = error?.message ?? `It answered with status ${response?.status}.`;
       const tellProblem = isTold ? null : `The webhook could not be called. ${reason}`;
-      await executionsStore.update(database.sql, executionId, { tellProblem });
-      // Tried again by the queue.
-      if (tellProblem !== null) throw new Error(tellProblem);
+      await executionsStore.update(database.sql, executionId, { tellProblem, ...(isTold && { toldAt: clock.now() }) });
+      return tellProblem;
     } finally {
       await session.close();
     }
+  };
+
+  jobs.handle(webhookQueue, async ({ executionId }: { executionId: string }) => {
+    const problem = await callWebhook(executionId);
+    // Tried again by the queue.
+    if (problem !== null) throw new Error(problem);
   });
 
   return {
+    callWebhook,
     /** Orders the messages in the transaction that ends the execution. */
     async order(client: Transaction, { notifyEmails, notifyWebhook }: JobRow, executionId: string): Promise<void> {
       for (const to of notifyEmails) await jobs.send(mailQueue, { executionId, to }, client);

@@ -56,7 +56,7 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
     async update(caller: Actor, jobId: string, input: JobInput): Promise<SchedulerJob> {
       const { job } = await openJob(caller, jobId, 'edit');
       await openPro(caller, job.projectId);
-      const values = await valuesOf(caller, { ...job, jobId }, input, job.notifyWebhook);
+      const values = await valuesOf(caller, { ...job, jobId }, input, job);
       await jobsStore.update(sql, jobId, { ...values, isPaused: input.isPaused ?? job.isPaused });
       await platform.audit(caller, { action: 'job.changed', target: jobId, detail: { title: input.title } });
       return read.get(caller, jobId);

@@ -1,5 +1,6 @@
 import type { Schema } from '@touchstone/contracts';
 import type { Run, RunViewer } from '../../runs/index.ts';
+import type { PlannedVariable } from '../../workspaces/index.ts';
 
 /** Where jobs and what they start lie. */
 export interface TargetScope {
@@ -15,6 +16,8 @@ export interface StartedTarget {
   configurationId: string | null;
   /** As the kind's schema reads them. */
   options: Readonly<Record<string, unknown>>;
+  /** Win over all others of the same name; empty where the kind takes none. */
+  variables: readonly PlannedVariable[];
 }
 
 /** A thing as lists of jobs show it. */
@@ -31,8 +34,16 @@ export interface ScheduleTargetKind {
   title: string;
   takesEnvironment: boolean;
   takesConfiguration: boolean;
+  /** Default: it takes no variables of the job. */
+  takesVariables?: true;
   /** What it takes besides; default: nothing. */
   options?: Schema;
+  /** Says what is wrong with options that the schema took, by their path; undefined: nothing. */
+  checkOptions?(
+    caller: RunViewer,
+    projectId: string,
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<{ path: string; message: string } | undefined>;
   /** Those of a workspace by name; whoever asks may view the workspace. */
   list(
     scope: TargetScope,

@@ -162,6 +162,37 @@ test('a webhook that answers with an error is shown in the history', { timeout }
   await expect.poll(problem, { timeout }).toMatch(/^The webhook could not be called\. It answered with status \d+\.$/);
 });
 
+test('a result that did not reach its webhook is sent again by hand, and the answer says what became of it', {
+  timeout,
+}, async () => {
+  const calls: { body: unknown; key: unknown }[] = [];
+  const hook = await receive(calls);
+  const broken = { when: 'ALWAYS', webhookUrl: `${target.url}/status/500` } as const;
+  const job = await newJob(client, projectId, everyMinute({ notify: broken, title: 'Told by hand' }));
+  passMinutes(1);
+  const [execution] = await ended(job.jobId, 1);
+  await pause(job.jobId, true);
+  const params = { executionId: execution?.executionId ?? '' };
+  const again = () => client.call(schedulerRoutes.tellExecution, { params });
+  expect(await again()).toMatchObject({ tellProblem: expect.stringMatching(/status \d+/), toldAt: null });
+
+  const change = (webhookUrl: string | null) =>
+    client.call(schedulerRoutes.updateJob, {
+      params: { jobId: job.jobId },
+      body: { ...everyMinute({ title: 'Told by hand' }), notify: { when: 'NEVER', webhookUrl }, isPaused: true },
+    });
+  await change(hook.url);
+  expect(await again()).toMatchObject({ tellProblem: null, toldAt: expect.any(String) });
+  expect(calls).toMatchObject([{ key: params.executionId, body: { status: 'PASSED', title: 'Told by hand' } }]);
+  await change(null);
+  expect(await failureOf(again())).toMatchObject({ status: 409, code: 'SCHEDULER_NO_WEBHOOK' });
+  const stranger = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
+  expect(await failureOf(stranger.client.call(schedulerRoutes.tellExecution, { params }))).toMatchObject({
+    status: 404,
+  });
+  hook.server.close();
+});
+
 test('jobs of deleted tests end at once and say so, and start again once they have another test', {
   timeout,
 }, async () => {

@@ -2,6 +2,7 @@ import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import type { Clock } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ReadJobs } from '../app/read-jobs.ts';
+import type { TellAgain } from '../app/tell-again.ts';
 import type { WriteJobs } from '../app/write-jobs.ts';
 import { listTimezones } from '../domain/timezones.ts';
 
@@ -13,7 +14,7 @@ const given = <T extends object>(values: T) =>
 
 export function addSchedulerRoutes(
   registrar: Registrar,
-  { read, write, clock }: { read: ReadJobs; write: WriteJobs; clock: Clock },
+  { read, write, tellAgain, clock }: { read: ReadJobs; write: WriteJobs; tellAgain: TellAgain; clock: Clock },
 ): void {
   registrar.add(schedulerRoutes.listUpcomingJobs, ({ caller, query: { page, size, ...filter } }) =>
     read.list(caller, { ...given(filter), isUpcoming: true }, { page, size }),
@@ -46,6 +47,7 @@ export function addSchedulerRoutes(
   registrar.add(schedulerRoutes.listExecutions, ({ caller, query: { page, size, ...filter } }) =>
     read.listExecutions(caller, given(filter), { page, size }),
   );
+  registrar.add(schedulerRoutes.tellExecution, ({ caller, params }) => tellAgain(caller, params.executionId));
   registrar.add(schedulerRoutes.deleteExecutions, async ({ caller, query }) => ({
     deleted: await write.deleteExecutions(caller, given(query)),
     message: 'Deleted',

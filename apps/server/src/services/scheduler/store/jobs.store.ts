@@ -13,6 +13,14 @@ export interface JobInList {
   last: ExecutionRow | null;
 }
 
+/** Which of the jobs are meant. */
+export interface JobFilter {
+  isUpcoming: boolean;
+  scheduleType?: ScheduleType;
+  targetId?: string;
+  searchTerm?: string;
+}
+
 /** The workspace of jobs. */
 export interface JobScope {
   organizationId: string;
@@ -36,11 +44,12 @@ export const jobsStore = {
 
   async list(
     db: Sql,
-    filter: JobScope & { isUpcoming: boolean; scheduleType?: ScheduleType; targetId?: string; searchTerm?: string },
+    { organizationId, projectIds, ...filter }: JobFilter & { organizationId: string; projectIds: readonly string[] },
     { page, size }: { page: number; size: number },
   ): Promise<{ content: JobInList[]; totalElements: number }> {
     const where = and(
-      inScope(filter),
+      eq(job.organizationId, organizationId),
+      inArray(job.projectId, [...projectIds]),
       filter.isUpcoming ? isNotNull(job.nextDueAt) : isNull(job.nextDueAt),
       filter.scheduleType ? eq(job.scheduleType, filter.scheduleType) : undefined,
       filter.targetId ? eq(job.targetId, filter.targetId) : undefined,

@@ -2,6 +2,7 @@ import type { NotifyPolicy, Schedule } from '@touchstone/contracts/scheduler';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ExecutionStatus, StartedRun } from '../domain/execution.ts';
+import type { StoredVariable } from '../domain/job-variables.ts';
 
 export const schema = pgSchema('scheduler');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -20,6 +21,8 @@ export const job = schema.table(
     environmentId: uuid('environment_id'),
     configurationId: uuid('configuration_id'),
     options: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Values of secrets are sealed. */
+    variables: jsonb().$type<StoredVariable[]>().notNull().default([]),
     scheduleType: text('schedule_type').$type<Schedule['scheduleType']>().notNull(),
     schedule: jsonb().$type<Schedule>().notNull(),
     isPaused: boolean('is_paused').notNull(),
@@ -66,6 +69,8 @@ export const execution = schema.table(
     message: text(),
     /** Why its result could not be told. */
     tellProblem: text('tell_problem'),
+    /** When the webhook took its result. */
+    toldAt: instant('told_at'),
     attempt: integer().notNull(),
     /** Of the present attempt, also before that run exists. */
     runId: uuid('run_id').notNull(),

@@ -1,6 +1,7 @@
 import type { Project } from '@touchstone/contracts/workspaces';
 import { Link, useNavigate } from 'react-router';
 import { EmptyState, Page } from '../../../ui/page.tsx';
+import { ChangedSpecsNote } from '../components/import/changed-specs.tsx';
 import classes from '../components/import/import.module.css';
 import { ImportFlow } from '../components/import/import-flow.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
@@ -30,6 +31,7 @@ function ImportScreen({ project }: { project: Project }) {
     <Page title="Import requests" documentTitle={`Import requests · ${projectName}`} meta={`into ${projectName}`}>
       {canWrite ? (
         <div className={classes.pageFlow}>
+          <ChangedSpecsNote projectId={projectId} />
           <ImportFlow projectId={projectId} onDone={leave} onClose={() => leave()} />
         </div>
       ) : (

@@ -18,6 +18,7 @@ import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { SelectionBar } from '../../../ui/table/table-foot.tsx';
 import { useSuiteOutcomes } from '../api/outcomes.queries.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
+import { useChangedSpecs } from '../components/import/changed-specs.tsx';
 import { ExportMenu } from '../components/suite/export-menu.tsx';
 import { suiteColumns } from '../components/suite/suite-columns.tsx';
 import { useSuiteActions } from '../components/suite/use-suite-actions.ts';
@@ -79,7 +80,8 @@ function Suites({ project }: { project: Project }) {
       start: (suite: Suite) => start(subjectOf(suite, canWrite)),
     })),
   };
-  const columns = suiteColumns({ projectId, outcomes, ...(canWrite && { actions }) });
+  const changedSpecs = useChangedSpecs(projectId);
+  const columns = suiteColumns({ projectId, outcomes, changedSpecs, ...(canWrite && { actions }) });
 
   const createButtons = canWrite ? (
     <Group gap="xs">

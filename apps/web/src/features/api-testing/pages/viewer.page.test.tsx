@@ -61,6 +61,7 @@ const server = setupServer(
   http.get('*/api/projects', () => page(project)),
   http.get('*/api/project', () => HttpResponse.json(project)),
   http.get('*/api/suites', () => page(suite)),
+  http.get('*/api/linked-specifications', () => page()),
   http.get('*/api/all-certificates', () => HttpResponse.json({ certificates: [certificate] })),
   http.get('*/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [environment] })),
   http.get('*/api/get-variables', () => HttpResponse.json({ variables: [variable] })),

@@ -27,6 +27,13 @@ export const places: readonly Place[] = [
     },
   },
   {
+    name: 'linked specifications',
+    visitor: 'tester',
+    openTo: 'everybody',
+    path: ({ projectId }) => `/api-testing/linked-specifications?project=${projectId}`,
+    ready: (page) => page.getByText('No linked specifications yet').waitFor(),
+  },
+  {
     name: 'editor',
     visitor: 'tester',
     openTo: 'everybody',

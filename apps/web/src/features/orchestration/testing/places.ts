@@ -30,6 +30,13 @@ export const places: readonly Place[] = [
     ready: (page) => headingOf(page, 'Nightly'),
   },
   {
+    name: 'orchestration schedules',
+    visitor: 'tester',
+    openTo: 'everybody',
+    path: () => '/test-orchestration/schedules',
+    ready: (page) => page.getByText('No upcoming schedules').waitFor(),
+  },
+  {
     name: 'orchestration reports',
     visitor: 'tester',
     openTo: 'everybody',

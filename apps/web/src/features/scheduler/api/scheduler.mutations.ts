@@ -49,6 +49,11 @@ export function useSchedulerMutations(projectId: string) {
       mutationFn: (jobIds: string[]) => api.call(schedulerRoutes.deleteJobs, { query: { jobIds, projectId } }),
       onSuccess: refresh,
     }),
+    tellAgain: useMutation({
+      mutationFn: (executionId: string) => api.call(schedulerRoutes.tellExecution, { params: { executionId } }),
+      onSuccess: refresh,
+      onError: toastError,
+    }),
     clearHistory: useMutation({
       mutationFn: (which: { jobId?: string; executionIds?: string[] }) =>
         api.call(schedulerRoutes.deleteExecutions, { query: { projectId, ...which } }),

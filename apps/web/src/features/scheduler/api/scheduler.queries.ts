@@ -25,8 +25,8 @@ const listFailed = 'Failed to fetch daily schedules.';
 const runningPollMs = 3000;
 const mostPollMs = 600_000;
 
-/** When the next change is to be expected: while a run goes on soon, otherwise when the next job is due. */
-function nextAsk(jobs: readonly SchedulerJob[] | undefined, nowMs: number): number | false {
+/** nextAsk says when the next change is to be expected: while a run goes on soon, otherwise when the next job is due. */
+export function nextAsk(jobs: readonly SchedulerJob[] | undefined, nowMs: number): number | false {
   if (!jobs || jobs.length === 0) return false;
   if (jobs.some(({ lastExecution }) => lastExecution && !isOver(lastExecution.status))) return runningPollMs;
   const due = jobs.flatMap(({ nextDueAt, isPaused }) => (nextDueAt && !isPaused ? new Date(nextDueAt).getTime() : []));

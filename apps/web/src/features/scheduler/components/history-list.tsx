@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { formatDuration } from '../../../shared/format.ts';
+import { toast } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/page.tsx';
@@ -42,7 +43,7 @@ export function reasonOf({
   return [times, message, tellProblem].filter(Boolean).join(' ');
 }
 
-const columns: Column<SchedulerExecution>[] = [
+const columnsOf = (tellAgain: ((execution: SchedulerExecution) => void) | undefined): Column<SchedulerExecution>[] => [
   {
     key: 'due',
     header: 'Due',
@@ -88,7 +89,26 @@ const columns: Column<SchedulerExecution>[] = [
   {
     key: 'reason',
     header: 'Reason',
-    cell: (execution) => <span title={reasonOf(execution)}>{reasonOf(execution) || '–'}</span>,
+    cell: (execution) => (
+      <span className={classes.stack}>
+        <span title={reasonOf(execution)}>{reasonOf(execution) || '–'}</span>
+        {execution.toldAt ? (
+          <span className={classes.small}>
+            Webhook called <RelativeTime at={execution.toldAt} />
+          </span>
+        ) : null}
+        {execution.tellProblem !== null && tellAgain ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Send the result of ${execution.title} again`}
+            onClick={() => tellAgain(execution)}
+          >
+            Send again
+          </Button>
+        ) : null}
+      </span>
+    ),
   },
 ];
 
@@ -110,6 +130,18 @@ function Runs({ attempts }: Pick<SchedulerExecution, 'attempts'>) {
   );
 }
 
+/** Sends a result to its webhook again, and says what became of it. */
+function useSendAgain(projectId: string): (execution: SchedulerExecution) => void {
+  const { tellAgain } = useSchedulerMutations(projectId);
+  return ({ executionId }) =>
+    tellAgain.mutate(executionId, {
+      onSuccess({ tellProblem }) {
+        if (tellProblem === null) toast('success', 'The webhook took the result.');
+        else toast('error', tellProblem);
+      },
+    });
+}
+
 /** HistoryList lists what became of the times at which the jobs of a workspace were due. */
 export function HistoryList({ projectId, canWrite }: { projectId: string; canWrite: boolean }) {
   const [{ job, status, page }, setSearch] = useSearchState(searchSchema);
@@ -118,6 +150,7 @@ export function HistoryList({ projectId, canWrite }: { projectId: string; canWri
   const executions = useQuery(
     executionsQuery({ projectId, page, size, ...(job && { jobId: job }), ...(status && { status }) }),
   );
+  const sendAgain = useSendAgain(projectId);
   const named = useQuery({ ...jobQuery(job), enabled: job !== '' }).data?.title;
   const { clearHistory } = useSchedulerMutations(projectId);
   const chosen =
@@ -184,7 +217,7 @@ export function HistoryList({ projectId, canWrite }: { projectId: string; canWri
       table={(rows, none) => (
         <DataTable
           label="Execution history"
-          columns={columns}
+          columns={columnsOf(canWrite ? sendAgain : undefined)}
           rows={rows}
           rowKey={({ executionId }) => executionId}
           rowLabel={({ title, dueAt }) => `${title}, ${dueText(dueAt, ownTimezone())}`}

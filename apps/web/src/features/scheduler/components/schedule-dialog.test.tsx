@@ -126,3 +126,37 @@ test('a job is changed: days of the month with the last one, retries, and what h
     ]),
   );
 });
+
+test('variables of a schedule: added, secret, and a stored secret that stays as it is', async () => {
+  const target = { kind: 'api-suite', id: '01900000-0000-7000-8000-000000000002', name: 'Orders' };
+  const user = open({ target });
+  await user.click(await screen.findByRole('button', { name: 'Add variable' }));
+  await user.click(screen.getByRole('button', { name: 'Schedule test' }));
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Name of variable 1' }), 'tenant');
+  await user.type(screen.getByRole('textbox', { name: 'Value of tenant' }), 'acme');
+  await user.click(screen.getByRole('button', { name: 'Add variable' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name of variable 2' }), 'token');
+  await user.click(screen.getByRole('checkbox', { name: 'token is a secret' }));
+  await user.type(screen.getByLabelText('Value of token'), 's3cret');
+  await user.click(screen.getByRole('button', { name: 'Schedule test' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.target.variables).toEqual([
+    { name: 'tenant', value: 'acme', isSecret: false },
+    { name: 'token', value: 's3cret', isSecret: true },
+  ]);
+});
+
+test('a stored secret is kept unless it gets a new value, and goes with its row', async () => {
+  const job = jobOf();
+  const variables = [
+    { name: 'token', value: null, isSecret: true },
+    { name: 'old', value: 'x', isSecret: false },
+  ];
+  const user = open({ job: { ...job, target: { ...job.target, variables } } });
+  await user.click(await screen.findByRole('button', { name: 'Remove old' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Value of token').placeholder).toBe('Stored value');
+  await user.click(screen.getByRole('button', { name: 'Save schedule' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.target.variables).toEqual([{ name: 'token', value: null, isSecret: true }]);
+});

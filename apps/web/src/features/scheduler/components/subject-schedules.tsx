@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { Subject } from '../../../shared/subjects/subject-parts.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { jobsQuery } from '../api/scheduler.queries.ts';
+import { schedulerPaths } from '../paths.ts';
 import { JobMenu, JobTitle, NextDue, PauseSwitch, When } from './job-columns.tsx';
 import classes from './scheduler.module.css';
 import { SubjectScheduleDialog } from './subject-dialog.tsx';
@@ -18,6 +20,7 @@ export function SubjectSchedules({ subject }: { subject: Subject }) {
   const [page, setPage] = useState(0);
   const [isAdding, setAdding] = useState(false);
   const jobs = useQuery(jobsQuery('upcoming', { projectId, targetId: id, page, size }));
+  const { pathname } = useLocation();
   const maySchedule = useMaySchedule();
   const { actions, dialog } = useJobActions({ projectId, canWrite, onDeleted: () => setPage(0) });
   return (
@@ -57,6 +60,16 @@ export function SubjectSchedules({ subject }: { subject: Subject }) {
           </>
         )}
       </Loaded>
+      <Link
+        className="link"
+        to={
+          pathname.startsWith('/test-orchestration')
+            ? '/test-orchestration/schedules'
+            : schedulerPaths.list({ project: projectId })
+        }
+      >
+        All schedules
+      </Link>
       {dialog}
       {isAdding ? <SubjectScheduleDialog subject={subject} onClose={() => setAdding(false)} /> : null}
     </section>

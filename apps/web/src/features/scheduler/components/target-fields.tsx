@@ -8,6 +8,7 @@ import { environmentsQuery } from '../../api-testing/index.ts';
 import { targetKindsQuery, targetSource } from '../api/scheduler.queries.ts';
 import type { JobDraft, Problems } from '../model/schedule-draft.ts';
 import classes from './scheduler.module.css';
+import { VariableFields } from './variable-fields.tsx';
 
 interface Props {
   projectId: string;
@@ -37,7 +38,14 @@ export function TargetFields({ projectId, draft, problems, isFixed, onChange }: 
             onChange={(value) =>
               value &&
               value !== draft.kind &&
-              onChange({ kind: value, target: null, environmentId: null, configurationId: null, options: {} })
+              onChange({
+                kind: value,
+                target: null,
+                environmentId: null,
+                configurationId: null,
+                options: {},
+                variables: [],
+              })
             }
           />
           <TargetSelect
@@ -53,6 +61,13 @@ export function TargetFields({ projectId, draft, problems, isFixed, onChange }: 
         <EnvironmentSelect projectId={projectId} draft={draft} problems={problems} onChange={onChange} />
       ) : null}
       <KindFields projectId={projectId} draft={draft} onChange={onChange} />
+      {kind?.takesVariables ? (
+        <VariableFields
+          variables={draft.variables}
+          problems={problems}
+          onChange={(variables) => onChange({ variables })}
+        />
+      ) : null}
       <TextInput
         className={classes.wide}
         label="Title"

@@ -18,6 +18,7 @@ export interface JobDraft {
   environmentId: string | null;
   configurationId: string | null;
   options: Record<string, unknown>;
+  variables: VariableDraft[];
   scheduleType: ScheduleType;
   timezone: string;
   startDate: string;
@@ -32,6 +33,17 @@ export interface JobDraft {
   notifyWhen: SchedulerJob['notify']['when'];
   emails: string[];
   webhookUrl: string;
+}
+
+/** A variable that the job brings; a secret without a value keeps the stored one. */
+export interface VariableDraft {
+  /** Tells rows apart while names are typed. */
+  key: number;
+  name: string;
+  value: string;
+  isSecret: boolean;
+  /** The server keeps a value that is not shown. */
+  isStored: boolean;
 }
 
 /** What is wrong, by field. */
@@ -50,6 +62,7 @@ export function newDraft(now: Date, timezone: string, given: Partial<JobDraft> =
     environmentId: null,
     configurationId: null,
     options: {},
+    variables: [],
     scheduleType: 'WEEKLY',
     timezone,
     startDate: dateIn(nextHour, timezone),
@@ -80,6 +93,13 @@ export function draftOf(job: SchedulerJob, now: Date): JobDraft {
     environmentId: target.environmentId,
     configurationId: target.configurationId,
     options: target.options,
+    variables: target.variables.map(({ name, value, isSecret }, key) => ({
+      key,
+      name,
+      value: value ?? '',
+      isSecret,
+      isStored: isSecret,
+    })),
     scheduleType: job.scheduleType,
     startDate: job.startDate,
     endDate: job.endDate ?? '',
@@ -123,6 +143,11 @@ export function inputOf(draft: JobDraft): SchedulerJobInput {
       environmentId,
       configurationId,
       options: options as NonNullable<SchedulerJobInput['target']['options']>,
+      variables: draft.variables.map(({ name, value, isSecret, isStored }) => ({
+        name: name.trim(),
+        value: isStored && isSecret && value === '' ? null : value,
+        isSecret,
+      })),
     },
     missedPolicy,
     retry: { attempts: Number(draft.retries), delaySeconds: Number(draft.retryDelaySeconds) },
@@ -142,5 +167,6 @@ export function draftProblems(draft: JobDraft): Problems {
   return problems;
 }
 
-/** Of a list the list itself is the field. */
-const fieldOf = (path: readonly PropertyKey[]): string => path.filter((part) => typeof part !== 'number').join('.');
+/** Of a list the list itself is the field, but for variables, which have fields of their own. */
+const fieldOf = (path: readonly PropertyKey[]): string =>
+  path.filter((part) => typeof part !== 'number' || path[1] === 'variables').join('.');

@@ -13,6 +13,7 @@ export const jobOf = (given: Partial<SchedulerJob> = {}): SchedulerJob => ({
     environmentId: null,
     configurationId: null,
     options: {},
+    variables: [],
     kindTitle: 'API suite',
     title: 'Orders',
     link: '/api-testing/api-test-suite/s1?project=p1',
@@ -53,6 +54,7 @@ export const executionOf = (given: Partial<SchedulerExecution> = {}): SchedulerE
   message: null,
   missed: 0,
   tellProblem: null,
+  toldAt: null,
   attempt: 2,
   attempts: [
     { attempt: 1, runId: 'r1', status: 'failed', link: '/runs/r1' },

@@ -39,8 +39,20 @@ export function serverFor(...handlers: Parameters<typeof setupServer>) {
     http.get('*/api/scheduler-target-kinds', () =>
       HttpResponse.json({
         content: [
-          { kind: 'workflow', title: 'Workflow', takesEnvironment: false, takesConfiguration: true },
-          { kind: 'api-suite', title: 'API suite', takesEnvironment: true, takesConfiguration: false },
+          {
+            kind: 'workflow',
+            title: 'Workflow',
+            takesEnvironment: false,
+            takesConfiguration: true,
+            takesVariables: false,
+          },
+          {
+            kind: 'api-suite',
+            title: 'API suite',
+            takesEnvironment: true,
+            takesConfiguration: false,
+            takesVariables: true,
+          },
         ],
       }),
     ),

@@ -4,7 +4,14 @@ import type { HttpStep } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { PlannedRun, PlannedStep } from '../../../runs/index.ts';
-import type { Actor, Certificates, DataFiles, SuiteVariables, Variables } from '../../../workspaces/index.ts';
+import type {
+  Actor,
+  Certificates,
+  DataFiles,
+  PlannedVariable,
+  SuiteVariables,
+  Variables,
+} from '../../../workspaces/index.ts';
 import {
   type FunctionalLabel,
   type FunctionalPlan,
@@ -34,6 +41,8 @@ export interface RunSuitesInput {
   name?: string;
   /** Values that every script has before all other variables, such as the inputs of a node of a workflow. */
   given?: Record<string, string>;
+  /** Variables that win over those of the environment, the suites and the workspace, such as those of a schedule. */
+  overrides?: readonly PlannedVariable[];
 }
 
 export const functionalKind = 'api-functional';
@@ -65,6 +74,13 @@ export function createPlanSuites({
   const planFirst = async ({ projectId, runPrerequisites }: RunSuitesInput) =>
     runPrerequisites ? prerequisites.plan(projectId) : { steps: [], dynamicNames: false };
 
+  /** The environment is looked at first, so what wins over all is put there. */
+  const planScopes = async (actor: Actor, { projectId, environmentId, overrides = [] }: RunSuitesInput) => {
+    const planned = await variables.plan(actor, projectId, environmentId);
+    const [environment = [], ...wider] = planned.scopes;
+    return { ...planned, scopes: [[...environment, ...overrides], ...wider] };
+  };
+
   return async function planSuites(actor: Actor, input: RunSuitesInput): Promise<PlannedRun> {
     await assertWithinLimit(actor);
     const groups = await collectScripts(actor, input);
@@ -77,7 +93,7 @@ export function createPlanSuites({
       });
     const suiteIds = groups.map((group) => group.suiteId);
     const suiteScopes = await suiteVariables.plan(suiteIds);
-    const { scopes, environmentName } = await variables.plan(actor, input.projectId, input.environmentId);
+    const { scopes, environmentName } = await planScopes(actor, input);
     const parallel = input.parallel === true ? parallelByDefault : Number(input.parallel || 1);
     const plan: FunctionalPlan = {
       scopes,

@@ -4,7 +4,13 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { type FetchedDocument, fetchDocument, fetchIfChanged } from '../../clients/fetch-document.ts';
 import { readDocument } from '../../clients/read-document.ts';
 import { withFittingFolders } from '../../domain/imported-folders.ts';
-import { brokenBy, fetchProblem, isWebPage, type SourceChanges, webPageProblem } from '../../domain/imports/source-watch.ts';
+import {
+  brokenBy,
+  fetchProblem,
+  isWebPage,
+  type SourceChanges,
+  webPageProblem,
+} from '../../domain/imports/source-watch.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { importSourcesStore } from '../../store/import-sources.store.ts';
 import type { SourceWatchRow } from '../../store/source-watches.store.ts';

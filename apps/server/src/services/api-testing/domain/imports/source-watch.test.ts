@@ -42,7 +42,12 @@ test.each([
 
 const problem = (place: string) => ({ place, reason: 'Missing }.' });
 test.each([
-  ['with a fault of its syntax', [1], [problem('line 3, column 7')], "The document isn't valid: line 3, column 7: Missing }."],
+  [
+    'with a fault of its syntax',
+    [1],
+    [problem('line 3, column 7')],
+    "The document isn't valid: line 3, column 7: Missing }.",
+  ],
   ['without requests and with a problem', [], [problem('document')], "The document can't be read. Missing }."],
   ['with a problem of one request', [1], [problem('GET /pets')], undefined],
   ['without requests and problems', [], [], undefined],

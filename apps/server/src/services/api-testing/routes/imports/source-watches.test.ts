@@ -28,7 +28,10 @@ const openapi = (paths: Record<string, string[]>, more: object = {}) =>
       Object.entries(paths).map(([path, methods]) => [
         path,
         Object.fromEntries(
-          methods.map((method) => [method, { summary: `${method} ${path}`, responses: { 200: { description: 'ok' } } }]),
+          methods.map((method) => [
+            method,
+            { summary: `${method} ${path}`, responses: { 200: { description: 'ok' } } },
+          ]),
         ),
       ]),
     ),
@@ -74,9 +77,10 @@ const turn = async () => {
   await server.platform.jobs.send(sourceWatchesQueue, {});
   await vi.waitFor(
     async () => {
-      const { rows } = await sql('select next_check_at > now() as done from api_testing.source_watch where source_id = $1', [
-        sourceId,
-      ]);
+      const { rows } = await sql(
+        'select next_check_at > now() as done from api_testing.source_watch where source_id = $1',
+        [sourceId],
+      );
       expect(rows[0]?.done).toBe(true);
     },
     { timeout: 20_000, interval: 50 },
@@ -182,9 +186,7 @@ test('three failed checks in a row are told once', async () => {
   await watch();
   served.documents[path] = 404;
   for (let round = 0; round < 5; round += 1) await checkNow();
-  expect(await bell()).toMatchObject([
-    { title: "Pets can't be checked", text: expect.stringContaining('status 404') },
-  ]);
+  expect(await bell()).toMatchObject([{ title: "Pets can't be checked", text: expect.stringContaining('status 404') }]);
 });
 
 test('a watch belongs to one process at a time; a claim of one that died ends by itself', async () => {
@@ -193,8 +195,7 @@ test('a watch belongs to one process at a time; a claim of one that died ends by
   const now = new Date(Date.now() + 5000);
   const until = new Date(now.getTime() + 60_000);
   const { sql: db } = server.platform.database;
-  const take = (claim: string, at = now) =>
-    sourceWatchesStore.claim(db, { now: at, until, claim, limit: 1, sourceId });
+  const take = (claim: string, at = now) => sourceWatchesStore.claim(db, { now: at, until, claim, limit: 1, sourceId });
   const taken = await Promise.all(claims.map((claim) => take(claim)));
   expect(taken.flat()).toHaveLength(1);
   const owner = taken.flat()[0]?.claim ?? '';
@@ -211,8 +212,7 @@ test('only who follows is told, and only while they may open the workspace', asy
   const colleague = await server.createUser(server.admin, { role: 'ROLE_USER' });
   await watch();
   await server.admin.client.call(calls.followImportSource, { body: { sourceId, isFollowed: false } });
-  const follow = () =>
-    colleague.client.call(calls.followImportSource, { body: { sourceId, isFollowed: true } });
+  const follow = () => colleague.client.call(calls.followImportSource, { body: { sourceId, isFollowed: true } });
   expect((await follow()).watch).toMatchObject({ isFollowed: true });
   expect((await shown())?.watch).toMatchObject({ isFollowed: false });
   await checkNow();

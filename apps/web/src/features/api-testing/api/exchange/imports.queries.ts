@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '@touchstone/contracts';
 import { apiTestingRoutes, type exportFormats } from '@touchstone/contracts/api-testing';
 import { api } from '../../../../shared/api.ts';
 
@@ -10,6 +11,21 @@ export const importSourcesQuery = (suiteId: string) =>
     queryKey: [...importKeys.all, { suiteId }],
     queryFn: async ({ signal }) =>
       (await api.call(apiTestingRoutes.listImportSources, { query: { suiteId } }, { signal })).content,
+  });
+
+type LinkedQuery = CallInput<typeof apiTestingRoutes.listLinkedSpecifications>['query'];
+/** Documents of a workspace that were imported from an address. */
+export const linkedSpecificationsQuery = (query: LinkedQuery) =>
+  queryOptions({
+    queryKey: [...importKeys.all, 'linked', query],
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.listLinkedSpecifications, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+/** Those that differ from their suites. */
+export const changedSpecificationsQuery = (projectId: string) =>
+  queryOptions({
+    ...linkedSpecificationsQuery({ projectId, state: 'changed', size: 200 }),
+    staleTime: 30_000,
   });
 
 export type ExportFormat = (typeof exportFormats)[number];

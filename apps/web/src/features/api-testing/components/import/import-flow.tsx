@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { ImportChoiceForm } from './import-choice-form.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportReviewForm } from './import-review.tsx';
@@ -12,15 +12,21 @@ export interface ImportFlowProps {
   /** The suite that the import was asked for; `isUpdate` begins with the documents that it came from. */
   suiteId?: string;
   isUpdate?: boolean;
+  /** The source of the suite whose address is read at once. */
+  source?: { sourceId: string; name: string } | undefined;
   /** Ends the flow; `suiteIds` are the suites that were made or changed. */
   onDone: (suiteIds: string[]) => void;
   onClose: () => void;
 }
 
 /** ImportFlow reads a document, lets the user choose of it or review its changes, and carries that out. */
-export function ImportFlow({ projectId, suiteId, isUpdate = false, onDone, onClose }: ImportFlowProps) {
+export function ImportFlow({ projectId, suiteId, isUpdate = false, source, onDone, onClose }: ImportFlowProps) {
   const flow = useImportFlow(projectId, onDone);
-  const { read, select, review, merge, origin, outcome, cancel } = flow;
+  const { read, select, review, merge, origin, outcome, cancel, startRead } = flow;
+  const begin = useEffectEvent(() => {
+    if (source) void startRead({ from: 'source', ...source }, source.sourceId);
+  });
+  useEffect(() => begin(), []);
 
   const step = (): ReactNode => {
     if (read.isPending && origin) return <ReadingProgress origin={origin} onCancel={cancel} />;

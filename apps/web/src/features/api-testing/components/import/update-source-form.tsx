@@ -7,6 +7,8 @@ import { importSourcesQuery } from '../../api/exchange/imports.queries.ts';
 import { formatName } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
+import { SourceWatchControls } from './source-watch-controls.tsx';
+import { WatchStateText } from './watch-state-text.tsx';
 
 interface Props {
   suiteId: string;
@@ -30,7 +32,9 @@ export function UpdateSourceForm({ suiteId, error, onRead }: Props) {
               <span className="dim ellipsis">
                 {formatName(source.format)} · {source.name} · <RelativeTime at={source.importedAt} />
               </span>
+              <WatchStateText watch={source.watch} />
             </span>
+            {source.isAddress ? <SourceWatchControls source={source} /> : null}
             <SourceButtons source={source} onRead={(origin) => onRead(origin, source.sourceId)} />
           </li>
         ))}

@@ -1,17 +1,22 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import type { ScheduleFields, SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
 import { prerequisitesQuery } from '../../api/prerequisites.queries.ts';
+import { checkDataRows } from '../../model/data-rows.ts';
+import { DataRows } from '../run/data-rows.tsx';
 
 interface SuiteOptions {
   parallel?: number;
   stopOnFailure?: boolean;
   runPrerequisites?: boolean;
+  /** null: rows are wanted, and no file is chosen yet. */
+  dataFile?: DataFileChoice | null | undefined;
 }
 
 /** SuiteScheduleFields is how a suite runs that is scheduled. */
-export function SuiteScheduleFields({ projectId, options, onChange }: ScheduleFields) {
-  const { parallel = 1, stopOnFailure = false, runPrerequisites = true } = options as SuiteOptions;
+export function SuiteScheduleFields({ projectId, targetId, options, onChange }: ScheduleFields) {
+  const { dataFile, parallel = 1, stopOnFailure = false, runPrerequisites = true } = options as SuiteOptions;
   const hasPrerequisites = (useQuery(prerequisitesQuery(projectId)).data ?? []).some(({ enabled }) => enabled);
   const change = (patch: SuiteOptions) => onChange({ options: { ...options, ...patch } });
   return (
@@ -36,9 +41,29 @@ export function SuiteScheduleFields({ projectId, options, onChange }: ScheduleFi
         checked={stopOnFailure}
         onChange={(event) => change({ stopOnFailure: event.currentTarget.checked })}
       />
+      <DataRows
+        context={{ projectId, suiteIds: [targetId] }}
+        isOn={dataFile !== undefined}
+        onToggle={(isOn) => change({ dataFile: isOn ? null : undefined })}
+        choice={dataFile ?? null}
+        onChange={(choice) => change({ dataFile: choice })}
+        remembered={null}
+        problems={dataFile ? checkDataRows(dataFile) : {}}
+      />
     </div>
   );
 }
 
 /** What suites that are scheduled ask. */
-export const suiteSubjects: SubjectParts = { scheduleForms: [{ kind: 'api-suite', Fields: SuiteScheduleFields }] };
+export const suiteSubjects: SubjectParts = {
+  scheduleForms: [
+    {
+      kind: 'api-suite',
+      Fields: SuiteScheduleFields,
+      problemOf(options) {
+        const { dataFile } = options as SuiteOptions;
+        return dataFile === undefined ? undefined : Object.values(checkDataRows(dataFile))[0];
+      },
+    },
+  ],
+};

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { SubjectOutcomes, Suite } from '@touchstone/contracts/api-testing';
+import type { LinkedSpecification, SubjectOutcomes, Suite } from '@touchstone/contracts/api-testing';
 import { EllipsisVertical, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../../shared/format.ts';
@@ -8,6 +8,7 @@ import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
 import { statusOf } from '../../model/run/execution-status.ts';
 import { apiTestingPaths } from '../../paths.ts';
+import { SpecChangedMark } from '../import/changed-specs.tsx';
 import { FlakyMark, LatestOutcomes } from '../report/latest-outcomes.tsx';
 
 interface Actions {
@@ -73,11 +74,14 @@ function SuiteActions({ suite, actions }: { suite: Suite; actions: Actions }) {
 export function suiteColumns({
   projectId,
   outcomes,
+  changedSpecs,
   actions,
 }: {
   projectId: string;
   /** The latest results by suite; undefined until they are there. */
   outcomes: ReadonlyMap<string, SubjectOutcomes> | undefined;
+  /** Watched specifications that differ from their suites, by suite. */
+  changedSpecs: ReadonlyMap<string, LinkedSpecification>;
   actions?: Actions;
 }): Column<Suite>[] {
   const columns: Column<Suite>[] = [
@@ -85,13 +89,16 @@ export function suiteColumns({
       key: 'name',
       header: 'Suite',
       cell: (suite) => (
-        <Link
-          to={apiTestingPaths.suite(suite.suiteId, projectId)}
-          className="link"
-          style={{ color: 'inherit', fontWeight: 550 }}
-        >
-          {suite.suiteName}
-        </Link>
+        <span className="row" style={{ gap: 8 }}>
+          <Link
+            to={apiTestingPaths.suite(suite.suiteId, projectId)}
+            className="link ellipsis"
+            style={{ color: 'inherit', fontWeight: 550 }}
+          >
+            {suite.suiteName}
+          </Link>
+          <SpecChangedMark projectId={projectId} found={changedSpecs.get(suite.suiteId)} />
+        </span>
       ),
     },
     {

@@ -104,6 +104,7 @@ test('the newest source of the same title and format is the likely one', () => {
     isAddress: false,
     requestCount: 1,
     importedAt: '',
+    watch: null,
   });
   const sources = [source('a', ' Pet store '), source('b', ' Pet store '), source('c', ' Pet store ', 'postman')];
   expect(likelySource(sources, preview)?.sourceId).toBe('b');

@@ -1,0 +1,43 @@
+import type { SchedulerExecution } from '@touchstone/contracts/scheduler';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../workspaces/index.ts';
+import { schedulerErrors } from '../errors.ts';
+import { executionsStore } from '../store/executions.store.ts';
+import { type ExecutionRow, jobsStore } from '../store/jobs.store.ts';
+import type { ShowJobs } from './show-jobs.ts';
+import type { TellResult } from './tell-result.ts';
+
+interface Needs {
+  platform: Platform;
+  workspaces: Workspaces;
+  show: ShowJobs;
+  tell: TellResult;
+}
+
+/** createTellAgain sends a result to the webhook of its job by hand; a webhook that refuses is the `tellProblem` of the answer. */
+export function createTellAgain({ platform, workspaces, show, tell }: Needs) {
+  const { sql } = platform.database;
+  const find = async ({ organizationId }: Actor, executionId: string): Promise<ExecutionRow> => {
+    const row = await executionsStore.find(sql, executionId);
+    if (row?.organizationId !== organizationId) throw new AppError(schedulerErrors.executionNotFound);
+    return row;
+  };
+
+  return async function tellAgain(caller: Actor, executionId: string): Promise<SchedulerExecution> {
+    const execution = await find(caller, executionId);
+    await workspaces.open(caller, execution.projectId, 'edit');
+    if (!execution.finishedAt) throw new AppError(schedulerErrors.executionNotEnded);
+    const job = await jobsStore.get(sql, execution.jobId);
+    if (!job?.notifyWebhook) throw new AppError(schedulerErrors.noWebhook);
+    const problem = await tell.callWebhook(executionId);
+    await platform.audit(caller, {
+      action: 'job-result.sent',
+      target: executionId,
+      detail: { isTold: problem === null },
+    });
+    const [shown] = await show.executions(caller.organizationId, [await find(caller, executionId)]);
+    return shown as SchedulerExecution;
+  };
+}
+export type TellAgain = ReturnType<typeof createTellAgain>;
