@@ -58,7 +58,10 @@ export const calls: ServiceCalls = {
     return {
       'GET scheduler/api/scheduler-targets': { query: { projectId, kind: 'api-suite' } },
       'POST scheduler/api/scheduler-preview': { body: { projectId, schedule } },
-      'POST scheduler/api/scheduler-executions/{executionId}/tell': { params: { executionId: jobId } },
+      'POST scheduler/api/scheduler-executions/{executionId}/tell': {
+        params: { executionId: jobId },
+        query: { projectId },
+      },
       'POST scheduler/api/scheduler-jobs': { query: { projectId }, body: sampleJob(suiteId) },
       'POST scheduler/api/scheduler-jobs/{jobId}/run': { params: { jobId } },
       'PUT scheduler/api/scheduler-jobs': { body: { projectId, jobId, isPaused: true } },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cloneEventSchema } from '../clone.ts';
 import { fileReferenceSchema, flowDetailSchema, flowDocumentSchema, flowFileSchema } from '../flows/index.ts';
 import { canRead, canWrite, route } from '../route.ts';
-import { schedulerJobSchema } from '../scheduler/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, uniqueIdentifierSchema } from '../shared.ts';
 import {
   chosenEntries,
@@ -17,11 +16,6 @@ import {
 
 const service = 'orchestration';
 
-/** A schedule of a workflow, with its project. */
-export const orchestrationScheduleSchema = schedulerJobSchema.extend({ projectName: z.string() });
-/** A schedule of a workflow, with its project. */
-export type OrchestrationSchedule = z.infer<typeof orchestrationScheduleSchema>;
-
 /** Calls of test orchestration: projects, folders and the workflows in them. Workflows themselves are those of the service `workflow`. */
 export const orchestrationRoutes = {
   listEntries: route({
@@ -32,20 +26,6 @@ export const orchestrationRoutes = {
     access: canRead,
     body: z.strictObject({ deepLinkId: z.string().max(40).optional(), searchTerm, ...pageQuery }),
     response: pageOf(folderEntrySchema),
-  }),
-  listSchedules: route({
-    service,
-    method: 'GET',
-    path: '/api/schedules',
-    summary: 'Schedules of workflows over all projects that the caller may open, the one that starts next first',
-    access: canRead,
-    query: z.strictObject({
-      projectId: idSchema.optional().describe('Only of this project'),
-      searchTerm,
-      state: z.enum(['upcoming', 'completed']).default('upcoming'),
-      ...pageQuery,
-    }),
-    response: pageOf(orchestrationScheduleSchema),
   }),
   createFolder: route({
     service,

@@ -1,4 +1,5 @@
 export * from './execution.ts';
 export * from './job.ts';
+export * from './orchestration-schedules.ts';
 export * from './routes.ts';
 export * from './schedule.ts';

@@ -11,6 +11,8 @@ import {
 } from './job.ts';
 import { schedulePreviewSchema, scheduleSchema, scheduleTypeSchema, timezoneSchema } from './schedule.ts';
 
+export { orchestrationScheduleRoutes } from './orchestration-schedules.ts';
+
 const service = 'scheduler';
 const listQuery = z.strictObject({
   projectId: idSchema,
@@ -163,6 +165,7 @@ export const schedulerRoutes = {
     summary: 'Send the result of an execution to the webhook of its job again, and say what became of it',
     access: canWrite,
     params: z.strictObject({ executionId: idSchema }),
+    query: z.strictObject({ projectId: idSchema }),
     response: schedulerExecutionSchema,
   }),
   deleteExecutions: workspaceRoute({

@@ -1,5 +1,5 @@
 import type { Page } from '@touchstone/contracts';
-import type { OrchestrationSchedule } from '@touchstone/contracts/orchestration';
+import type { OrchestrationSchedule } from '@touchstone/contracts/scheduler';
 import type { SchedulerDoor } from '../../scheduler/index.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { workspaceService } from './open-folder.ts';

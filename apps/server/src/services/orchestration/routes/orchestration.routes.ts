@@ -1,4 +1,5 @@
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import { orchestrationScheduleRoutes } from '@touchstone/contracts/scheduler';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ArrangeEntries } from '../app/arrange-entries.ts';
 import type { OrderClone } from '../app/clone-entries.ts';
@@ -23,7 +24,7 @@ export function addOrchestrationRoutes(registrar: Registrar, parts: Orchestratio
   registrar.add(orchestrationRoutes.listEntries, ({ caller, body: { page, size, ...filter } }) =>
     entries.list(caller, filter, { page, size }),
   );
-  registrar.add(orchestrationRoutes.listSchedules, ({ caller, query: { page, size, state, ...filter } }) =>
+  registrar.add(orchestrationScheduleRoutes.listSchedules, ({ caller, query: { page, size, state, ...filter } }) =>
     parts.listSchedules(caller, { ...filter, isUpcoming: state === 'upcoming' }, { page, size }),
   );
   registrar.add(orchestrationRoutes.createFolder, ({ caller, body }) => folders.create(caller, body));

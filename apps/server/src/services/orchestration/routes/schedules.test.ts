@@ -1,5 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import { orchestrationScheduleRoutes } from '@touchstone/contracts/scheduler';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newProject, newSuite } from '../../api-testing/testing/builders.ts';
@@ -25,7 +26,7 @@ async function scheduled(name: string, time: string) {
   });
   return { projectId, flowId, job };
 }
-const list = async (query: object = {}, of = client) => of.call(orchestrationRoutes.listSchedules, { query });
+const list = async (query: object = {}, of = client) => of.call(orchestrationScheduleRoutes.listSchedules, { query });
 const titles = async (query?: object, of?: Client) => (await list(query, of)).content.map(({ title }) => title);
 
 test('schedules of workflows over all projects: the next start first, filtered, and none of other services', async () => {

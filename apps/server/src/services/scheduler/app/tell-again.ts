@@ -15,18 +15,24 @@ interface Needs {
   tell: TellResult;
 }
 
+interface Place {
+  projectId: string;
+  executionId: string;
+}
+
 /** createTellAgain sends a result to the webhook of its job by hand; a webhook that refuses is the `tellProblem` of the answer. */
 export function createTellAgain({ platform, workspaces, show, tell }: Needs) {
   const { sql } = platform.database;
-  const find = async ({ organizationId }: Actor, executionId: string): Promise<ExecutionRow> => {
+  const find = async ({ projectId, executionId }: Place): Promise<ExecutionRow> => {
     const row = await executionsStore.find(sql, executionId);
-    if (row?.organizationId !== organizationId) throw new AppError(schedulerErrors.executionNotFound);
+    if (row?.projectId !== projectId) throw new AppError(schedulerErrors.executionNotFound);
     return row;
   };
 
-  return async function tellAgain(caller: Actor, executionId: string): Promise<SchedulerExecution> {
-    const execution = await find(caller, executionId);
-    await workspaces.open(caller, execution.projectId, 'edit');
+  return async function tellAgain(caller: Actor, place: Place): Promise<SchedulerExecution> {
+    await workspaces.open(caller, place.projectId, 'edit');
+    const { executionId } = place;
+    const execution = await find(place);
     if (!execution.finishedAt) throw new AppError(schedulerErrors.executionNotEnded);
     const job = await jobsStore.get(sql, execution.jobId);
     if (!job?.notifyWebhook) throw new AppError(schedulerErrors.noWebhook);
@@ -36,7 +42,7 @@ export function createTellAgain({ platform, workspaces, show, tell }: Needs) {
       target: executionId,
       detail: { isTold: problem === null },
     });
-    const [shown] = await show.executions(caller.organizationId, [await find(caller, executionId)]);
+    const [shown] = await show.executions(caller.organizationId, [await find(place)]);
     return shown as SchedulerExecution;
   };
 }

@@ -173,7 +173,7 @@ test('a result that did not reach its webhook is sent again by hand, and the ans
   const [execution] = await ended(job.jobId, 1);
   await pause(job.jobId, true);
   const params = { executionId: execution?.executionId ?? '' };
-  const again = () => client.call(schedulerRoutes.tellExecution, { params });
+  const again = () => client.call(schedulerRoutes.tellExecution, { params, query: { projectId } });
   expect(await again()).toMatchObject({ tellProblem: expect.stringMatching(/status \d+/), toldAt: null });
 
   const change = (webhookUrl: string | null) =>
@@ -187,7 +187,9 @@ test('a result that did not reach its webhook is sent again by hand, and the ans
   await change(null);
   expect(await failureOf(again())).toMatchObject({ status: 409, code: 'SCHEDULER_NO_WEBHOOK' });
   const stranger = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
-  expect(await failureOf(stranger.client.call(schedulerRoutes.tellExecution, { params }))).toMatchObject({
+  expect(
+    await failureOf(stranger.client.call(schedulerRoutes.tellExecution, { params, query: { projectId } })),
+  ).toMatchObject({
     status: 404,
   });
   hook.server.close();

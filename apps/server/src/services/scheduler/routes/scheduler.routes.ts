@@ -47,7 +47,9 @@ export function addSchedulerRoutes(
   registrar.add(schedulerRoutes.listExecutions, ({ caller, query: { page, size, ...filter } }) =>
     read.listExecutions(caller, given(filter), { page, size }),
   );
-  registrar.add(schedulerRoutes.tellExecution, ({ caller, params }) => tellAgain(caller, params.executionId));
+  registrar.add(schedulerRoutes.tellExecution, ({ caller, params, query }) =>
+    tellAgain(caller, { ...query, ...params }),
+  );
   registrar.add(schedulerRoutes.deleteExecutions, async ({ caller, query }) => ({
     deleted: await write.deleteExecutions(caller, given(query)),
     message: 'Deleted',

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import { orchestrationScheduleRoutes } from '@touchstone/contracts/scheduler';
 import { api } from '../../../shared/api.ts';
 import { nextAsk, schedulerKeys } from '../../scheduler/index.ts';
 
 /** A page of the schedules of workflows over all projects; it is read again when the next one is due. */
-export const schedulesQuery = (query: CallInput<typeof orchestrationRoutes.listSchedules>['query']) =>
+export const schedulesQuery = (query: CallInput<typeof orchestrationScheduleRoutes.listSchedules>['query']) =>
   queryOptions({
     queryKey: [...schedulerKeys.all, 'jobs', 'orchestration', query],
-    queryFn: ({ signal }) => api.call(orchestrationRoutes.listSchedules, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(orchestrationScheduleRoutes.listSchedules, { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => nextAsk(state.data?.content, Date.now()),
   });

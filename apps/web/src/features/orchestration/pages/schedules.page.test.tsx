@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { OrchestrationSchedule } from '@touchstone/contracts/orchestration';
+import type { OrchestrationSchedule } from '@touchstone/contracts/scheduler';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { projectEntry } from '../testing/entries.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OrchestrationSchedule } from '@touchstone/contracts/orchestration';
+import type { OrchestrationSchedule } from '@touchstone/contracts/scheduler';
 import { CalendarClock } from 'lucide-react';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';

@@ -50,7 +50,8 @@ export function useSchedulerMutations(projectId: string) {
       onSuccess: refresh,
     }),
     tellAgain: useMutation({
-      mutationFn: (executionId: string) => api.call(schedulerRoutes.tellExecution, { params: { executionId } }),
+      mutationFn: (executionId: string) =>
+        api.call(schedulerRoutes.tellExecution, { params: { executionId }, query: { projectId } }),
       onSuccess: refresh,
       onError: toastError,
     }),
