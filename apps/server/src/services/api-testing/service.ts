@@ -56,7 +56,7 @@ import { createSuiteFolders } from './app/suites/suite-folders.ts';
 import { createOwnVariables } from './app/suites/suite-variables.ts';
 import { createSuites, type Suites } from './app/suites/suites.ts';
 import { createUsedVariables } from './app/suites/used-variables.ts';
-import { createWorkspaceFiles } from './app/workspace-file/workspace-files.ts';
+import { createWorkspaceFiles, type LeftOut } from './app/workspace-file/workspace-files.ts';
 import { importFigures } from './clients/read-document.ts';
 import { apiTestingFlags } from './flags.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
@@ -205,7 +205,13 @@ type Content = ReturnType<typeof createContent>;
 
 function createImporting(platform: Platform, doors: Doors, { access, suites, scripts, ownVariables }: Content) {
   const { workspaces, environments, suiteVariables, sharedItems } = doors.workspaces;
-  const { testsDeleted } = doors.scheduler;
+  const { testsDeleted, countJobs } = doors.scheduler;
+  const { certificates } = doors.workspaces;
+  const leftOut: LeftOut[] = [
+    { what: 'Workflows', count: doors.flows.countFlows },
+    { what: 'Schedules', count: countJobs },
+    { what: 'Client certificates', count: async ({ projectId }) => (await certificates.plan(projectId)).length },
+  ];
   const pending = createPendingImports({ platform });
   const sources = createImportSources({ platform, access });
   const shared = { platform, access, sources, pending, suiteVariables: ownVariables };
@@ -221,7 +227,14 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
     makeWorkflows: createMakeWorkflows({ ...needs, makeFlow, copyVariables: suiteVariables.copy }),
     reimport: createReimport(shared),
     exportSuites: createExportSuites({ platform, workspaces, access, suiteVariables }),
-    workspaceFiles: createWorkspaceFiles({ platform, workspaces, sharedItems, suiteVariables, testsDeleted }),
+    workspaceFiles: createWorkspaceFiles({
+      platform,
+      workspaces,
+      sharedItems,
+      suiteVariables,
+      testsDeleted,
+      leftOut,
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FlowDocument, FlowSummary } from '@touchstone/contracts/flows';
 import { on } from '../../platform/events.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
 import { add, defineSlot, take } from '../../platform/slots.ts';
 import { type RunViewer, runKinds, runsService } from '../runs/index.ts';
@@ -43,6 +44,7 @@ import { addConfigurationRoutes } from './routes/configurations.routes.ts';
 import { addFlowRoutes } from './routes/flows.routes.ts';
 import { addHookRoutes } from './routes/hooks.routes.ts';
 import { addProcessFlowRoutes } from './routes/process-flows.routes.ts';
+import { flowsStore } from './store/flows.store.ts';
 
 export type { FlowFiles } from './app/flow-files.ts';
 export type { PlacedFlows } from './app/placed-flows.ts';
@@ -72,6 +74,7 @@ export interface FlowsDoor {
   makeFlow: MakeFlow;
   /** Where the page shows a workflow or a run of it. */
   pathOf: RunPathOf;
+  countFlows(scope: { organizationId: string; projectId: string }): Promise<number>;
 }
 
 const needs = {
@@ -140,6 +143,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
         files,
         makeFlow: (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document)),
         pathOf,
+        countFlows: countFlowsIn(platform),
       },
       adds: [
         add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, homes, plan })),
@@ -186,3 +190,8 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     };
   },
 });
+
+const countFlowsIn =
+  ({ database }: Platform): FlowsDoor['countFlows'] =>
+  async (scope) =>
+    (await flowsStore.list(database.sql, scope, { page: 0, size: 1 })).totalElements;

@@ -35,6 +35,7 @@ export const scheduleTargets = defineSlot<ScheduleTargetKind>('kinds of schedule
 export interface SchedulerDoor {
   /** Ends the jobs of tests that are deleted, in the transaction that deletes them. */
   testsDeleted(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
+  countJobs(scope: { organizationId: string; projectId: string }): Promise<number>;
   /** Jobs of workspaces that the caller may open, those that are due next first. */
   listJobs: ReadJobs['listOf'];
 }
@@ -63,6 +64,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
     return {
       door: {
         listJobs: read.listOf,
+        countJobs: async (scope) => (await jobsStore.count(platform.database.sql, scope)).total,
         testsDeleted: (sql, organizationId, ids) => jobsStore.endOfTargets(sql, organizationId, ids, testDeleted),
       },
       takes: [take(scheduleTargets, (kind) => kinds.register(kind))],

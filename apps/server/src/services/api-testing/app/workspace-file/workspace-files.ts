@@ -32,6 +32,14 @@ interface Needs {
   sharedItems: SharedItems;
   suiteVariables: SuiteVariables;
   testsDeleted: SchedulerDoor['testsDeleted'];
+  /** Things of a workspace that a file never holds, in the words of the page; each says how many there are. */
+  leftOut: readonly LeftOut[];
+}
+
+/** What a workspace file never holds. */
+export interface LeftOut {
+  what: string;
+  count(scope: { organizationId: string; projectId: string }): Promise<number>;
 }
 
 const shown = 500;
@@ -59,7 +67,10 @@ export function createWorkspaceFiles(needs: Needs) {
         fileName: `${project.name.replace(/[^\w.-]+/g, '-').slice(0, 80)}.touchstone.json`,
         text: await writtenFile(file, compactScript),
         revision: await revisionOf(file),
-        losses: lossesOf(file),
+        losses: [
+          ...lossesOf(file),
+          ...(await countLeftOut(needs.leftOut, { organizationId: actor.organizationId, projectId })),
+        ],
       };
     },
 
@@ -281,4 +292,9 @@ function lossesOf({ globals, environments, databases, suites }: WorkspaceFile): 
     { what: 'Passwords of databases', count: databases.length },
   ];
   return losses.filter(({ count }) => count > 0);
+}
+
+async function countLeftOut(all: readonly LeftOut[], scope: { organizationId: string; projectId: string }) {
+  const counted = await Promise.all(all.map(async ({ what, count }) => ({ what, count: await count(scope) })));
+  return counted.filter(({ count }) => count > 0);
 }

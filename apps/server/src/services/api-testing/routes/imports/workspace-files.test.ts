@@ -3,6 +3,8 @@ import { apiTestingRoutes, keptSecret, type WorkspaceFile } from '@touchstone/co
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { newFlow, start } from '../../../flows/testing/flow-builders.ts';
+import { daily, newJob } from '../../../scheduler/testing/builders.ts';
 import { draft, failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
 import { reading } from './workspace-files.routes.ts';
 
@@ -84,6 +86,20 @@ async function newShop(): Promise<{ projectId: string; scriptId: string }> {
   });
   return { projectId, scriptId };
 }
+
+test('an export says what it leaves out, such as workflows and schedules, with their numbers', async () => {
+  const { projectId } = await newShop();
+  const flowId = await newFlow(client, projectId, { nodes: [start], links: [] });
+  for (const title of ['Nightly', 'Weekly'])
+    await newJob(client, projectId, { ...daily(flowId, { title }), target: { kind: 'workflow', id: flowId } });
+  const { losses, text } = await exported(projectId);
+  expect(losses).toEqual([
+    { what: 'Values of secret variables', count: 1 },
+    { what: 'Workflows', count: 1 },
+    { what: 'Schedules', count: 2 },
+  ]);
+  expect(text).not.toContain('Nightly');
+});
 
 test('a workspace becomes a file without secrets, and the same file changes nothing', async () => {
   const { projectId } = await newShop();

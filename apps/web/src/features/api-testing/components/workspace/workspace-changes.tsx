@@ -62,3 +62,13 @@ export function WorkspaceFillIn({ report }: { report: WorkspaceReport }) {
     </section>
   );
 }
+
+/** WorkspaceLeftOut says what a workspace file never holds, so that nobody looks for it afterwards. */
+export function WorkspaceLeftOut() {
+  return (
+    <p className="dim">
+      Not in the file: workflows, schedules, client certificates, uploaded files, secrets, runs, and who can open the
+      project.
+    </p>
+  );
+}

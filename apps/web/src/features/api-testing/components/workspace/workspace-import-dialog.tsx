@@ -13,7 +13,7 @@ import {
   readWorkspaceFile,
   type WorkspaceDocument,
 } from '../../api/exchange/workspace-files.ts';
-import { countsText, WorkspaceChanges, WorkspaceFillIn } from './workspace-changes.tsx';
+import { countsText, WorkspaceChanges, WorkspaceFillIn, WorkspaceLeftOut } from './workspace-changes.tsx';
 import classes from './workspace-import.module.css';
 
 interface Props {
@@ -109,6 +109,7 @@ export function WorkspaceImportDialog({ target, onClose, onMade }: Props) {
                   <b>{planned.fileName}</b>: {countsText(planned.report)}
                 </p>
                 <WorkspaceChanges report={planned.report} />
+                <WorkspaceLeftOut />
                 <Checkbox
                   label="Remove items that the file doesn't have"
                   checked={removes}
@@ -174,6 +175,7 @@ function DoneView({ done, isNew, onFinish }: { done: Done; isNew: boolean; onFin
         {countsText(done.report)}
       </p>
       <WorkspaceFillIn report={done.report} />
+      <WorkspaceLeftOut />
       <Group justify="flex-end">
         <Button data-autofocus onClick={onFinish}>
           {isNew ? 'Open project' : 'Done'}
