@@ -103,9 +103,8 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
   ) {
     const kinds = new Map<string, FlowNodeKind>();
     const register = (kind: FlowNodeKind): void => {
-      const name = kind.node.kind;
-      if (kinds.has(name)) throw new Error(`Two kinds of nodes are named ${name}.`);
-      kinds.set(name, kind);
+      if (kinds.has(kind.node.kind)) throw new Error(`Two kinds of nodes are named ${kind.node.kind}.`);
+      kinds.set(kind.node.kind, kind);
     };
     const openFlow = createOpenFlow({ platform, workspaces });
     const kindsFor = createKindsFor({ platform, kinds });
