@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { HttpStep } from '@touchstone/engine-http/core';
-import { inLength } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SnippetLanguage, snippet } from './snippets.ts';
 
@@ -98,7 +97,7 @@ async function run({ language, file, command, arguments: given = [] }: Runner, w
   return first;
 }
 
-const isLong = inLength(false, true);
+const isLong = process.env.TOUCHSTONE_TESTS === 'long';
 for (const runner of runners) {
   const { language, probe } = runner;
   const [tool, ...rest] = probe;
