@@ -26,4 +26,4 @@ export { compileRegex, findMatch } from './linear-regex.ts';
 export { findInJson, findInXml, type PathMatch } from './query-text.ts';
 export { type ResponseFacts, ResponseView } from './response-view.ts';
 export { joinSchemaDocuments, type SchemaDocument, splitSchemaDocuments } from './schema-documents.ts';
-export { isXPath1, loadXPath, parseXml, queryXml, xpathProblem } from './xpath-query.ts';
+export { findXmlNodes, isXPath1, loadXPath, parseXml, queryXml, type XmlNode, xpathProblem } from './xpath-query.ts';

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readApiRows } from './api-rows.ts';
+import type { Cell, QueryColumn, ReconcilePlan, ReconcileResult } from './plan.ts';
+import { RowReconciler } from './reconcile-rows.ts';
+
+const columns: QueryColumn[] = [
+  { name: 'id', type: 'number' },
+  { name: 'name', type: 'text' },
+  { name: 'total', type: 'number' },
+];
+const plan: ReconcilePlan = {
+  keys: [{ apiPath: 'id', dbColumn: 'id', compareAs: 'auto' }],
+  columns: [
+    { apiPath: 'name', dbColumn: 'name', compareAs: 'auto' },
+    { apiPath: 'total', dbColumn: 'total', compareAs: 'auto' },
+  ],
+};
+
+function reconcile(api: Cell[][], database: Cell[][], changed: Partial<ReconcilePlan> = {}): ReconcileResult {
+  const reconciler = new RowReconciler({ ...plan, ...changed }, api, columns);
+  for (const row of database) reconciler.take(row);
+  return reconciler.finish();
+}
+
+describe('rows of both sides', () => {
+  test('a value that differs is told with both values and the rule', () => {
+    const result = reconcile(
+      [
+        [1, 'Ada', 42.5],
+        [2, 'Ben', 7],
+      ],
+      [
+        ['2', 'Ben', '7.00'],
+        ['1', 'Ada', '42.05'],
+      ],
+    );
+    expect(result).toMatchObject({
+      agrees: false,
+      summary: '1 of 2 rows differs.',
+      counts: { apiRows: 2, databaseRows: 2, matched: 2, equal: 1, different: 1 },
+      byColumn: [{ column: 'total', count: 1 }],
+      differences: [
+        {
+          kind: 'different',
+          key: ['1'],
+          cells: [
+            { column: 'name', api: 'Ada', database: 'Ada', isEqual: true, rule: '' },
+            { column: 'total', api: '42.5', database: '42.05', isEqual: false, rule: 'Numbers differ' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test.each<[string, Partial<ReconcilePlan>, boolean, string]>([
+    ['count', {}, false, '1 only in the API, 1 only in the database.'],
+    ['may be more in the API', { allowOnlyIn: { api: true } }, false, '1 only in the database.'],
+    ['may be more on both sides', { allowOnlyIn: { api: true, database: true } }, true, 'All 1 row match.'],
+  ])('rows of one side alone %s', (_name, changed, agrees, summary) => {
+    const api = [
+      [1, 'Ada', 1],
+      [2, 'Ben', 2],
+    ];
+    const result = reconcile(
+      api,
+      [
+        [1, 'Ada', 1],
+        [3, 'Cy', 3],
+      ],
+      changed,
+    );
+    expect(result).toMatchObject({ agrees, summary, counts: { onlyInApi: 1, onlyInDatabase: 1 } });
+    expect(result.differences.map(({ kind, key }) => [kind, ...key]).sort()).toEqual([
+      ['onlyInApi', '2'],
+      ['onlyInDatabase', '3'],
+    ]);
+  });
+
+  test('a key that is there twice, and a row without a key, are told on their side', () => {
+    const { agrees, summary, counts, differences } = reconcile(
+      [
+        [1, 'Ada', 1],
+        [1, 'Again', 1],
+        [null, 'Nobody', 0],
+      ],
+      [
+        [1, 'Ada', 1],
+        [1, 'Twice', 1],
+        [9, 'Other', 1],
+        [9, 'Other again', 1],
+        ['', 'Nobody', 0],
+      ],
+      { allowOnlyIn: { database: true } },
+    );
+    expect(agrees).toBe(false);
+    expect(summary).toBe('3 with a duplicate key, 2 without a key.');
+    expect(counts).toMatchObject({
+      duplicatesInApi: 1,
+      duplicatesInDatabase: 2,
+      missingKeyInApi: 1,
+      missingKeyInDatabase: 1,
+    });
+    expect(differences.map(({ kind, side }) => [kind, side])).toEqual([
+      ['duplicateKey', 'api'],
+      ['duplicateKey', 'database'],
+      ['duplicateKey', 'database'],
+      ['missingKey', 'api'],
+      ['missingKey', 'database'],
+      ['onlyInDatabase', undefined],
+    ]);
+  });
+
+  test('a key of several columns belongs together', () => {
+    const keys = [
+      { apiPath: 'a', dbColumn: 'id', compareAs: 'auto' as const },
+      { apiPath: 'b', dbColumn: 'name', compareAs: 'auto' as const },
+    ];
+    const result = reconcile(
+      [
+        ['x', 'y z', 1],
+        ['x y', 'z', 2],
+      ],
+      [
+        ['x y', 'z', 2],
+        ['x', 'y z', 1],
+      ],
+      { keys, columns: [{ apiPath: 'total', dbColumn: 'total', compareAs: 'auto' }] },
+    );
+    expect(result).toMatchObject({ agrees: true, summary: 'All 2 rows match.' });
+  });
+
+  test('of each kind the first are kept, and all are counted', () => {
+    const api = Array.from({ length: 50 }, (_, index) => [index, 'a', 1]);
+    const database = Array.from({ length: 50 }, (_, index) => [index, 'b', 1]);
+    const { counts, differences } = reconcile(api, database, { keep: 5 });
+    expect(counts.different).toBe(50);
+    expect(differences).toHaveLength(5);
+  });
+
+  test('a column that the query does not have is refused with those that it has', () => {
+    expect(() => reconcile([], [], { columns: [{ apiPath: 'x', dbColumn: 'nmae', compareAs: 'auto' }] })).toThrow(
+      'The query has no column nmae. It has id, name, total.',
+    );
+  });
+
+  test('a path that finds nothing in any row, and keys that never meet, are noted', () => {
+    const { notes } = reconcile([[1, undefined, 1]], [[2, 'Ada', 1]]);
+    expect(notes).toEqual([
+      'The path name finds nothing in any row of the API. Check its spelling.',
+      'No row has the same key on both sides. Check the key columns.',
+    ]);
+  });
+
+  test('two empty sides agree', () => {
+    expect(reconcile([], [])).toMatchObject({ agrees: true, summary: 'Both sides have no rows.' });
+  });
+});
+
+describe('any rows', () => {
+  const cell = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.integer(),
+    fc.bigInt(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.double({ noNaN: true }),
+  );
+  const rows = fc.uniqueArray(fc.tuple(fc.integer(), cell, cell), { selector: ([id]) => id, maxLength: 60 });
+
+  test('a side agrees with itself in any order', () => {
+    fc.assert(
+      fc.property(rows, fc.infiniteStream(fc.nat()), (api, order) => {
+        const database = api.map((row) => ({ row, at: order.next().value })).sort((one, other) => one.at - other.at);
+        const result = reconcile(
+          api,
+          database.map(({ row }) => row),
+        );
+        expect(result).toMatchObject({ agrees: true, differences: [] });
+        expect(result.counts.equal).toBe(api.length);
+      }),
+    );
+  });
+
+  test('every seeded difference is found, and nothing else', () => {
+    fc.assert(
+      fc.property(rows, fc.array(fc.nat(), { maxLength: 10 }), (api, places) => {
+        const fates = new Map(places.map((place, index) => [place % Math.max(api.length, 1), index % 3]));
+        const changed: string[] = [];
+        const database = api.flatMap((row, index): Cell[][] => {
+          const fate = api.length === 0 ? undefined : fates.get(index);
+          if (fate === undefined) return [row];
+          changed.push(String(row[0]));
+          if (fate === 0) return [];
+          if (fate === 1) return [[row[0], '#changed#', row[2]]];
+          return [row, row];
+        });
+        const { differences } = reconcile(api, database);
+        expect(differences.map(({ key }) => key[0]).sort()).toEqual(changed.sort());
+      }),
+    );
+  });
+});
+
+describe('rows of a response', () => {
+  const read = (text: string, rowPath: string, paths: string[], format: 'json' | 'xml' = 'json') =>
+    readApiRows(text, { format, rowPath, paths });
+
+  test.each<[string, string, string, string[], unknown[][]]>([
+    ['a list at the top', '[{"id":1},{"id":2}]', '$', ['id'], [[1], [2]]],
+    ['a list inside', '{"data":{"items":[{"id":1}]}}', '$.data.items', ['$.id'], [[1]]],
+    ['items of a list', '{"items":[{"id":1}]}', '$.items[*]', ['id'], [[1]]],
+    ['an empty list', '{"items":[]}', '$.items', ['id'], []],
+    ['items of an empty list', '{"items":[]}', '$.items[*]', ['id'], []],
+    ['nested values', '[{"a":{"b":[{"c":5}]}}]', '$', ['a.b[0].c', "$['a'].b[0]['c']", 'a.x'], [[5, 5, undefined]]],
+    ['several values', '[{"a":[{"b":1},{"b":2}]}]', '$', ['a[*].b'], [[[1, 2]]]],
+    ['values themselves', '[1,2]', '$', ['$'], [[1], [2]]],
+    ['a long id', '[{"id":9007199254740993}]', '$', ['id'], [[9007199254740993n]]],
+    ['a long decimal', '[{"id":12345678901234.5678}]', '$', ['id'], [[{ '#number': '12345678901234.5678' }]]],
+    ['a member that objects inherit', '[{"id":1}]', '$', ['constructor'], [[undefined]]],
+  ])('%s', (_name, text, rowPath, paths, expected) => {
+    expect(read(text, rowPath, paths).rows).toEqual(expected);
+  });
+
+  test.each<[string, string, string, RegExp]>([
+    ['no JSON', '<html>', '$', /isn't valid JSON/],
+    ['no body', '', '$', /has no body/],
+    ['a path that finds nothing', '{"a":1}', '$.items', /finds nothing in the response/],
+    ['items that are nowhere', '{"a":1}', '$.items[*]', /finds nothing in the response/],
+    ['an object', '{"a":{}}', '$.a', /finds an object, not a list/],
+    ['a path that is none', '[]', 'items[', /is not valid/],
+  ])('%s is refused with what to correct', (_name, text, rowPath, message) => {
+    expect(() => read(text, rowPath, ['id'])).toThrow(message);
+  });
+
+  test('elements of XML are rows, with names and attributes of them', async () => {
+    const { loadXPath } = await import('@touchstone/engine-assert/core');
+    await loadXPath();
+    const text =
+      '<orders xmlns="urn:o"><order id="1"><customer><name>Ada</name></customer></order><order id="2"/></orders>';
+    expect(read(text, '//order', ['@id', 'customer/name'], 'xml').rows).toEqual([
+      ['1', 'Ada'],
+      ['2', undefined],
+    ]);
+    expect(() => read(text, '//nothing', ['@id'], 'xml')).toThrow(/finds nothing/);
+    expect(() => read('no xml', '//a', ['@id'], 'xml')).toThrow(/isn't well-formed XML/);
+    expect(() => read(text, '//order', ['count(*)'], 'xml')).toThrow(/can't be read/);
+  });
+});

@@ -1,0 +1,211 @@
+import { jsonRows } from './api-rows.ts';
+import { cellText } from './cell-text.ts';
+import { compareCells, toBoolean } from './compare-cells.ts';
+import { isDateText, toInstant } from './instant.ts';
+import type { Cell, ColumnMapping, KeyColumn, QueryColumn } from './plan.ts';
+import { jsonValue } from './value-path.ts';
+
+/** What is known of both sides. */
+export interface MappingSample {
+  /** A JSON response. */
+  responseText: string;
+  /** Columns of the query, and its first rows in their order. */
+  columns: readonly QueryColumn[];
+  databaseRows: readonly (readonly Cell[])[];
+}
+
+/** MappingSuggestion is a plan to correct by hand. */
+export interface MappingSuggestion {
+  rowPath: string;
+  keys: KeyColumn[];
+  columns: ColumnMapping[];
+  /** Columns of the query without a partner. */
+  unmatched: string[];
+}
+
+const sampleRows = 50;
+const mostPaths = 300;
+const mostLists = 50;
+
+/** suggestMapping proposes where the rows are, which columns belong together and what the key is: by names, types and values that are seen. */
+export function suggestMapping({ responseText, columns, databaseRows }: MappingSample): MappingSuggestion {
+  const lists = listsIn(responseText);
+  let best: (MappingSuggestion & { score: number }) | undefined;
+  for (const { path, rows } of lists) {
+    const found = pairUp(rows.slice(0, sampleRows), columns, databaseRows.slice(0, sampleRows));
+    if (best === undefined || found.score > best.score) best = { rowPath: path, ...found };
+  }
+  const { rowPath = '$', keys = [], columns: pairs = [], unmatched = columns.map(({ name }) => name) } = best ?? {};
+  return { rowPath, keys, columns: pairs, unmatched };
+}
+
+/** Lists of objects in a response, from outside to inside. */
+function listsIn(text: string): { path: string; rows: unknown[] }[] {
+  const found: { path: string; rows: unknown[] }[] = [];
+  const [root] = jsonRows(`[${text}]`, '$');
+  const open: { path: string; value: unknown; depth: number }[] = [{ path: '$', value: root, depth: 0 }];
+  for (let at = 0; at < open.length && at < 2000 && found.length < mostLists; at += 1) {
+    const { path, value, depth } = open[at]!;
+    if (Array.isArray(value)) {
+      if (value.length > 0 && isRecord(value[0])) found.push({ path, rows: value });
+    } else if (isRecord(value) && depth < 6)
+      for (const [name, item] of Object.entries(value))
+        open.push({ path: memberPath(path, name), value: item, depth: depth + 1 });
+  }
+  return found;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('#number' in value);
+
+const memberPath = (parent: string, name: string): string =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name)}]`;
+
+interface Candidate {
+  path: string;
+  column: QueryColumn;
+  score: number;
+  values: Cell[];
+  databaseValues: Cell[];
+}
+
+function pairUp(rows: unknown[], columns: readonly QueryColumn[], databaseRows: readonly (readonly Cell[])[]) {
+  const paths = leafPaths(rows).map((path) => {
+    const read = jsonValue(path);
+    return { path, values: rows.map(read) };
+  });
+  const candidates: Candidate[] = [];
+  for (const [index, column] of columns.entries()) {
+    const databaseValues = databaseRows.map((row) => row[index]);
+    for (const { path, values } of paths) {
+      const name = nameScore(path, column.name);
+      const seen = overlap(values, databaseValues, column);
+      const score = name + seen * 3;
+      // Equal values alone say little: ones and zeros are everywhere.
+      if (name >= 2 || (seen > 0.8 && distinct(values) > 2))
+        candidates.push({ path, column, score, values, databaseValues });
+    }
+  }
+  candidates.sort((one, other) => other.score - one.score || compareTexts(one.path, other.path));
+  const chosen = takeBest(candidates);
+  const keys = keysOf(chosen, rows.length);
+  const ordered = columns.flatMap(({ name }) => chosen.filter(({ column }) => column.name === name));
+  return {
+    score: chosen.reduce((sum, { score }) => sum + score, 0),
+    keys: keys.map(({ path, column }) => ({ apiPath: path, dbColumn: column.name, compareAs: 'auto' as const })),
+    columns: ordered.filter((one) => !keys.includes(one)).map(toMapping),
+    unmatched: columns.map(({ name }) => name).filter((name) => !chosen.some(({ column }) => column.name === name)),
+  };
+}
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Each path and each column once, the best pairs first. */
+function takeBest(candidates: readonly Candidate[]): Candidate[] {
+  const paths = new Set<string>();
+  const names = new Set<string>();
+  return candidates.filter(({ path, column }) => {
+    if (paths.has(path) || names.has(column.name)) return false;
+    paths.add(path);
+    names.add(column.name);
+    return true;
+  });
+}
+
+/** Paths of the values of rows, those of nested objects too. */
+function leafPaths(rows: readonly unknown[]): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown, path: string, depth: number) => {
+    if (found.size >= mostPaths) return;
+    if (isRecord(value) && depth < 4) {
+      for (const [name, item] of Object.entries(value))
+        visit(item, path === '' ? nameIn(name) : joined(path, name), depth + 1);
+      return;
+    }
+    if (path !== '') found.add(path);
+  };
+  for (const row of rows) visit(row, '', 0);
+  return [...found];
+}
+
+const isPlainName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+const nameIn = (name: string): string => (isPlainName(name) ? name : `$[${JSON.stringify(name)}]`);
+const joined = (path: string, name: string): string =>
+  isPlainName(name) ? `${path}.${name}` : `${path.startsWith('$') ? path : `$.${path}`}[${JSON.stringify(name)}]`;
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const singular = (name: string): string => name.replace(/s$/, '');
+
+/** 4: the same name; 3: the same name where it is nested; 2: one ends with the other. */
+function nameScore(path: string, column: string): number {
+  const wanted = bare(column);
+  const whole = bare(path);
+  const last = bare(path.split(/[.[]/).at(-1) ?? path);
+  if (whole === wanted) return 4;
+  if (last === wanted || singular(whole) === singular(wanted)) return 3;
+  if (wanted.length < 2 || last.length < 2) return 0;
+  if (wanted.endsWith(last) || last.endsWith(wanted) || wanted.startsWith(last)) return 2;
+  return 0;
+}
+
+/** Share of the API's values that the database has in the column too. */
+function overlap(values: readonly Cell[], others: readonly Cell[], column: QueryColumn): number {
+  const given = values.filter((value) => value !== undefined && value !== null);
+  if (given.length === 0 || others.length === 0) return 0;
+  const context = { type: column.type, timeZone: 'UTC' };
+  const rule = { compareAs: 'auto' as const };
+  const met = given.filter((value) =>
+    others.some(
+      (other) => other !== null && other !== undefined && compareCells(rule, value, other, context) === undefined,
+    ),
+  );
+  return met.length / given.length;
+}
+
+const distinct = (values: readonly Cell[]): number => new Set(values.map(cellText)).size;
+
+/** The pair that looks most like an id, with values that are all there and all different. */
+function keysOf(chosen: readonly Candidate[], rows: number): Candidate[] {
+  const unique = chosen.filter(
+    ({ values, databaseValues }) =>
+      values.every((value) => value !== undefined && value !== null && !isRecord(value) && !Array.isArray(value)) &&
+      distinct(values) === rows &&
+      distinct(databaseValues) === databaseValues.length,
+  );
+  const weight = ({ column: { name }, score }: Candidate) => idWeight(bare(name)) * 10 + score;
+  const [best] = unique.sort((one, other) => weight(other) - weight(one));
+  return best ? [best] : [];
+}
+
+const idWeight = (name: string): number =>
+  /^(id|uuid|guid|key)$/.test(name) ? 3 : /(id|uuid|code|number|no|key|sku|email)$/.test(name) ? 2 : 0;
+
+function toMapping({ path, column, values, databaseValues }: Candidate): ColumnMapping {
+  return { apiPath: path, dbColumn: column.name, compareAs: compareAsOf(column, values, databaseValues) };
+}
+
+/** `auto` is right where the database tells the type; the rest is seen in the values. */
+function compareAsOf(
+  { type }: QueryColumn,
+  values: readonly Cell[],
+  others: readonly Cell[],
+): ColumnMapping['compareAs'] {
+  const given = values.filter((value) => value !== undefined && value !== null);
+  const isAll = (test: (value: Cell) => boolean) => given.length > 0 && given.every(test);
+  const isBoolean = isAll((value) => typeof value === 'boolean');
+  if (
+    isBoolean &&
+    others.some((value) => typeof value !== 'boolean') &&
+    others.every((value) => value === null || toBoolean(value) !== undefined)
+  )
+    return 'boolean';
+  const isDate = isAll((value) => typeof value === 'string' && isDateText(value));
+  if (type === 'date') return 'date';
+  if (
+    isDate &&
+    others.some((value) => value !== null) &&
+    others.every((value) => value === null || toInstant(value, 'UTC') !== undefined)
+  )
+    return 'date';
+  return 'auto';
+}
