@@ -47,8 +47,8 @@ export function addMaintenanceCommands(program: Command): void {
     });
   program
     .command('add-driver')
-    .description('Install the driver of a database that few need into the data folder: sql-server, mongodb')
-    .argument('<name>', 'sql-server or mongodb')
+    .description('Install the driver of a database that few need into the data folder: sql-server, oracle, mongodb')
+    .argument('<name>', 'sql-server, oracle or mongodb')
     .addHelpText('after', settings)
     .action(async (name: string) => {
       process.exitCode = await maintain('add-driver', '--', name);

@@ -4,8 +4,8 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
 
-/** Databases that prerequisites can query. */
-export const databaseKinds = ['postgresql', 'mysql', 'sqlServer', 'mongodb'] as const;
+/** Databases that prerequisites and reconciliations can query. */
+export const databaseKinds = ['postgresql', 'mysql', 'sqlServer', 'oracle', 'mongodb'] as const;
 /** A kind of database. */
 export const databaseKindSchema = z.enum(databaseKinds);
 /** A kind of database. */
@@ -16,6 +16,7 @@ export const defaultDatabasePorts: Record<DatabaseKind, number> = {
   postgresql: 5432,
   mysql: 3306,
   sqlServer: 1433,
+  oracle: 1521,
   mongodb: 27017,
 };
 
@@ -117,7 +118,7 @@ export const databaseRoutes = {
     service,
     method: 'DELETE',
     path: '/api/database-configurations',
-    summary: 'Delete a database configuration that no prerequisite uses',
+    summary: 'Delete a database configuration that nothing uses',
     access: canWrite,
     query: z.strictObject({ databaseConfigurationId: idSchema }),
     response: okSchema,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** Database drivers that few need: an installation adds them with `touchstone add-driver`. */
 export const addedDrivers = {
   'sql-server': { title: 'SQL Server', packageName: 'mssql', version: '12.7.14' },
+  oracle: { title: 'Oracle Database', packageName: 'oracledb', version: '26.0.0' },
   mongodb: { title: 'MongoDB', packageName: 'mongodb', version: '7.9.0' },
 } as const;
 export type AddedDriver = keyof typeof addedDrivers;

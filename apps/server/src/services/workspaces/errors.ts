@@ -19,7 +19,7 @@ export const workspaceErrors = defineErrors('API_TESTING', {
   globalsNotInFreeWorkspace: [403, 'Global variables are not allowed in Workspace Free Plan'],
   databaseNotFound: [404, 'No such database configuration. It may have been deleted.'],
   databaseNameTaken: [409, 'A database with this name exists in this workspace already. Choose another name.'],
-  databaseInUse: [409, 'Prerequisites ask this database: {names}. Change or delete them first.'],
+  databaseInUse: [409, 'This database is asked by: {names}. Change or delete them first.'],
   databaseUserRequired: [400, 'Please enter a user name.'],
   databasePasswordNeeded: [
     409,

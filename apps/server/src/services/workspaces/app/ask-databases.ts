@@ -3,7 +3,8 @@ import { driversFolder } from '../../../platform/drivers/drivers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { databaseVersion, queryDatabase } from '../clients/database/ask-database.ts';
 import { DatabaseError } from '../clients/database/database-error.ts';
-import type { DatabaseRow, DatabaseTarget } from '../clients/database/database-link.ts';
+import type { DatabaseRow, DatabaseTarget, RowsQuery } from '../clients/database/database-link.ts';
+import { type DatabaseRows, readDatabase } from '../clients/database/read-database.ts';
 import type { Actor } from './actor.ts';
 import { assertPassword, assertSignIn, openPassword } from './database-sign-in.ts';
 import type { ChangedDatabase, Databases, NewDatabase } from './databases.ts';
@@ -59,6 +60,12 @@ export function createAskDatabases({
       query: { text: string; values: Record<string, string>; maxRows: number },
       { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
     ): Promise<DatabaseRow[]> => queryDatabase(target, query, { ...limits(), timeoutMs, signal }),
+    /** Runs one reading statement and gives its rows while they are read; few of them are in memory at a time. Throws what says why there are none. */
+    read: (
+      target: DatabaseTarget,
+      query: RowsQuery & { values: Record<string, string> },
+      { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+    ): Promise<DatabaseRows> => readDatabase(target, query, { ...limits(), timeoutMs, signal }),
   };
 }
 /** AskDatabases reaches the databases of workspaces. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingProblem } from './reading-statement.ts';
+import { oracleReadingProblem, readingProblem } from './reading-statement.ts';
 
 test.each([
   'select 1',
@@ -33,4 +33,29 @@ test.each<[string, RegExp]>([
   ['select 1 commit', /COMMIT is not allowed/],
 ])('refuses: %s', (query, problem) => {
   expect(readingProblem(query)).toMatch(problem);
+});
+
+test.each([
+  'select 1 from dual',
+  'WITH a AS (select 1 from dual) select * from a;',
+  `select q'[it's; delete]' from dual`,
+  `select "update" from item -- delete; x`,
+  `/* begin */ select nq'{;}' as updated from item`,
+])('lets pass in Oracle: %s', (query) => {
+  expect(oracleReadingProblem(query)).toBeUndefined();
+});
+
+test.each<[string, RegExp]>([
+  ['delete from item', /Begin the query/],
+  ['begin delete from item; end;', /Begin the query/],
+  ['select 1 from dual; delete from item', /one statement/],
+  ['select * from item for update', /UPDATE is not allowed/],
+  [
+    'with function f return number is pragma autonomous_transaction begin null end f select f from dual',
+    /FUNCTION is not allowed/,
+  ],
+  [`select 'open from dual`, /does not end/],
+  [`select q'[open from dual`, /does not end/],
+])('refuses in Oracle: %s', (query, problem) => {
+  expect(oracleReadingProblem(query)).toMatch(problem);
 });

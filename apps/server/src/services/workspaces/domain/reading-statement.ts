@@ -18,3 +18,23 @@ export function readingProblem(query: string): string | undefined {
   const word = notReading.exec(bare)?.[0];
   return word && `The query may only read: ${word.toUpperCase()} is not allowed. Put a name that reads so in brackets.`;
 }
+
+/** Comments, texts (also those of the form q'[…]') and quoted names of Oracle. */
+const oracleQuoted =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|\bn?q'(?:\[[\s\S]*?\]|\{[\s\S]*?\}|\([\s\S]*?\)|<[\s\S]*?>|([^\s[{(<])[\s\S]*?\1)'|'(?:[^']|'')*'|"[^"]*"/gi;
+
+/**
+ * oracleReadingProblem tells why a text is not one reading statement of Oracle, or undefined where it is. A read-only transaction refuses what
+ * writes; a function that is written into the query could begin a transaction of its own, so it is refused here.
+ */
+export function oracleReadingProblem(query: string): string | undefined {
+  const bare = query
+    .replace(oracleQuoted, (text) => (/^(--|\/\*)/.test(text) ? ' ' : ' ? '))
+    .trim()
+    .replace(/;\s*$/, '');
+  if (/['"]|\/\*|\*\//.test(bare)) return 'A quote or a comment of the query does not end.';
+  if (!/^(select|with)\b/i.test(bare)) return 'Begin the query with SELECT or WITH: it may only read.';
+  if (bare.includes(';')) return 'Write one statement only.';
+  const word = /\bwith\s+(function|procedure)\b/i.exec(bare)?.[1] ?? /\bfor\s+(update)\b/i.exec(bare)?.[1];
+  return word && `The query may only read: ${word.toUpperCase()} is not allowed.`;
+}

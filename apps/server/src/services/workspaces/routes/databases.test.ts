@@ -49,7 +49,7 @@ test.each<[string, object, RegExp]>([
   expect(outcome.message).toMatch(message);
 });
 
-test.each(['postgresql', 'mysql', 'sqlServer', 'mongodb'] as const)(
+test.each(['postgresql', 'mysql', 'sqlServer', 'oracle', 'mongodb'] as const)(
   'a %s server that is not there, or that answers wrongly, costs one test and not the process',
   async (kind) => {
     const { client } = server.admin;
@@ -72,8 +72,10 @@ test.each(['postgresql', 'mysql', 'sqlServer', 'mongodb'] as const)(
       expect(outcome.connected).toBe(false);
       messages[name] = outcome.message;
     }
+    const added: Partial<Record<typeof kind, string>> = { sqlServer: 'SQL Server', oracle: 'Oracle Database' };
+    const driver = added[kind];
     expect(messages.refused).toContain(
-      kind === 'sqlServer' ? 'The driver for SQL Server is not installed. Run' : 'Nothing listens at 127.0.0.1',
+      driver ? `The driver for ${driver} is not installed. Run` : 'Nothing listens at 127.0.0.1',
     );
     expect(messages.odd).not.toBe('');
     for (const socket of sockets) socket.destroy();

@@ -75,6 +75,15 @@ const sameReason: Record<string, string> = {
   'mongo:18': 'WRONG_PASSWORD',
   'mongo:13': 'NOT_ALLOWED',
   'mongo:50': 'QUERY_TIMEOUT',
+  'ORA-01017': 'WRONG_PASSWORD',
+  'ORA-28000': 'NOT_ALLOWED',
+  'ORA-01045': 'NOT_ALLOWED',
+  'ORA-12514': 'NO_DATABASE',
+  'ORA-12505': 'NO_DATABASE',
+  'NJS-518': 'NO_DATABASE',
+  'NJS-517': 'NO_DATABASE',
+  'ORA-01456': 'READ_ONLY',
+  'NJS-123': 'QUERY_TIMEOUT',
 };
 
 /** toDatabaseError names what went wrong, and what to correct, in one sentence. The database's own text is kept where it helps. */
@@ -112,6 +121,8 @@ function causesOf(error: unknown): unknown[] {
 
 /** Where a driver keeps only the text of an error, not its code. */
 const saidReasons: [RegExp, string][] = [
+  [/NJS-503[\s\S]*ECONNREFUSED/, 'ECONNREFUSED'],
+  [/NJS-503/, 'ECONNRESET'],
   [/does not support SSL|encryption is not supported/i, 'NO_TLS'],
   [/self[- ]signed certificate in certificate chain/i, 'SELF_SIGNED_CERT_IN_CHAIN'],
   [/self[- ]signed certificate/i, 'DEPTH_ZERO_SELF_SIGNED_CERT'],

@@ -22,8 +22,36 @@ export type ValueFor = (name: string) => string;
 /** What is asked of a database; `values` are those of the variables that the text names. */
 export type DatabaseQuestion =
   | { type: 'version' }
-  | { type: 'query'; text: string; values: Record<string, string>; maxRows: number };
-export type DatabaseAnswer = { version: string } | { rows: DatabaseRow[] };
+  | { type: 'query'; text: string; values: Record<string, string>; maxRows: number }
+  | ({ type: 'rows'; values: Record<string, string> } & RowsQuery);
+export type DatabaseAnswer = { version: string } | { rows: DatabaseRow[] } | { ended: true };
+
+/** What a column holds, as the database says; `unknown` where it does not. */
+export type ColumnType = 'text' | 'number' | 'date' | 'boolean' | 'json' | 'binary' | 'unknown';
+/** A column of a query. */
+export interface DatabaseColumn {
+  name: string;
+  type: ColumnType;
+}
+
+/** RowsQuery is a reading statement whose rows come one batch after another. */
+export interface RowsQuery {
+  text: string;
+  /** At most; whoever must know whether there are more asks for one more. */
+  maxRows: number;
+  /** Of documents: the paths whose values are the columns; default: the members of the first documents. */
+  paths?: readonly string[];
+}
+
+/** RowSink gets the rows of a query: the columns first, then batches of rows with a value for each column. */
+export interface RowSink {
+  columns(columns: DatabaseColumn[]): void;
+  /** Resolves when there is room for more. */
+  rows(rows: unknown[][]): Promise<void>;
+}
+
+/** Rows of one batch. */
+export const batchRows = 500;
 
 /** DatabaseLink is one open connection; it ends after one question. */
 export interface DatabaseLink {
@@ -31,6 +59,8 @@ export interface DatabaseLink {
   version(): Promise<string>;
   /** Runs one reading statement and gives at most `maxRows` rows. Nothing that the statement may write is kept. */
   query(text: string, valueFor: ValueFor, maxRows: number): Promise<DatabaseRow[]>;
+  /** Runs one reading statement and gives its rows in batches. Dates without zone come as they are, with zone as UTC or with their offset. */
+  read(query: RowsQuery, valueFor: ValueFor, sink: RowSink): Promise<void>;
   close(): Promise<void>;
 }
 

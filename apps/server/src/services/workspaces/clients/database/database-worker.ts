@@ -3,11 +3,13 @@ import type { DatabaseKind } from '@touchstone/contracts/workspaces';
 import { DatabaseError, toDatabaseError } from './database-error.ts';
 import type {
   DatabaseAnswer,
+  DatabaseColumn,
   DatabaseLink,
   DatabaseQuestion,
   DatabaseTarget,
   OpenLink,
   OpenOptions,
+  RowSink,
 } from './database-link.ts';
 
 /** What the thread is started with. */
@@ -16,13 +18,18 @@ export interface DatabaseJob {
   options: OpenOptions;
   question: DatabaseQuestion;
 }
-export type FromDatabaseWorker = { answer: DatabaseAnswer } | { problem: string };
+export type FromDatabaseWorker =
+  | { answer: DatabaseAnswer }
+  | { columns: DatabaseColumn[] }
+  | { rows: unknown[][] }
+  | { problem: string };
 
 /** Only the driver that is needed is loaded. */
 const drivers: Record<DatabaseKind, () => Promise<OpenLink>> = {
   postgresql: async () => (await import('./postgresql.ts')).openPostgresql,
   mysql: async () => (await import('./mysql.ts')).openMysql,
   sqlServer: async () => (await import('./sql-server.ts')).openSqlServer,
+  oracle: async () => (await import('./oracle.ts')).openOracle,
   mongodb: async () => (await import('./mongodb.ts')).openMongodb,
 };
 
@@ -33,8 +40,34 @@ async function answer(link: DatabaseLink, question: DatabaseQuestion): Promise<D
     if (!Object.hasOwn(values, name)) throw new DatabaseError(`The variable ${name} has no value.`);
     return values[name] as string;
   };
-  return { rows: await link.query(text, valueFor, maxRows) };
+  if (question.type === 'query') return { rows: await link.query(text, valueFor, maxRows) };
+  await link.read(question, valueFor, sink);
+  return { ended: true };
 }
+
+const tell = (message: FromDatabaseWorker) => parentPort?.postMessage(message);
+/** Two batches may be under way; then the receiver decides when the next one comes. */
+let room = 2;
+let whenRoom: (() => void) | undefined;
+parentPort?.on('message', () => {
+  room += 1;
+  whenRoom?.();
+});
+parentPort?.unref();
+
+const sink: RowSink = {
+  columns: (columns) => tell({ columns }),
+  async rows(rows) {
+    tell({ rows });
+    room -= 1;
+    if (room > 0) return;
+    parentPort?.ref();
+    await new Promise<void>((resolve) => {
+      whenRoom = resolve;
+    });
+    parentPort?.unref();
+  },
+};
 
 async function work({ target, options, question }: DatabaseJob): Promise<FromDatabaseWorker> {
   try {

@@ -1,8 +1,17 @@
 import { connect, isIP } from 'node:net';
-import { createConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import type { Readable } from 'node:stream';
+import mysql, { type Connection, type FieldPacket, type ResultSetHeader, type RowDataPacket } from 'mysql2';
+import { createConnection } from 'mysql2/promise';
 import { bindVariables } from '../../domain/bind-variables.ts';
 import { DatabaseError } from './database-error.ts';
-import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
+import {
+  batchRows,
+  type ColumnType,
+  type DatabaseLink,
+  type DatabaseTarget,
+  type OpenOptions,
+  tlsOptionsOf,
+} from './database-link.ts';
 import { plainValue } from './plain-value.ts';
 
 /** openMysql connects to MySQL or MariaDB with `mysql2`. */
@@ -31,6 +40,17 @@ export async function openMysql(target: DatabaseTarget, options: OpenOptions): P
     const [rows] = await connection.query<RowDataPacket[]>('select version() as version');
     return String(rows[0]?.version);
   };
+  /** Begins a transaction that may only read, with its bounds of time and rows. */
+  const beginReading = async (maxRows: number) => {
+    const isMariaDb = /mariadb/i.test(await version());
+    await connection.query(
+      isMariaDb
+        ? `set session max_statement_time = ${options.timeoutMs / 1000}`
+        : `set session max_execution_time = ${Math.ceil(options.timeoutMs)}`,
+    );
+    await connection.query(`set session sql_select_limit = ${maxRows}`);
+    await connection.query('start transaction read only');
+  };
   return {
     async version() {
       const text = await version();
@@ -39,23 +59,76 @@ export async function openMysql(target: DatabaseTarget, options: OpenOptions): P
     },
     async query(text, valueFor, maxRows) {
       const bound = bindVariables(text, () => '?', valueFor);
-      const isMariaDb = /mariadb/i.test(await version());
-      await connection.query(
-        isMariaDb
-          ? `set session max_statement_time = ${options.timeoutMs / 1000}`
-          : `set session max_execution_time = ${Math.ceil(options.timeoutMs)}`,
-      );
-      await connection.query(`set session sql_select_limit = ${maxRows}`);
-      await connection.query('start transaction read only');
+      await beginReading(maxRows);
       // Prepared: the protocol takes one statement, and values never become text of it.
       const [rows] = await connection.execute<RowDataPacket[] | ResultSetHeader>(bound.text, bound.values);
       await connection.query('rollback');
       if (!Array.isArray(rows)) throw new DatabaseError('The query gave no rows: it may only read.');
       return rows.slice(0, maxRows).map((row) => plainValue({ ...row }) as Record<string, unknown>);
     },
+    async read({ text, maxRows }, valueFor, sink) {
+      const bound = bindVariables(text, () => '?', valueFor);
+      await connection.query("set time_zone = '+00:00'");
+      await beginReading(maxRows);
+      const plain = (connection as unknown as { connection: Connection }).connection;
+      const command = plain.execute({ sql: bound.text, values: bound.values, rowsAsArray: true });
+      const stream = (command as unknown as { stream(options: object): Readable }).stream({ highWaterMark: batchRows });
+      let isReading = false;
+      stream.once('fields', (fields: FieldPacket[] | undefined) => {
+        if (!fields) return;
+        isReading = true;
+        sink.columns(fields.map((field) => ({ name: field.name, type: typeOf(field) })));
+      });
+      let batch: unknown[][] = [];
+      let left = maxRows;
+      for await (const row of stream as AsyncIterable<unknown[]>) {
+        if (!isReading) break;
+        batch.push(row.map(plainValue));
+        left -= 1;
+        if (batch.length === batchRows) {
+          await sink.rows(batch);
+          batch = [];
+        }
+        if (left === 0) break;
+      }
+      if (!isReading) throw new DatabaseError('The query gave no rows: it may only read.');
+      if (batch.length > 0) await sink.rows(batch);
+    },
     async close() {
       await connection.end().catch(() => undefined);
       socket.destroy();
     },
   };
+}
+
+const { Types } = mysql;
+const { TINY, SHORT, LONG, LONGLONG, INT24, FLOAT, DOUBLE, DECIMAL, NEWDECIMAL, YEAR } = Types;
+const numbers = new Set<number | undefined>([
+  TINY,
+  SHORT,
+  LONG,
+  LONGLONG,
+  INT24,
+  FLOAT,
+  DOUBLE,
+  DECIMAL,
+  NEWDECIMAL,
+  YEAR,
+]);
+const dates = new Set<number | undefined>([Types.DATE, Types.NEWDATE, Types.DATETIME, Types.TIMESTAMP]);
+const binaries = new Set<number | undefined>([
+  Types.BLOB,
+  Types.TINY_BLOB,
+  Types.MEDIUM_BLOB,
+  Types.LONG_BLOB,
+  Types.BIT,
+]);
+/** The character set of what has none. */
+const binarySet = 63;
+
+function typeOf({ columnType, characterSet }: FieldPacket & { characterSet?: number }): ColumnType {
+  if (numbers.has(columnType)) return 'number';
+  if (dates.has(columnType)) return 'date';
+  if (columnType === Types.JSON) return 'json';
+  return binaries.has(columnType) && characterSet === binarySet ? 'binary' : 'text';
 }

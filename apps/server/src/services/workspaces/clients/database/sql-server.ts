@@ -3,7 +3,15 @@ import { loadDriver } from '../../../../platform/drivers/drivers.ts';
 import { bindVariables } from '../../domain/bind-variables.ts';
 import { readingProblem } from '../../domain/reading-statement.ts';
 import { DatabaseError } from './database-error.ts';
-import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
+import {
+  batchRows,
+  type ColumnType,
+  type DatabaseLink,
+  type DatabaseTarget,
+  type OpenOptions,
+  tlsOptionsOf,
+  type ValueFor,
+} from './database-link.ts';
 import { plainValue } from './plain-value.ts';
 
 interface Pool {
@@ -20,6 +28,18 @@ interface Request {
   batch(text: string): Promise<unknown>;
   input(name: string, type: unknown, value: unknown): unknown;
   query(text: string): Promise<{ recordset?: Record<string, unknown>[] }>;
+  stream: boolean;
+  arrayRowMode: boolean;
+  on(event: 'recordset', listener: (columns: readonly Column[]) => void): unknown;
+  on(event: 'row', listener: (row: unknown[]) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'done', listener: () => void): unknown;
+  pause(): void;
+  resume(): void;
+}
+interface Column {
+  name: string;
+  type?: { declaration?: string } | (() => { declaration?: string });
 }
 /** What is used of the driver; its types come with itself. */
 interface Driver {
@@ -57,28 +77,62 @@ export async function openSqlServer(target: DatabaseTarget, options: OpenOptions
   });
   pool.on('error', () => undefined);
   await pool.connect();
+  /** Asks in a transaction that is rolled back, once the text was judged. */
+  const inTransaction = async <Result>(
+    text: string,
+    valueFor: ValueFor,
+    maxRows: number,
+    ask: (request: Request, bound: string) => Promise<Result>,
+  ): Promise<Result> => {
+    const problem = readingProblem(text);
+    if (problem) throw new DatabaseError(problem);
+    const bound = bindVariables(text, (position) => `@p${position}`, valueFor);
+    const transaction = new mssql.Transaction(pool);
+    await transaction.begin();
+    try {
+      await new mssql.Request(transaction).batch(`set rowcount ${maxRows}`);
+      const request = new mssql.Request(transaction);
+      for (const [index, value] of bound.values.entries())
+        request.input(`p${index + 1}`, mssql.NVarChar(mssql.MAX), value);
+      return await ask(request, bound.text);
+    } finally {
+      await transaction.rollback().catch(() => undefined);
+    }
+  };
   return {
     async version() {
       const { recordset } = await pool.query(`select cast(serverproperty('ProductVersion') as varchar(50)) as version`);
       return `SQL Server ${recordset[0]?.version}`;
     },
     async query(text, valueFor, maxRows) {
-      const problem = readingProblem(text);
-      if (problem) throw new DatabaseError(problem);
-      const bound = bindVariables(text, (position) => `@p${position}`, valueFor);
-      const transaction = new mssql.Transaction(pool);
-      await transaction.begin();
-      try {
-        await new mssql.Request(transaction).batch(`set rowcount ${maxRows}`);
-        const request = new mssql.Request(transaction);
-        for (const [index, value] of bound.values.entries())
-          request.input(`p${index + 1}`, mssql.NVarChar(mssql.MAX), value);
-        const { recordset } = await request.query(bound.text);
+      return inTransaction(text, valueFor, maxRows, async (request, bound) => {
+        const { recordset } = await request.query(bound);
         return (recordset ?? []).slice(0, maxRows).map((row) => plainValue({ ...row }) as Record<string, unknown>);
-      } finally {
-        await transaction.rollback().catch(() => undefined);
-      }
+      });
     },
+    read: ({ text, maxRows }, valueFor, sink) =>
+      inTransaction(text, valueFor, maxRows, async (request, bound) => {
+        request.stream = true;
+        request.arrayRowMode = true;
+        let batch: unknown[][] = [];
+        await new Promise<void>((resolve, reject) => {
+          request.on('error', reject);
+          request.on('recordset', (columns) =>
+            sink.columns(columns.map((column) => ({ name: column.name, type: typeOf(column) }))),
+          );
+          request.on('row', (row) => {
+            batch.push(row.map(plainValue));
+            if (batch.length < batchRows) return;
+            const full = batch;
+            batch = [];
+            request.pause();
+            sink.rows(full).then(() => request.resume(), reject);
+          });
+          request.on('done', () => resolve());
+          void request.query(bound);
+        });
+        if (batch.length > 0) await sink.rows(batch);
+      }),
     close: () => pool.close().catch(() => undefined),
   };
 }
@@ -92,4 +146,16 @@ function openSocket(address: string, port: number) {
     });
     socket.once('error', reject);
   });
+}
+
+const types: [RegExp, ColumnType][] = [
+  [/^(tinyint|smallint|int|bigint|decimal|numeric|money|smallmoney|float|real)/, 'number'],
+  [/^(date|datetime|smalldatetime)/, 'date'],
+  [/^bit$/, 'boolean'],
+  [/^(binary|varbinary|image)/, 'binary'],
+];
+
+function typeOf({ type }: Column): ColumnType {
+  const { declaration = '' } = (typeof type === 'function' ? (type as { declaration?: string }) : type) ?? {};
+  return types.find(([pattern]) => pattern.test(declaration))?.[1] ?? 'text';
 }

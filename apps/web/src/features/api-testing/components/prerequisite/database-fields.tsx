@@ -50,7 +50,7 @@ export function DatabaseFields({ draft, problems, hasPassword, onChange }: Props
           onChange={(value) => onChange({ port: Number(value) })}
         />
       </div>
-      <TextInput label="Database" {...text('databaseName')} />
+      <TextInput label={draft.kind === 'oracle' ? 'Service name' : 'Database'} {...text('databaseName')} />
       <div className={classes.pair}>
         <TextInput
           label="User"

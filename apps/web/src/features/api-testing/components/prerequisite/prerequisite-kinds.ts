@@ -11,5 +11,6 @@ export const databaseLabels: Record<DatabaseKind, string> = {
   postgresql: 'PostgreSQL',
   mysql: 'MySQL or MariaDB',
   sqlServer: 'SQL Server',
+  oracle: 'Oracle',
   mongodb: 'MongoDB',
 };

@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseError } from './database-error.ts';
+import type { DatabaseJob, FromDatabaseWorker } from './database-worker.ts';
+
+const memoryMb = 256;
+
+/** DatabaseThread is a worker that asks one question of a database. */
+export interface DatabaseThread {
+  /** Lets the worker send the next batch of rows. */
+  next(): void;
+  /** Ends the worker, whatever it does. */
+  close(): void;
+}
+
+/** What a thread tells. */
+export interface ThreadListener {
+  onMessage(message: Exclude<FromDatabaseWorker, { problem: string }>): void;
+  /** Told once; the thread is closed then. */
+  onFailure(error: DatabaseError): void;
+}
+
+/**
+ * openDatabaseThread starts a worker. Drivers talk to untrusted servers: a few wrong bytes hold some of them in an endless loop that takes all
+ * memory. In a thread of its own with a limit of memory and time such a server costs one question, not the process.
+ */
+export function openDatabaseThread(
+  job: DatabaseJob,
+  signal: AbortSignal | undefined,
+  { onMessage, onFailure }: ThreadListener,
+): DatabaseThread {
+  const { host, port } = job.target;
+  const { timeoutMs } = job.options;
+  if (signal?.aborted) {
+    onFailure(new DatabaseError('The query was stopped.'));
+    return { next: () => undefined, close: () => undefined };
+  }
+  const worker = new Worker(new URL('./database-worker.ts', import.meta.url), {
+    workerData: job,
+    execArgv: [],
+    // A driver finds nothing of this process's settings, such as PGHOST or PGPASSWORD.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  });
+  const close = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    worker.removeAllListeners();
+    worker.on('error', () => undefined);
+    void worker.terminate();
+  };
+  const fail = (message: string) => {
+    close();
+    onFailure(new DatabaseError(message));
+  };
+  const stop = () => fail('The query was stopped.');
+  const late =
+    job.question.type === 'rows'
+      ? `The database at ${host}:${port} did not give all rows within ${timeoutMs / 1000} s. Make the query simpler, or raise the time limit.`
+      : `The database at ${host}:${port} gave no answer within ${timeoutMs / 1000} s. Check host, port and firewall, make the query simpler, or raise the time limit.`;
+  const timer = setTimeout(() => fail(late), timeoutMs);
+  signal?.addEventListener('abort', stop, { once: true });
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? `${host}:${port} sent what is too large or no answer of this kind of database. Check the kind and the port.`
+        : `The database driver failed: ${error.message}`,
+    ),
+  );
+  worker.on('exit', () => fail('The database driver ended without an answer.'));
+  worker.on('message', (message: FromDatabaseWorker) => {
+    if ('problem' in message) fail(message.problem);
+    else onMessage(message);
+  });
+  return { next: () => worker.postMessage('next'), close };
+}
