@@ -143,6 +143,12 @@ const scheduledTests = {
   reason: 'Scheduled tests come with PRO (permissions P046); also for super roles.',
 };
 
+const reconciliation = {
+  plans: ['FREE', 'EXPIRED'] as const,
+  status: 403,
+  reason: 'API to database reconciliation comes with PRO (permissions P053); also for super roles.',
+};
+
 /** What a plan does not have although the declaration says nothing of it. */
 const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; reason: string }> = {
   'POST /services/api-testing/api/global-create': {
@@ -154,6 +160,12 @@ const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; 
   'POST /services/scheduler/api/scheduler-jobs': scheduledTests,
   'PUT /services/scheduler/api/scheduler-jobs/{jobId}': scheduledTests,
   'POST /services/scheduler/api/scheduler-jobs/{jobId}/run': scheduledTests,
+  'POST /services/api-testing/api/reconciliations': reconciliation,
+  'PUT /services/api-testing/api/reconciliations/{reconciliationId}': reconciliation,
+  'POST /services/api-testing/api/reconciliations/{reconciliationId}/run': reconciliation,
+  'POST /services/api-testing/api/reconciliations-preview/query': reconciliation,
+  'POST /services/api-testing/api/reconciliations-preview/response': reconciliation,
+  'POST /services/api-testing/api/reconciliations-preview/mapping': reconciliation,
 };
 
 /** answerOf is what a call must answer that is let in; `place` says whose things it names. */

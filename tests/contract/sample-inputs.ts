@@ -13,3 +13,11 @@ export const sampleDatabase = {
 
 /** A load of one iteration. */
 export const samplePerformance = { load: { type: 'shared-iterations' as const, vus: 1, iterations: 1 } };
+
+/** A reconciliation of a request and a database. */
+export const sampleReconciliation = (sides: { scriptId: string; databaseConfigurationId: string }) => ({
+  ...sides,
+  name: 'R',
+  query: 'select 1 as id',
+  keys: [{ apiPath: 'id', dbColumn: 'id' }],
+});

@@ -4,6 +4,7 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { collaborationRoutes } from '@touchstone/contracts/collaboration';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import { reconcileRoutes } from '@touchstone/contracts/reconcile';
 import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { declaredRoutes } from '@touchstone/contracts/testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
@@ -13,7 +14,7 @@ import { makeCertificate } from '@touchstone/engine-http/testing';
 import { newId } from '@touchstone/kernel';
 import { type TestServer, type TestUser, testPassword } from '@touchstone/testing';
 import type { Example } from './expectation.ts';
-import { sampleDatabase, samplePerformance, samplePrerequisite } from './sample-inputs.ts';
+import { sampleDatabase, samplePerformance, samplePrerequisite, sampleReconciliation } from './sample-inputs.ts';
 
 export { declaredRoutes };
 export const keyOf = (route: AnyRoute): string => `${route.method} ${routePrefix(route.service)}${route.path}`;
@@ -48,6 +49,10 @@ export async function makeSample(
   const { databaseConfigurationId } = await client.call(workspaceRoutes.createDatabase, {
     body: { projectId, ...sampleDatabase },
   });
+  const reconciliation = sampleReconciliation({ scriptId: script.scriptId, databaseConfigurationId });
+  const { reconciliationId } = await client.call(reconcileRoutes.createReconciliation, {
+    body: { projectId, ...reconciliation },
+  });
   const { variables } = await client.call(workspaceRoutes.listVariables, { query: { projectId } });
   const { runId } = await client.call(api.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await client.call(api.stopExecution, { query: { runId } });
@@ -72,12 +77,7 @@ export async function makeSample(
      insert into runs.attachment (id, run_id, name, media_type, file_id) select $5, $6, 'a.csv', 'text/csv', file_id from content`,
     [admin.organizationId, newId(), file.fileId, file.sizeBytes, attachmentId, runId],
   );
-  const notificationId = newId();
-  await server.platform.database.pool.query(
-    `insert into notifications.notification (id, organization_id, user_id, kind, title, text, created_at)
-     values ($1, $2, $3, 'run-failed', $4, '', now())`,
-    [notificationId, admin.organizationId, admin.userId, name],
-  );
+  const notificationId = await makeNotification(server, admin, name);
   const { teamId } = await client.call(userManagementRoutes.createTeam, { body: { teamName: name } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
   const { invited } = await client.call(collaborationRoutes.sendInvite, {
@@ -101,6 +101,7 @@ export async function makeSample(
     environmentId: environment.environmentId,
     prerequisiteId,
     databaseConfigurationId,
+    reconciliationId,
     variableId: variables[0]?.variableId ?? '',
     runId,
     attachmentId,
@@ -117,6 +118,17 @@ export async function makeSample(
     collaborationId: invited[0]?.collaborationId ?? '',
     sharedWalletId: projectId,
   };
+}
+
+/** A notice of the administrator. */
+async function makeNotification(server: TestServer, admin: TestUser, title: string): Promise<string> {
+  const notificationId = newId();
+  await server.platform.database.pool.query(
+    `insert into notifications.notification (id, organization_id, user_id, kind, title, text, created_at)
+     values ($1, $2, $3, 'run-failed', $4, '', now())`,
+    [notificationId, admin.organizationId, admin.userId, title],
+  );
+  return notificationId;
 }
 
 /** A job that would run a suite every night, paused. */

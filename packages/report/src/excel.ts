@@ -14,6 +14,9 @@ interface Sheet {
 /** Of the columns of steps. */
 const stepWidths = [20, 12, 8, 30, 40, 10, 10, 12, 24, 50, 80];
 
+/** Of a table with a sheet of its own. */
+const ownSheetWidths = [28, 28, 28, 28, 28];
+
 /** What Excel takes in one cell. */
 const cellLength = 32_767;
 /** Rows that become one piece of the file. */
@@ -34,15 +37,20 @@ const stepColumns = [
 ];
 
 /**
- * renderExcelReport writes a report as a workbook (Office Open XML): a sheet with what stands above it, one with the steps, one with each
- * table and list beside them. It comes in pieces, so that a long run is never in memory as a whole.
+ * renderExcelReport writes a report as a workbook (Office Open XML): a sheet with what stands above it, one with the steps, one with the
+ * tables and lists beside them, and one for each table that names its own. It comes in pieces, so that a long run is never in memory as a whole.
  */
 export async function* renderExcelReport(document: ReportDocument): AsyncIterable<Uint8Array> {
   const sheets: Sheet[] = [{ name: 'Run', widths: [20, 60], rows: headerRows(document) }];
   if (document.sections.some(({ type }) => type === 'steps'))
     sheets.push({ name: 'Steps', widths: stepWidths, rows: stepRows(document) });
-  const sections = blocksOf(document).flatMap((block) => [...blockRows(block)]);
+  const blocks = blocksOf(document);
+  const sections = blocks.filter((block) => !sheetOf(block)).flatMap((block) => [...blockRows(block)]);
   if (sections.length > 0) sheets.push({ name: 'Sections', widths: [], rows: sections });
+  for (const block of blocks) {
+    const name = sheetOf(block);
+    if (name) sheets.push({ name, widths: ownSheetWidths, rows: rowsOf[block.type](block as never) });
+  }
 
   let pieces: Uint8Array[] = [];
   let failure: Error | undefined;
@@ -82,6 +90,8 @@ export async function* renderExcelReport(document: ReportDocument): AsyncIterabl
   zip.end();
   yield* take();
 }
+
+const sheetOf = (block: ReportBlock): string | undefined => (block.type === 'table' ? block.sheet : undefined);
 
 function* headerRows({ header, counts }: ReportDocument): Iterable<Cell[]> {
   yield ['Name', header.name];

@@ -11,6 +11,7 @@ import { notificationsService } from './notifications/index.ts';
 import { orchestrationService } from './orchestration/index.ts';
 import { performanceService } from './performance/index.ts';
 import { playgroundService } from './playground/index.ts';
+import { reconcileService } from './reconcile/index.ts';
 import { reportLinksService } from './report-links/index.ts';
 import { runsService } from './runs/index.ts';
 import { sampleApiService } from './sample-api/index.ts';
@@ -42,4 +43,5 @@ export const services: readonly AnyService[] = [
   virtualUsersService,
   performanceService,
   apiMonitoringService,
+  reconcileService,
 ];

@@ -70,7 +70,13 @@ export const reportBlockSchema = z.discriminatedUnion('type', [
     title,
     items: z.array(z.object({ strong: z.string(), text: z.string(), detail: z.string().optional() })),
   }),
-  z.object({ type: z.literal('table'), title, columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  z.object({
+    type: z.literal('table'),
+    title,
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    sheet: z.string().max(31).optional().describe('Name of the sheet that it has of its own in a workbook'),
+  }),
   z.object({
     type: z.literal('chart'),
     title,

@@ -48,9 +48,7 @@ test('one that was added comes before one that is installed with the product', a
 });
 
 test('an unknown name and an npm that fails are told', async () => {
-  await expect(addDriver('db2', folder)).rejects.toThrow(
-    'There is no driver db2. Known: sql-server, oracle, mongodb.',
-  );
+  await expect(addDriver('db2', folder)).rejects.toThrow('There is no driver db2. Known: sql-server, oracle, mongodb.');
   await expect(addDriver('mongodb', folder, await fakeNpm(1))).rejects.toThrow(/^npm could not install mongodb@/);
   await expect(addDriver('mongodb', folder, [join(dataDir, 'nowhere')])).rejects.toBeInstanceOf(DriverError);
 });

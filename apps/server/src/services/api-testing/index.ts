@@ -2,6 +2,8 @@ import { defineService } from '../../platform/service.ts';
 import { apiTestingErrors } from './errors.ts';
 import { type ApiTesting, createApiTesting, needs } from './service.ts';
 
+export { type CheckedResponse, type ResponseCheck, responseChecks } from './app/executions/response-checks.ts';
+export type { OpenRequest, PlannedRequest, RequestSender } from './app/executions/send-request.ts';
 export { type LiveStream, toLiveStream } from './app/executions/watch-stream.ts';
 export type { LoadSource, LoadSources } from './app/imports/load-source.ts';
 export { executionStatusOf } from './domain/executions/execution-status.ts';

@@ -4,7 +4,7 @@ import { on } from '../../platform/events.ts';
 import type { Registrar } from '../../platform/http/registrar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
-import { type Addition, add } from '../../platform/slots.ts';
+import { type Addition, add, take } from '../../platform/slots.ts';
 import { testedServices } from '../dashboard/index.ts';
 import { featureFlags } from '../feature-flags/index.ts';
 import { flowsService, nodeKinds, workflowPages } from '../flows/index.ts';
@@ -25,7 +25,9 @@ import { createExecutionLimit } from './app/executions/execution-limit.ts';
 import { createExecutions, type Executions } from './app/executions/executions.ts';
 import { createPlanSuites, functionalKind } from './app/executions/plan-suites.ts';
 import { createPreviewScript, type PreviewScript } from './app/executions/preview-script.ts';
+import { type ResponseCheck, responseChecks } from './app/executions/response-checks.ts';
 import { createSendReport } from './app/executions/send-report.ts';
+import { createRequestSender, type RequestSender } from './app/executions/send-request.ts';
 import { createFirstSteps, type FirstStepsKeeper } from './app/first-steps/first-steps.ts';
 import { createSampleWorkspaces } from './app/first-steps/sample-workspace.ts';
 import { createExportSuites } from './app/imports/export-suites.ts';
@@ -90,6 +92,8 @@ export interface ApiTesting {
   previewScript: PreviewScript;
   /** What performance runs execute. */
   loadSources: LoadSources;
+  /** Sends saved requests for services that need their whole response. */
+  requestSender: RequestSender;
   /** Documents and requests that become scripts. */
   imports: Pick<Imports, 'fromSample' | 'fromRequests'>;
   /** References to scripts and suites that are gone. */
@@ -126,7 +130,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const firstSteps = createFirstSteps({ platform, ...doors.workspaces, sampleWorkspaces });
   const running = createRunning(platform, doors, { ...content, firstSteps });
   const { suites, scripts } = content;
-  const { executions, previewScript, loadSources, runResults, prerequisites } = running;
+  const { executions, previewScript, loadSources, requestSender, runResults, prerequisites, checks } = running;
   const { homes, paths } = content;
   const suiteTargets = createSuiteTargets(platform);
   return {
@@ -136,6 +140,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       executions,
       previewScript,
       loadSources,
+      requestSender,
       imports: importing.imports,
       homes,
       paths,
@@ -156,6 +161,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       }),
       ...additionsTo(doors, { suites, prerequisites }),
     ],
+    takes: [take(responseChecks, (check) => void checks.push(check))],
     on: [
       on(workspaceDeleted, createClearWorkspace(platform)),
       on(environmentDeleted, prerequisites.leaveEnvironment),
@@ -259,6 +265,7 @@ function createRunning(
     await workspaces.open(caller, projectId, need);
   };
   const prerequisiteServices = { databases, askDatabases, keepVariables };
+  const checks: ResponseCheck[] = [];
   return {
     kinds: [
       createFunctionalRun(platform, prerequisiteServices, {
@@ -266,6 +273,7 @@ function createRunning(
         plan,
         onDeleted: runResults.forget,
         assertWithinLimit,
+        checks,
       }),
       createPrerequisitesRun(platform, prerequisiteServices, {
         open,
@@ -274,6 +282,7 @@ function createRunning(
       }),
     ],
     plan,
+    checks,
     runResults,
     executions,
     prerequisites,
@@ -283,6 +292,7 @@ function createRunning(
     outcomes: createOutcomes({ platform, runs, workspaces, executions }),
     insights: createInsights({ platform, runs, workspaces }),
     previewScript: createPreviewScript({ ...shared, firstSteps }),
+    requestSender: createRequestSender(shared),
     loadSources: createLoadSources({ ...shared, collectScripts, assertWithinLimit }),
   };
 }

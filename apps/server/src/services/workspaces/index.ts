@@ -52,7 +52,6 @@ export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cach
 export type { Variables } from './app/variables.ts';
 export { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
 export { isNameTaken, type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';
-export { DatabaseError } from './clients/database/database-error.ts';
 export { textOf } from './clients/database/plain-value.ts';
 export type { PlannedCertificate } from './domain/certificate-files.ts';
 export { freeName } from './domain/free-name.ts';

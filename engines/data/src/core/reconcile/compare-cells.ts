@@ -112,17 +112,16 @@ function compareDates({ tolerance }: CompareRule, api: Cell, database: Cell, con
     : 'Times differ';
 }
 
-const words: Record<string, boolean> = {
-  ...{ true: true, t: true, yes: true, y: true, on: true, '1': true },
-  ...{ false: false, f: false, no: false, n: false, off: false, '0': false },
-};
+const words = new Map([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map((word): [string, boolean] => [word, true]),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map((word): [string, boolean] => [word, false]),
+]);
 
 /** toBoolean reads true and false, 1 and 0, t and f, yes and no, on and off; undefined for everything else. */
 export function toBoolean(cell: Cell): boolean | undefined {
   if (typeof cell === 'boolean') return cell;
   if (typeof cell === 'object') return undefined;
-  const word = String(cell).trim().toLowerCase();
-  return Object.hasOwn(words, word) ? words[word] : undefined;
+  return words.get(String(cell).trim().toLowerCase());
 }
 
 function compareBooleans(_rule: CompareRule, api: Cell, database: Cell): string | undefined {

@@ -110,4 +110,6 @@ export interface ReconcileResult {
 }
 
 /** MappingProblem says in one sentence what of a plan does not fit its rows. */
-export class MappingProblem extends Error {}
+export class MappingProblem extends Error {
+  override name = 'MappingProblem';
+}

@@ -19,6 +19,7 @@ const plan: ReconcilePlan = {
 
 function reconcile(api: Cell[][], database: Cell[][], changed: Partial<ReconcilePlan> = {}): ReconcileResult {
   const reconciler = new RowReconciler({ ...plan, ...changed }, api, columns);
+  reconciler.readApi().toArray();
   for (const row of database) reconciler.take(row);
   return reconciler.finish();
 }

@@ -15,6 +15,7 @@ import {
 import { type KeyKind, keyKind, rowKey } from './row-key.ts';
 
 const defaultKeep = 1000;
+const rowsAtOnce = 500;
 
 /**
  * RowReconciler matches rows of a database, one after another, with those of an API that are all there. It keeps the API's rows, the keys of
@@ -56,7 +57,6 @@ export class RowReconciler {
     this.#byColumn = plan.columns.map(() => 0);
     this.#types = typesOf(plan, columns);
     this.#kinds = plan.keys.map((key, index) => keyKind(key, cellsOf(apiRows, index)));
-    this.#readApi();
   }
 
   get counts(): Readonly<ReconcileCounts> {
@@ -110,8 +110,10 @@ export class RowReconciler {
     };
   }
 
-  #readApi(): void {
+  /** Reads the rows of the API, in pieces so that many of them do not hold up others; before the first row of the database. */
+  *readApi(): Generator<undefined, void> {
     for (const [at, row] of this.#apiRows.entries()) {
+      if (at % rowsAtOnce === 0) yield;
       this.#counts.apiRows += 1;
       const key = this.#keyOf(row);
       if (key === undefined) {

@@ -144,6 +144,8 @@ function nameScore(path: string, column: string): number {
   if (whole === wanted) return 4;
   if (last === wanted || singular(whole) === singular(wanted)) return 3;
   if (wanted.length < 2 || last.length < 2) return 0;
+  // customer.name of a customer.
+  if (wanted.length > 3 && whole.startsWith(wanted)) return 2;
   if (wanted.endsWith(last) || last.endsWith(wanted) || wanted.startsWith(last)) return 2;
   return 0;
 }

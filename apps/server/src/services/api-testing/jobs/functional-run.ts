@@ -20,6 +20,7 @@ import {
 } from '../../workspaces/index.ts';
 import type { AssertWithinLimit } from '../app/executions/execution-limit.ts';
 import { functionalKind } from '../app/executions/plan-suites.ts';
+import type { ResponseCheck } from '../app/executions/response-checks.ts';
 import { storeBodyOf } from '../app/executions/store-body.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
 import { functionalDocument } from '../domain/executions/execution-summary.ts';
@@ -29,6 +30,7 @@ import { presentStep, type RequestSummary, toRecord, toStepSummary } from '../do
 import { secretsOf } from '../domain/suites/without-secrets.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import { type LedgerEntry, StepLedger } from './step-ledger.ts';
+import { withResponseChecks } from './with-response-checks.ts';
 
 /** createFunctionalRun executes functional runs with the engine `http`. */
 export function createFunctionalRun(
@@ -36,9 +38,11 @@ export function createFunctionalRun(
   services: PrerequisiteServices,
   {
     assertWithinLimit,
+    checks,
     ...start
   }: Pick<RunKind, 'open' | 'plan' | 'onDeleted'> & {
     assertWithinLimit: AssertWithinLimit;
+    checks: readonly ResponseCheck[];
   },
 ): RunKind {
   return {
@@ -55,7 +59,7 @@ export function createFunctionalRun(
     },
     present: presentStep,
     report: functionalDocument,
-    execute: (context) => new FunctionalRun(platform, services, context).execute(),
+    execute: (context) => new FunctionalRun(platform, services, checks, context).execute(),
   };
 }
 
@@ -66,6 +70,7 @@ const executionKey = (stepId: string, executions: number): string =>
 class FunctionalRun {
   readonly #platform: Platform;
   readonly #services: PrerequisiteServices;
+  readonly #checks: readonly ResponseCheck[];
   readonly #context: RunContext;
   readonly #plan: FunctionalPlan;
   readonly #scopes: Record<string, string>[];
@@ -81,8 +86,14 @@ class FunctionalRun {
   /** Planned steps up to this index were read by an earlier runner. */
   #readUpTo = -1;
 
-  constructor(platform: Platform, services: PrerequisiteServices, context: RunContext) {
+  constructor(
+    platform: Platform,
+    services: PrerequisiteServices,
+    checks: readonly ResponseCheck[],
+    context: RunContext,
+  ) {
     this.#platform = platform;
+    this.#checks = checks;
     this.#services = services;
     this.#context = context;
     this.#plan = context.plan as FunctionalPlan;
@@ -122,11 +133,16 @@ class FunctionalRun {
       prerequisites: prerequisites.state(),
       ...(this.#jumps > 0 && { jumps: this.#jumps }),
     }));
+    const checked = await withResponseChecks(session, {
+      checks: this.#checks,
+      run: this.#context,
+      scriptOf: ({ id }) => (this.#ledger.find(id)?.step.plan as PlannedHttpStep | undefined)?.scriptId ?? null,
+    });
     const resume = await this.#resumePoint();
     try {
       await runSteps({
         steps: this.#steps(prerequisites),
-        session: withRetries(session, { retries: 0 }),
+        session: withRetries(checked, { retries: 0 }),
         concurrency,
         stopOnFailure,
         signal,

@@ -1,0 +1,10 @@
+import { loadXPath } from '@touchstone/engine-assert/core';
+import { type ApiRows, type ApiRowsQuery, readApiRows } from '../core/reconcile/api-rows.ts';
+
+/** Reads the rows of a response on the thread where it is called. */
+export async function apiRowsOf({ text, query }: { text: string; query: ApiRowsQuery }): Promise<ApiRows> {
+  if (query.format === 'xml') await loadXPath();
+  return readApiRows(text, query);
+}
+
+export { suggestMapping } from '../core/reconcile/suggest-mapping.ts';
