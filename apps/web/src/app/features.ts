@@ -12,6 +12,7 @@ import { onboardingFeature } from '../features/onboarding/feature.ts';
 import { orchestrationFeature } from '../features/orchestration/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
 import { performanceFeature } from '../features/performance/feature.ts';
+import { reconcileFeature } from '../features/reconcile/feature.ts';
 import { runsFeature } from '../features/runs/feature.ts';
 import { schedulerFeature } from '../features/scheduler/feature.ts';
 import { serviceAreasFeature } from '../features/service-areas/feature.ts';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   apiTestingFeature,
   collaborationFeature,
   performanceFeature,
+  reconcileFeature,
   flowsFeature,
   schedulerFeature,
   orchestrationFeature,

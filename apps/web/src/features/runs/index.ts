@@ -1,3 +1,4 @@
-export { formats } from './components/run-report.ts';
+export { runQuery } from './api/runs.queries.ts';
+export { formats, saveReport } from './components/run-report.ts';
 export { RunSteps } from './components/run-steps.tsx';
 export { useShareReport } from './components/share/use-share-report.tsx';

@@ -1,0 +1,18 @@
+import type { Project } from '@touchstone/contracts/workspaces';
+import { Scale } from 'lucide-react';
+import { EmptyState } from '../../../ui/page.tsx';
+import { UpgradeButton } from '../../collaboration/index.ts';
+
+/** ProOnly stands in place of the pages where the plan does not have reconciliation. */
+export function ProOnly({ project }: { project: Project }) {
+  return (
+    <EmptyState
+      icon={<Scale size={20} />}
+      title="Reconciliation is a Pro feature."
+      action={<UpgradeButton project={project} />}
+    >
+      With Pro, the rows of an API are compared with the rows of your database: what is missing, and which values
+      differ.
+    </EmptyState>
+  );
+}
