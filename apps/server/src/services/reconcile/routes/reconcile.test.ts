@@ -309,6 +309,26 @@ describe('the limit of rows', () => {
     });
   });
 
+  test('ENTERPRISE has none: 25 differences among 3,000 rows are found, and nothing else', async () => {
+    const { client } = await server.createOrganization({ plan: 'ENTERPRISE' });
+    const made = Array.from({ length: 3000 }, (_, index) => ({ id: index + 1, name: `n${index + 1}` }));
+    api.serve(
+      '/thousands',
+      made.map((row) => (row.id % 120 === 0 ? { ...row, name: 'changed' } : row)),
+    );
+    const { reconciliationId } = await create(client, await newPlace(client, '/thousands'), {
+      rowPath: '$',
+      query: "select n as id, 'n' || n as name from generate_series(1, 3000) n order by n desc",
+      columns: [{ apiPath: 'name', dbColumn: 'name', ...auto }],
+    });
+    const { runId, run: ended } = await run(client, reconciliationId);
+    expect(ended.message).toBe('25 of 3000 rows differ.');
+    const { content } = await client.call(calls.listRowDifferences, { query: { runId, size: 50 } });
+    expect(content.map(({ key }) => Number(key[0])).sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 25 }, (_, index) => (index + 1) * 120),
+    );
+  });
+
   test('FREE has none: reconciliation is not offered', async () => {
     const { client } = await server.createOrganization({ plan: 'FREE' });
     const place = await newPlace(client);
