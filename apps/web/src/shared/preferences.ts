@@ -12,6 +12,8 @@ export interface RecentPick {
 export interface Preferences {
   density: 'auto' | 'compact' | 'comfortable';
   projectId: string | null;
+  /** Project chosen in each area that has projects of its own. */
+  areaProjects: Readonly<Record<string, string>>;
   teamId: string | null;
   /** Environment chosen per project. */
   environments: Record<string, string | null>;
@@ -32,6 +34,7 @@ export interface Preferences {
 const defaults: Preferences = {
   density: 'auto',
   projectId: null,
+  areaProjects: {},
   teamId: null,
   environments: {},
   runConfigurations: {},

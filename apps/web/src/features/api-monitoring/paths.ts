@@ -1,1 +1,31 @@
-export const apiMonitoringPaths = { home: '/api-monitoring' };
+const withQuery = (path: string, values: object): string => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const query = new URLSearchParams(given).toString();
+  return query ? `${path}?${query}` : path;
+};
+
+interface Overview {
+  project?: string | undefined;
+  collection?: string;
+  /** Opens a dialog. */
+  create?: 'project' | 'monitor';
+}
+
+const root = '/api-monitoring';
+
+/** Addresses of API monitoring. */
+export const apiMonitoringPaths = {
+  /** The monitored APIs of a project; without one, of that which was open last. */
+  overview: (shown: Overview = {}) => withQuery(root, shown),
+  /** A monitored API, with one of its checks or incidents. */
+  details: (monitor: string, shown: { result?: string; tab?: 'results' | 'incidents' } = {}) =>
+    withQuery('/api-monitoring-details', { monitor, ...shown }),
+  projects: `${root}/projects`,
+  incidents: (incident?: string) => withQuery(`${root}/incidents`, { incident }),
+  alerts: `${root}/alerts`,
+  maintenance: `${root}/maintenance`,
+  reports: `${root}/reports`,
+  environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
+  globals: `${root}/global-variables`,
+  certificates: `${root}/certificates`,
+};

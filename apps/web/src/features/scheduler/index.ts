@@ -1,2 +1,5 @@
-export { nextAsk, schedulerKeys } from './api/scheduler.queries.ts';
+export { nextAsk, previewQuery, schedulerKeys } from './api/scheduler.queries.ts';
+export { DuePreview } from './components/due-preview.tsx';
 export { jobColumns } from './components/job-columns.tsx';
+export { TimezoneSelect } from './components/timezone-select.tsx';
+export { ownTimezone } from './model/due-text.ts';

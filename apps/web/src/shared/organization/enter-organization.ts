@@ -31,7 +31,7 @@ export async function enterOrganization(organization: Omit<ChosenOrganization, '
   if (!account) return;
   await actFor(account, organization);
   chosenOrganization.set({ ...organization, login: account.email });
-  preferences.set({ teamId: null, projectId: null });
+  preferences.set({ teamId: null, projectId: null, areaProjects: {} });
 }
 
 /** enterChosenOrganization tells whether the user has an organization to work in; after a reload the chosen one is entered again. */

@@ -14,7 +14,7 @@ export function useTeam(): { team: Team | undefined; teams: readonly Team[]; cho
     team: teams.find(({ teamId }) => teamId === wanted) ?? teams[0],
     teams,
     choose(teamId) {
-      preferences.set({ teamId, projectId: null });
+      preferences.set({ teamId, projectId: null, areaProjects: {} });
       void client.invalidateQueries();
     },
   };

@@ -6,6 +6,11 @@ export const chartDashes: Record<ChartSeries['dash'], number[]> = { solid: [], d
 
 /** Distances of the marks of the x axis, in seconds. */
 const marks = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
+/** The same where the axis shows instants. */
+const instantMarks = [...marks, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600, 2_592_000];
+const daySeconds = 86_400;
+const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayOfYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -26,7 +31,7 @@ export function chartLook(props: TimeChartProps): Omit<UPlot.Options, 'width' | 
       left: { range: fromZero('left') },
       right: { range: fromZero('right') },
     },
-    axes: axesOf(series),
+    axes: axesOf(series, props.startsAt),
     series: [{}, ...series.map(lineOf)],
   };
 }
@@ -66,7 +71,7 @@ export function drawLimits(chart: UPlot, limits: NonNullable<TimeChartProps['lim
   ctx.restore();
 }
 
-function axesOf(series: ChartSeries[]): UPlot.Axis[] {
+function axesOf(series: ChartSeries[], startsAt: number | undefined): UPlot.Axis[] {
   const look = { stroke: token('--ink-3'), font: '11px "Inter Variable", system-ui, sans-serif' };
   const grid = { stroke: token('--line'), width: 1 };
   const ticks = { show: false };
@@ -78,9 +83,10 @@ function axesOf(series: ChartSeries[]): UPlot.Axis[] {
     return [{ ...look, scale, side, size: 56, grid: scale === 'left' ? grid : { show: false }, ticks, values }];
   };
   const seconds: UPlot.Axis.Values = (_chart, splits) => splits.map(formatClock);
-  return [
-    { ...look, grid, ticks, size: 26, incrs: marks, values: seconds },
-    ...valueAxis('left'),
-    ...valueAxis('right'),
-  ];
+  const instants: UPlot.Axis.Values = (_chart, splits, _axis, _space, apart) =>
+    splits.map((second) =>
+      (apart >= daySeconds ? dayOfYear : timeOfDay).format(new Date((startsAt ?? 0) + second * 1000)),
+    );
+  const across = startsAt === undefined ? { incrs: marks, values: seconds } : { incrs: instantMarks, values: instants };
+  return [{ ...look, grid, ticks, size: 26, ...across }, ...valueAxis('left'), ...valueAxis('right')];
 }

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { formatMinute } from '../../shared/format.ts';
 import classes from './time-chart.module.css';
 import type { ChartData, TimeChartProps } from './time-chart.tsx';
 import { chartDashes, chartLook, drawLimits } from './time-chart-look.ts';
@@ -16,12 +17,24 @@ export function TimeChartView(props: TimeChartProps) {
 }
 
 function Plot(props: TimeChartProps) {
-  const { label, series, source, height = 180, syncKey, untilSecond, leftMax, limits, showsNewest = true } = props;
+  const {
+    label,
+    series,
+    source,
+    height = 180,
+    syncKey,
+    untilSecond,
+    leftMax,
+    limits,
+    startsAt,
+    showsNewest = true,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
+  const chart = useRef<UPlot>(null);
   useEffect(() => {
     if (!box.current || !legend.current) return;
-    return drawChart(box.current, legend.current, {
+    const drawn = drawChart(box.current, legend.current, {
       label,
       series,
       source,
@@ -31,8 +44,26 @@ function Plot(props: TimeChartProps) {
       untilSecond,
       leftMax,
       limits,
+      startsAt,
     });
-  }, [label, series, source, height, syncKey, untilSecond, leftMax, limits, showsNewest]);
+    chart.current = drawn.chart;
+    return () => {
+      chart.current = null;
+      drawn.stop();
+    };
+  }, [label, series, source, height, syncKey, untilSecond, leftMax, limits, startsAt, showsNewest]);
+  const moveCursor = (event: KeyboardEvent) => {
+    const drawn = chart.current;
+    const last = (drawn?.data[0].length ?? 0) - 1;
+    if (!drawn || last < 0) return;
+    const at = drawn.cursor.idx ?? last + 1;
+    const targets: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const second = drawn.data[0][Math.min(Math.max(target, 0), last)] ?? 0;
+    drawn.setCursor({ left: drawn.valToPos(second, 'x'), top: 0 });
+  };
   return (
     <>
       <ul ref={legend} className={classes.legend}>
@@ -52,8 +83,16 @@ function Plot(props: TimeChartProps) {
             {line.label} <output>–</output>
           </li>
         ))}
+        {startsAt === undefined ? null : <li data-time aria-live="polite" />}
       </ul>
-      <div ref={box} className={classes.plot} style={{ height }} role="img" aria-label={label} />
+      <div
+        ref={box}
+        className={classes.plot}
+        style={{ height }}
+        role="img"
+        aria-label={label}
+        {...(startsAt === undefined ? {} : { tabIndex: 0, onKeyDown: moveCursor })}
+      />
     </>
   );
 }
@@ -61,7 +100,7 @@ function Plot(props: TimeChartProps) {
 /** The legend shows the values under the cursor, without one the newest. */
 function writeLegend(
   legend: Element,
-  { series, showsNewest = true }: TimeChartProps,
+  { series, startsAt, showsNewest = true }: TimeChartProps,
   data: ChartData,
   index: number | null | undefined,
 ) {
@@ -71,9 +110,17 @@ function writeLegend(
     output.textContent =
       at < 0 ? '' : value === null || value === undefined ? '–' : (series[place]?.format(value) ?? '');
   }
+  const time = legend.querySelector('[data-time]');
+  const second = index === null || index === undefined ? undefined : data.seconds[index];
+  if (time && startsAt !== undefined)
+    time.textContent = second === undefined ? '' : formatMinute(new Date(startsAt + second * 1000).toISOString());
 }
 
-function drawChart(target: HTMLElement, legend: Element, props: TimeChartProps & { height: number }): () => void {
+function drawChart(
+  target: HTMLElement,
+  legend: Element,
+  props: TimeChartProps & { height: number },
+): { chart: UPlot; stop: () => void } {
   const { source, height } = props;
   const width = () => Math.max(200, target.clientWidth);
   // More points than pixels cost time and show nothing.
@@ -101,10 +148,13 @@ function drawChart(target: HTMLElement, legend: Element, props: TimeChartProps &
   });
   const watcher = new ResizeObserver(() => chart.setSize({ width: width(), height }));
   watcher.observe(target);
-  return () => {
-    clearTimeout(timer);
-    stop();
-    watcher.disconnect();
-    chart.destroy();
+  return {
+    chart,
+    stop() {
+      clearTimeout(timer);
+      stop();
+      watcher.disconnect();
+      chart.destroy();
+    },
   };
 }

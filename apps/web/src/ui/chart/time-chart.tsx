@@ -51,6 +51,8 @@ export interface TimeChartProps {
   /** Least end of the left axis, so that it stays where it is while values grow. */
   leftMax?: number | undefined;
   limits?: readonly ChartLimit[] | undefined;
+  /** Instant of second 0 in milliseconds: the axis then shows times of the day or days, and arrow keys move the cursor. */
+  startsAt?: number | undefined;
 }
 
 /** The line of the legend with its margin. */

@@ -1,11 +1,22 @@
 import { headingOf, type Place } from '../../../shared/testing/place.ts';
 
-export const places: readonly Place[] = [
-  {
-    name: 'api monitoring',
-    visitor: 'administrator',
-    openTo: 'everybody',
-    path: () => '/api-monitoring',
-    ready: (page) => headingOf(page, 'API monitoring'),
-  },
+const screens: readonly [name: string, path: string, heading: string][] = [
+  ['monitored APIs', '/api-monitoring', 'Monitored APIs'],
+  ['monitoring projects', '/api-monitoring/projects', 'Projects'],
+  ['monitoring incidents', '/api-monitoring/incidents', 'Incidents'],
+  ['monitoring alerts', '/api-monitoring/alerts', 'Alerts'],
+  ['monitoring maintenance', '/api-monitoring/maintenance', 'Maintenance'],
+  ['uptime reports', '/api-monitoring/reports', 'Uptime reports'],
+  ['monitoring environments', '/api-monitoring/environments', 'Environments'],
+  ['monitoring certificates', '/api-monitoring/certificates', 'Certificates'],
+  ['details of a monitored API', '/api-monitoring-details', 'Monitored API'],
 ];
+
+export const places: readonly Place[] = screens.map(([name, path, heading]) => ({
+  name,
+  visitor: 'tester',
+  openTo: 'everybody',
+  path: () => path,
+  ready: (page) => headingOf(page, heading),
+  ...(path.endsWith('/environments') ? { alsoAt: ['/api-monitoring/global-variables'] } : {}),
+}));

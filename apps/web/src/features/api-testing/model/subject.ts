@@ -1,4 +1,4 @@
-import type { Suite } from '@touchstone/contracts/api-testing';
+import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import type { Subject } from '../../../shared/subjects/subject-parts.ts';
 
 /** subjectOf is a suite as other features know it. */
@@ -8,4 +8,13 @@ export const subjectOf = ({ suiteId, projectId, suiteName }: Suite, canWrite: bo
   projectId,
   name: suiteName,
   canWrite,
+});
+
+/** scriptSubject is a script that the user may change, as other features know it. */
+export const scriptSubject = ({ scriptId, projectId, scriptName }: ScriptSummary): Subject => ({
+  kind: 'api-script',
+  id: scriptId,
+  projectId,
+  name: scriptName,
+  canWrite: true,
 });

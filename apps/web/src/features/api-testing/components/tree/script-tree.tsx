@@ -4,10 +4,12 @@ import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testi
 import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
+import type { Subject } from '../../../../shared/subjects/subject-parts.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { useRows } from '../../../../ui/table/use-rows.ts';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
+import { scriptSubject } from '../../model/subject.ts';
 import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/tree/script-tree.ts';
 import type { TreeMove } from '../../model/tree/tree-move.ts';
 import classes from './tree.module.css';
@@ -29,6 +31,8 @@ interface Props {
   onRun: (scripts: readonly ScriptSummary[]) => void;
   onReorder: (scriptIds: string[]) => void;
   onMove: (move: TreeMove) => void;
+  /** What other features do with a script. */
+  others?: readonly { label: string; start: (subject: Subject) => void }[];
 }
 
 const rowHeight = 30;
@@ -336,6 +340,11 @@ function ScriptMenu({ script, scripts, isFiltered, onPlace, onChoose, ...props }
       <Menu.Dropdown>
         <Menu.Item onClick={() => props.onRun([script])}>Run script</Menu.Item>
         <Menu.Item onClick={() => props.onClone(script.scriptId)}>Clone script</Menu.Item>
+        {props.others?.map(({ label, start }) => (
+          <Menu.Item key={label} onClick={() => start(scriptSubject(script))}>
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item disabled={!canMove(-1)} rightSection={<kbd>Alt ↑</kbd>} onClick={() => onPlace(script.scriptId, -1)}>
           Move up

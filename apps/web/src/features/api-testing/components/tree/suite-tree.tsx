@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
+import { useSubjectActions } from '../../../../shared/subjects/use-subject-actions.tsx';
 import { toastError } from '../../../../shared/toasts.ts';
 import { foldersQuery, useFolderMutations } from '../../api/folders.ts';
 import type { useOpenTabs } from '../editor/use-open-tabs.ts';
@@ -31,6 +32,7 @@ export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }:
     dispatch({ type: 'close', ids: [...gone.scriptIds, ...inside] });
   });
   const { move } = useFolderMutations(suiteId);
+  const others = useSubjectActions('api-script');
   return (
     <>
       <ScriptTree
@@ -57,7 +59,9 @@ export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }:
           })
         }
         onReorder={actions.reorderAll}
+        others={others.actions}
       />
+      {others.dialog}
       {running ? (
         <RunDialog projectId={projectId} {...running} remembered={suite.dataFile} onClose={() => setRunning(null)} />
       ) : null}

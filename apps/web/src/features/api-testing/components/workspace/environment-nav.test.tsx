@@ -12,8 +12,9 @@ const environments = ['Staging', 'Production'].map(
 
 test('J and K move through the environments to the globals, past their actions', async () => {
   const actions = { onRename: vi.fn(), onClone: vi.fn(), onDelete: vi.fn() };
+  const paths = { environments: (id = '') => `/environments/${id}`, globals: '/globals' };
   const nav = (
-    <EnvironmentNav projectId="p" environments={environments} chosen="Staging" showGlobals={false} actions={actions} />
+    <EnvironmentNav paths={paths} environments={environments} chosen="Staging" showGlobals={false} actions={actions} />
   );
   render(
     <MantineProvider env="test">

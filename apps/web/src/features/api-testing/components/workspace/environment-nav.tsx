@@ -3,11 +3,11 @@ import type { Environment } from '@touchstone/contracts/workspaces';
 import { EllipsisVertical, Globe } from 'lucide-react';
 import { Link } from 'react-router';
 import { useRows } from '../../../../ui/table/use-rows.ts';
-import { apiTestingPaths } from '../../paths.ts';
+import type { EnvironmentPaths } from './environments-screen.tsx';
 import classes from './variables-grid.module.css';
 
 interface Props {
-  projectId: string;
+  paths: EnvironmentPaths;
   environments: Environment[];
   chosen: string | undefined;
   showGlobals: boolean;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** EnvironmentNav lists the environments of a workspace, and the globals below them. */
-export function EnvironmentNav({ projectId, environments, chosen, showGlobals, actions }: Props) {
+export function EnvironmentNav({ paths, environments, chosen, showGlobals, actions }: Props) {
   useRows();
   return (
     <nav className={classes.side} aria-label="Environments">
@@ -32,7 +32,7 @@ export function EnvironmentNav({ projectId, environments, chosen, showGlobals, a
           data-chosen={environment.environmentId === chosen || undefined}
         >
           <Link
-            to={apiTestingPaths.environments(projectId, environment.environmentId)}
+            to={paths.environments(environment.environmentId)}
             aria-current={environment.environmentId === chosen ? 'page' : undefined}
           >
             <span className="row">
@@ -60,7 +60,7 @@ export function EnvironmentNav({ projectId, environments, chosen, showGlobals, a
         All environments
       </div>
       <div className={classes.item} data-row data-chosen={showGlobals || undefined}>
-        <Link to={apiTestingPaths.globals(projectId)} aria-current={showGlobals ? 'page' : undefined}>
+        <Link to={paths.globals} aria-current={showGlobals ? 'page' : undefined}>
           <span className="row">
             <Globe size={14} aria-hidden />
             <span className="grow">Global Variables</span>

@@ -8,14 +8,14 @@ import { useAccount } from '../../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { useEnvironmentMutations } from '../../api/environments.mutations.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import { useCanWrite } from '../../model/use-project.ts';
 import { changesOf, hasChanges, problemsOf, toRows } from '../../model/variable-rows.ts';
 import { LeaveDialog } from '../leave-dialog.tsx';
 import classes from './variables-grid.module.css';
 import { VariablesGrid } from './variables-grid.tsx';
 
 interface Props {
-  project: Project;
+  project: Pick<Project, 'projectId' | 'workspacePlan'>;
+  canWrite: boolean;
   title: string;
   /** null: the global variables of the workspace. */
   environmentId: string | null;
@@ -24,9 +24,8 @@ interface Props {
 }
 
 /** VariablesEditor holds the draft of the variables of one environment, or of the globals, and saves what changed. */
-export function VariablesEditor({ project, title, environmentId, saved, actions }: Props) {
+export function VariablesEditor({ project, canWrite, title, environmentId, saved, actions }: Props) {
   const account = useAccount();
-  const canWrite = useCanWrite(project);
   const [rows, setRows] = useState(() => toRows(saved));
   const [tried, setTried] = useState(false);
   const { saveVariables } = useEnvironmentMutations(project.projectId);

@@ -27,9 +27,10 @@ interface Props {
   draft: ScriptInput;
   onChange: (draft: ScriptInput) => void;
   problems: Problems;
-  actions: Suggestions;
+  /** Absent: nothing is suggested here. */
+  actions?: Suggestions;
   /** There is a response that assertions can be made of. */
-  canSuggest: boolean;
+  canSuggest?: boolean;
 }
 
 const placeholders: Partial<Record<AssertionKind, string>> = {
@@ -45,12 +46,13 @@ const nextAssertion = (assertions: readonly Assertion[]): Assertion =>
     : { kind: 'status', operator: 'equals', expected: 200, enabled: true };
 
 /** AssertionsSection edits what must hold for the response. */
-export function AssertionsSection({ draft, onChange, problems, actions, canSuggest }: Props) {
+export function AssertionsSection({ draft, onChange, problems, actions, canSuggest = false }: Props) {
   const { assertions } = draft;
   const body = useRef<HTMLTableSectionElement>(null);
   const [added, setAdded] = useState<FreshRow | null>(null);
   useEffect(() => focusRow(body.current, added), [added]);
-  useEffect(() => focusRow(body.current, actions.fresh), [actions.fresh]);
+  const fresh = actions?.fresh ?? null;
+  useEffect(() => focusRow(body.current, fresh), [fresh]);
   const set = (next: Assertion[]) => onChange({ ...draft, assertions: next });
   return (
     <>
@@ -65,16 +67,18 @@ export function AssertionsSection({ draft, onChange, problems, actions, canSugge
         >
           Add assertion
         </Button>
-        <Button
-          variant="subtle"
-          leftSection={<Sparkles size={14} />}
-          disabled={!canSuggest}
-          title={canSuggest ? undefined : 'Send the request first'}
-          onClick={actions.suggest}
-        >
-          Suggest from response
-        </Button>
-        {actions.suggestedCount > 0 ? <Suggested actions={actions} /> : null}
+        {actions ? (
+          <Button
+            variant="subtle"
+            leftSection={<Sparkles size={14} />}
+            disabled={!canSuggest}
+            title={canSuggest ? undefined : 'Send the request first'}
+            onClick={actions.suggest}
+          >
+            Suggest from response
+          </Button>
+        ) : null}
+        {actions && actions.suggestedCount > 0 ? <Suggested actions={actions} /> : null}
       </div>
       {assertions.length > 0 ? (
         <table className={`${classes.rows} ${classes.assertions}`}>
@@ -112,8 +116,9 @@ export function AssertionsSection({ draft, onChange, problems, actions, canSugge
         </table>
       ) : (
         <p className="dim" style={{ padding: '4px 16px 16px' }}>
-          Without assertions, the step passes on any response. Add one, or send the request and let the response suggest
-          some.
+          {actions
+            ? 'Without assertions, the step passes on any response. Add one, or send the request and let the response suggest some.'
+            : 'Without assertions, every status below 400 counts as up.'}
         </p>
       )}
     </>

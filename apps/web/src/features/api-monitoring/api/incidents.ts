@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '@touchstone/contracts';
+import { incidentRoutes as routes } from '@touchstone/contracts/api-monitoring';
+import { api } from '../../../shared/api.ts';
+import { monitoringKeys, pollMs } from './keys.ts';
+
+/** A page of incidents: those that are open first, then the latest. */
+export const incidentsQuery = (query: CallInput<typeof routes.listIncidents>['query']) =>
+  queryOptions({
+    queryKey: [...monitoringKeys.incidents, 'list', query],
+    queryFn: ({ signal }) => api.call(routes.listIncidents, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  });
+
+/** One incident with its time line. */
+export const incidentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...monitoringKeys.incidents, 'one', id],
+    queryFn: ({ signal }) => api.call(routes.getIncident, { params: { id } }, { signal }),
+    refetchInterval: pollMs,
+  });
+
+/** useIncidentMutations acknowledge, comment and delete incidents, and write post-mortems. */
+export function useIncidentMutations() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: monitoringKeys.incidents });
+  return {
+    acknowledge: useMutation({
+      mutationFn: ({ id, comment }: { id: string; comment: string }) =>
+        api.call(routes.acknowledgeIncident, { params: { id }, body: { comment } }),
+      onSuccess,
+    }),
+    comment: useMutation({
+      mutationFn: ({ id, text }: { id: string; text: string }) =>
+        api.call(routes.commentIncident, { params: { id }, body: { text } }),
+      onSuccess,
+    }),
+    writePostMortem: useMutation({
+      mutationFn: ({ id, text }: { id: string; text: string }) =>
+        api.call(routes.writePostMortem, { params: { id }, body: { text } }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => api.call(routes.deleteIncident, { params: { id } }),
+      onSuccess,
+    }),
+  };
+}

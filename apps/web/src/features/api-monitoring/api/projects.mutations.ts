@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '@touchstone/contracts';
+import { monitoringProjectRoutes as routes } from '@touchstone/contracts/api-monitoring';
+import { api } from '../../../shared/api.ts';
+import { monitoringKeys } from './keys.ts';
+
+/** useProjectMutations make, change and delete projects of monitoring. */
+export function useProjectMutations() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: monitoringKeys.projects });
+  return {
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof routes.createMonitoringProject>['body']) =>
+        api.call(routes.createMonitoringProject, { body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof routes.updateMonitoringProject>['body']) =>
+        api.call(routes.updateMonitoringProject, { body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: ({ projectId, projectName }: { projectId: string; projectName: string }) =>
+        api.call(routes.deleteMonitoringProject, { params: { id: projectId }, body: { projectName } }),
+      onSuccess,
+    }),
+  };
+}

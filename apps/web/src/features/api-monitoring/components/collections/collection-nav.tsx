@@ -1,0 +1,98 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Collection } from '@touchstone/contracts/api-monitoring';
+import { EllipsisVertical, FolderPlus } from 'lucide-react';
+import { formatCount } from '../../../../shared/format.ts';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
+import classes from '../monitors/monitors.module.css';
+
+interface Props {
+  collections: readonly Collection[];
+  /** Empty: all. */
+  chosen: string;
+  total: number;
+  onChoose: (collectionId: string) => void;
+  /** Absent: read only. */
+  actions?:
+    | { onCreate: () => void; onEdit: (one: Collection) => void; onDelete: (one: Collection) => void }
+    | undefined;
+}
+
+/** CollectionNav lists the collections of a project; the chosen one is shown beside it. */
+export function CollectionNav({ collections, chosen, total, onChoose, actions }: Props) {
+  return (
+    <nav className={classes.side} aria-label="Collections" data-tour="collections">
+      <div className={classes.sideHead}>
+        <span className="eyebrow">Collections</span>
+        {actions ? (
+          <Tip label="Create collection">
+            <ActionIcon size={24} aria-label="Create collection" onClick={actions.onCreate}>
+              <FolderPlus size={15} />
+            </ActionIcon>
+          </Tip>
+        ) : null}
+      </div>
+      <ul className={classes.collections}>
+        <li className={classes.collection} data-chosen={chosen === '' || undefined}>
+          <button
+            type="button"
+            className={classes.open}
+            aria-current={chosen === '' ? 'true' : undefined}
+            onClick={() => onChoose('')}
+          >
+            <span className="grow">All collections</span>
+            <span className="dim num">{formatCount(total)}</span>
+          </button>
+        </li>
+        {collections.map((one) => (
+          <li
+            key={one.collectionId}
+            className={classes.collection}
+            data-chosen={one.collectionId === chosen || undefined}
+          >
+            <button
+              type="button"
+              className={classes.open}
+              title={one.description || one.name}
+              aria-current={one.collectionId === chosen ? 'true' : undefined}
+              onClick={() => onChoose(one.collectionId)}
+            >
+              <span className="grow ellipsis">{one.name}</span>
+              <Worst collection={one} />
+              <span className="dim num">{formatCount(one.monitors.total)}</span>
+            </button>
+            {actions ? (
+              <Menu>
+                <Menu.Target>
+                  <ActionIcon size={24} aria-label={`Actions for collection ${one.name}`}>
+                    <EllipsisVertical size={14} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => actions.onEdit(one)}>Edit collection</Menu.Item>
+                  <Menu.Item onClick={() => actions.onDelete(one)}>Delete collection…</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What of a collection needs attention. */
+function Worst({ collection: { monitors } }: { collection: Collection }) {
+  const [status, count, word] =
+    monitors.DOWN > 0
+      ? (['failed', monitors.DOWN, 'down'] as const)
+      : (['flaky', monitors.DEGRADED, 'degraded'] as const);
+  if (count === 0) return null;
+  return (
+    <span className="row" style={{ gap: 4 }} title={`${formatCount(count)} ${word}`}>
+      <StatusGlyph status={status} size={12} decorative />
+      <span className="num">{formatCount(count)}</span>
+      <span className="visually-hidden">{word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { withTest } from '../../model/definition-draft.ts';
+import { monitorOf, projectOf } from '../../testing/monitors.ts';
+import { call, serverFor, show } from '../../testing/show-page.tsx';
+import { MonitorEditor } from './monitor-editor.tsx';
+
+const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`;
+const sent: [call: string, body: Record<string, unknown>][] = [];
+const keep =
+  (name: string, answer: object, status = 200) =>
+  async ({ request }: { request: Request }) => {
+    sent.push([name, (await request.json()) as Record<string, unknown>]);
+    return HttpResponse.json(answer, { status });
+  };
+const server = serverFor(
+  http.post(call('monitored-apis'), keep('create', monitorOf(), 201)),
+  http.put(call('monitored-apis'), keep('update', monitorOf())),
+  http.post(
+    call('try-check'),
+    keep('try', {
+      verdict: 'DOWN',
+      message: 'Status is 500, expected below 400.',
+      code: 'STATUS',
+      durationMs: 12,
+      phases: { dnsMs: 1, connectMs: 2, firstByteMs: 9 },
+      findings: [{ name: 'Status equals 200', passed: false, message: 'It is 500.' }],
+      exchange: {
+        request: { method: 'GET', url: 'https://api.example.com/', headers: [], body: null },
+        response: { status: 500, headers: [['content-type', 'text/plain']], body: 'Oops', sizeBytes: 4, isCut: false },
+      },
+      certificate: null,
+      values: [],
+    }),
+  ),
+);
+const onClose = vi.fn();
+beforeEach(() => {
+  sent.length = 0;
+  onClose.mockClear();
+});
+const open = (given: object = {}) => show(<MonitorEditor project={projectOf()} onClose={onClose} {...given} />).user;
+const choose = async (user: ReturnType<typeof open>, kind: RegExp) =>
+  await user.click(await screen.findByRole('button', { name: kind }));
+/** Typed letter by letter, a form of this size takes long. */
+const fill = async (user: ReturnType<typeof open>, field: HTMLElement, text: string) => {
+  await user.click(field);
+  await user.paste(text);
+};
+const dialogOf = async () => within(await screen.findByRole('dialog'));
+
+test('a request is watched: what is missing is said at its field, then it is created', async () => {
+  const user = open();
+  await choose(user, /^HTTP/);
+  const dialog = await dialogOf();
+  await user.click(await dialog.findByRole('button', { name: 'Create monitored API' }));
+  expect(await dialog.findByText('Please provide API Name.')).toBeTruthy();
+  expect(dialog.getByText('API Endpoint is required.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await fill(user, dialog.getByRole('textbox', { name: 'Name' }), 'Orders');
+  await fill(user, dialog.getByRole('textbox', { name: 'URL' }), 'https://api.example.com/orders');
+  await user.click(dialog.getByRole('combobox', { name: 'Interval' }));
+  await user.click(await screen.findByRole('option', { name: 'Every 10 seconds' }));
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Collection' }).value).toBe('Checkout'),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Create monitored API' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toEqual([
+    [
+      'create',
+      expect.objectContaining({
+        projectId: id(1),
+        collectionId: id(2),
+        name: 'Orders',
+        state: 'STARTED',
+        schedule: { type: 'interval', everySeconds: 10 },
+        definition: expect.objectContaining({ kind: 'http', method: 'GET', url: 'https://api.example.com/orders' }),
+      }),
+    ],
+  ]);
+});
+
+test('a check is tried before it is saved, and says what it found', async () => {
+  const user = open();
+  await choose(user, /^HTTP/);
+  const dialog = await dialogOf();
+  await fill(user, await dialog.findByRole('textbox', { name: 'URL' }), 'https://api.example.com/');
+  await user.click(dialog.getByRole('button', { name: 'Check now' }));
+  const answer = within(await dialog.findByRole('region', { name: 'Result of the check' }));
+  expect(answer.getByText('Status is 500, expected below 400.')).toBeTruthy();
+  expect(answer.getByText('Oops')).toBeTruthy();
+  expect(answer.getByText('It is 500.')).toBeTruthy();
+  expect(sent[0]?.[1]).toMatchObject({ projectId: id(1), timeoutMs: 30_000, definition: { kind: 'http' } });
+});
+
+test('the limit of monitored APIs is said in place, and nothing typed is lost', async () => {
+  const message = 'Your plan monitors up to 5 APIs at once. Stop one, or upgrade your plan.';
+  server.use(
+    http.post(call('monitored-apis'), () =>
+      HttpResponse.json({ code: 'API_MONITORING_LIMIT_REACHED', message, details: [] }, { status: 403 }),
+    ),
+  );
+  const user = open();
+  await choose(user, /^TCP port/);
+  const dialog = await dialogOf();
+  await fill(user, await dialog.findByRole('textbox', { name: 'Name' }), 'Queue');
+  await fill(user, dialog.getByRole('textbox', { name: 'Host' }), 'queue.example.com');
+  await fill(user, dialog.getByRole('textbox', { name: 'Port' }), '5672');
+  await user.click(dialog.getByRole('button', { name: 'Create monitored API' }));
+  expect((await dialog.findByText(message)).getAttribute('role')).toBe('alert');
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Host' }).value).toBe('queue.example.com');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a heartbeat shows its address once, with what a job calls', async () => {
+  const heartbeatUrl = 'https://touchstone.example/services/api-monitoring/api/heartbeat/abc';
+  server.use(
+    http.post(call('monitored-apis'), () =>
+      HttpResponse.json(monitorOf({ kind: 'heartbeat', heartbeatUrl }), { status: 201 }),
+    ),
+  );
+  const user = open();
+  await choose(user, /^Heartbeat/);
+  const dialog = await dialogOf();
+  await fill(user, await dialog.findByRole('textbox', { name: 'Name' }), 'Backup');
+  expect(dialog.queryByRole('button', { name: 'Check now' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Create monitored API' }));
+  expect(await screen.findByRole('dialog', { name: 'Heartbeat address' })).toBeTruthy();
+  expect(screen.getByText(heartbeatUrl)).toBeTruthy();
+  expect(screen.getByText(`curl -fsS -m 10 --retry 3 "${heartbeatUrl}"`)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a saved one is changed: rules and regions, and its kind stays', async () => {
+  const user = open({ monitor: monitorOf() });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Orders' }));
+  expect(dialog.queryByRole('button', { name: 'Back to kinds' })).toBeNull();
+  await fill(user, dialog.getByRole('textbox', { name: 'Degraded above (optional)' }), '800');
+  await user.click(dialog.getByRole('combobox', { name: 'Regions' }));
+  await user.click(await screen.findByRole('option', { name: 'eu' }));
+  await user.click(dialog.getByRole('button', { name: 'Save monitored API' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent[0]?.[1]).toMatchObject({ monitorId: id(3), degradedAboveMs: 800, regions: ['eu'], name: 'Orders' });
+  expect(sent[0]?.[1]).not.toHaveProperty('state');
+});
+
+test('a script is monitored from its own place: the form is filled in', async () => {
+  server.use(http.get('*/api/project', () => HttpResponse.json({ projectId: id(7), projectName: 'Web shop' })));
+  const user = open({
+    initial: { name: 'Right', definition: withTest('api-script', id(7), id(8)) },
+    testName: 'Right',
+  });
+  const dialog = await dialogOf();
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Collection' }).value).toBe('Checkout'),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Create monitored API' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent[0]?.[1]).toMatchObject({
+    name: 'Right',
+    definition: { kind: 'api-script', projectId: id(7), scriptId: id(8) },
+    schedule: { type: 'interval', everySeconds: 300 },
+  });
+});

@@ -1,0 +1,226 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Incident, IncidentEntry } from '@touchstone/contracts/api-monitoring';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatDuration, formatExact } from '../../../../shared/format.ts';
+import { toastError } from '../../../../shared/toasts.ts';
+import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Markdown } from '../../../../ui/markdown/markdown.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
+import { StatusGlyph, StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import { useIncidentMutations } from '../../api/incidents.ts';
+import { projectQuery } from '../../api/projects.queries.ts';
+import { incidentLook } from '../../model/incident-look.ts';
+import { lengthWords } from '../../model/schedule-words.ts';
+import { useCanWrite } from '../../model/use-may.ts';
+import { apiMonitoringPaths } from '../../paths.ts';
+import { ResultView } from '../details/result-dialog.tsx';
+import { AcknowledgeDialog, PostMortemDialog } from './incident-dialogs.tsx';
+import classes from './incidents.module.css';
+
+/** IncidentView shows an incident: its time line, the failing check, what changed, and what people wrote. */
+export function IncidentView({ incident }: { incident: Incident }) {
+  const { number, monitorName, cause, projectId, failing, postMortem } = incident;
+  const look = incidentLook(incident);
+  const canWrite = useCanWrite(useQuery(projectQuery(projectId)).data);
+  const title = `Incident #${number}`;
+  return (
+    <Page
+      title={title}
+      documentTitle={`${title} · ${monitorName}`}
+      heading={
+        <span className="row">
+          <StatusGlyph status={look.status} size={16} decorative />
+          <span className="ellipsis">{`${title}: ${monitorName}`}</span>
+        </span>
+      }
+      meta={cause}
+      actions={canWrite ? <IncidentActions incident={incident} /> : null}
+    >
+      <div className={classes.content}>
+        <Facts incident={incident} />
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Panel title="Failing check" padded>
+              {failing ? <ResultView result={failing} /> : <p className="dim">The check is no longer kept.</p>}
+            </Panel>
+            <Changes incident={incident} />
+            <Panel title="Post-mortem" padded>
+              {postMortem ? <Markdown text={postMortem} /> : <p className="dim">Not written yet.</p>}
+            </Panel>
+          </div>
+          <Timeline incident={incident} canWrite={canWrite} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ incident }: { incident: Incident }) {
+  const { monitorId, monitorName, openedAt, closedAt, durationSeconds, regions, acknowledgedByName, runLink } =
+    incident;
+  const look = incidentLook(incident);
+  const facts: [string, ReactNode][] = [
+    [
+      'Status',
+      <StatusLabel key="status" status={look.status}>
+        {look.word}
+      </StatusLabel>,
+    ],
+    [
+      'Monitored API',
+      <Link key="monitor" className="link" to={apiMonitoringPaths.details(monitorId)}>
+        {monitorName}
+      </Link>,
+    ],
+    ['Opened', formatExact(openedAt)],
+    ['Closed', closedAt ? formatExact(closedAt) : 'Not yet'],
+    ['Duration', lengthWords(durationSeconds)],
+    ['Regions', regions.map((region) => region || 'Any runner').join(', ') || '–'],
+    ['Acknowledged by', acknowledgedByName ?? '–'],
+  ];
+  if (runLink)
+    facts.push([
+      'Run',
+      <Link key="run" className="link" to={runLink}>
+        Open run
+      </Link>,
+    ]);
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function IncidentActions({ incident }: { incident: Incident }) {
+  const { incidentId, number, state, postMortem } = incident;
+  const [dialog, setDialog] = useState<'acknowledge' | 'post-mortem' | null>(null);
+  const { remove } = useIncidentMutations();
+  const navigate = useNavigate();
+  const close = () => setDialog(null);
+  const askDelete = () =>
+    confirmAction({
+      title: `Delete incident #${number}?`,
+      message: "This also deletes its time line and post-mortem. You can't undo this.",
+      confirm: 'Delete incident',
+      onConfirm: async () => {
+        await remove.mutateAsync(incidentId);
+        await navigate(apiMonitoringPaths.incidents());
+      },
+    });
+  return (
+    <>
+      {state === 'OPEN' ? <Button onClick={() => setDialog('acknowledge')}>Acknowledge</Button> : null}
+      <Button variant="default" onClick={() => setDialog('post-mortem')}>
+        {postMortem ? 'Edit post-mortem' : 'Write post-mortem'}
+      </Button>
+      {state === 'CLOSED' ? (
+        <Button variant="default" onClick={askDelete}>
+          Delete…
+        </Button>
+      ) : null}
+      {dialog === 'acknowledge' ? <AcknowledgeDialog incident={incident} onClose={close} /> : null}
+      {dialog === 'post-mortem' ? <PostMortemDialog incident={incident} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Changes({ incident: { changes, lastGood } }: { incident: Incident }) {
+  if (!lastGood) return null;
+  const { at, status, durationMs } = lastGood;
+  const said = [status === null ? '' : `status ${status}`, durationMs === null ? '' : formatDuration(durationMs)]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Panel title="Changes since the last good response" padded>
+      <p className="dim">{`${formatExact(at)}${said && ` · ${said}`}`}</p>
+      {changes.length === 0 ? (
+        <p>No difference in the parts that are kept.</p>
+      ) : (
+        <div className={classes.scroll}>
+          <table className={classes.changes} aria-label="Changes of the response">
+            <thead>
+              <tr>
+                <th scope="col">Part</th>
+                <th scope="col">Before</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ path, before, after }) => (
+                <tr key={path}>
+                  <th scope="row" className="mono">
+                    {path}
+                  </th>
+                  <td className="mono">{before ?? <span className="dim">absent</span>}</td>
+                  <td className="mono">{after ?? <span className="dim">absent</span>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const entryWords: Record<IncidentEntry['kind'], string> = {
+  opened: 'Opened',
+  confirmed: 'Confirmed',
+  acknowledged: 'Acknowledged',
+  escalated: 'Escalated',
+  alerted: 'Alert sent',
+  comment: 'Comment',
+  'post-mortem': 'Post-mortem',
+  closed: 'Closed',
+};
+
+function Timeline({ incident: { incidentId, entries }, canWrite }: { incident: Incident; canWrite: boolean }) {
+  const { comment } = useIncidentMutations();
+  const [text, setText] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    await comment.mutateAsync({ id: incidentId, text }).then(() => setText(''), toastError);
+  };
+  return (
+    <Panel title="Time line" padded>
+      <ol className={classes.entries}>
+        {entries.map(({ entryId, kind, at, text: said, byName }) => (
+          <li key={entryId} className={classes.entry} data-kind={kind}>
+            <div>
+              <strong>{entryWords[kind]}</strong>
+              <span className="dim">{` · ${formatExact(at)}${byName ? ` · ${byName}` : ''}`}</span>
+            </div>
+            {said ? <p className={classes.said}>{said}</p> : null}
+          </li>
+        ))}
+      </ol>
+      {canWrite ? (
+        <form className={`form ${classes.write}`} onSubmit={(event) => void submit(event)}>
+          <Textarea
+            aria-label="Comment"
+            placeholder="Write a comment"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={10_000}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" loading={comment.isPending} disabled={text.trim() === ''}>
+            Add comment
+          </Button>
+        </form>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,240 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Accounting, MonitoringProject, ProjectReport, ReportStatus } from '@touchstone/contracts/api-monitoring';
+import { ChartSpline } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
+import { useSearchState } from '../../../shared/use-search-state.ts';
+import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
+import { collectionsQuery } from '../api/monitors.queries.ts';
+import { projectGraphQuery, reportQuery } from '../api/results.queries.ts';
+import classes from '../components/details/details.module.css';
+import { LatencyChart } from '../components/details/latency-chart.tsx';
+import { periods } from '../components/details/monitor-report.tsx';
+import { MonitorStatusLabel } from '../components/monitors/monitor-columns.tsx';
+import { ProjectGate } from '../components/project/project-gate.tsx';
+import { lengthWords } from '../model/schedule-words.ts';
+import { apiMonitoringPaths } from '../paths.ts';
+
+const size = 25;
+const searchSchema = z.object({
+  hours: z.coerce.number().int().min(1).max(8784).catch(720).default(720),
+  collection: z.string().catch('').default(''),
+  q: z.string().catch('').default(''),
+  page: z.coerce.number().int().min(0).catch(0).default(0),
+  retries: z.enum(['ignored', 'counted']).catch('ignored').default('ignored'),
+  maintenance: z.enum(['excluded', 'counted']).catch('excluded').default('excluded'),
+  unknown: z.enum(['excluded', 'down']).catch('excluded').default('excluded'),
+});
+type Search = z.infer<typeof searchSchema>;
+
+const percent = (value: number | null) => (value === null ? '–' : formatPercent(Math.round(value * 1000) / 1000));
+const time = (value: number | null) => (value === null ? '–' : formatDuration(value));
+
+/** ReportsPage shows how the monitored APIs of a project did in a period, counted as the user chooses. */
+export function ReportsPage() {
+  return (
+    <ProjectGate title="Uptime reports">
+      {(project) => <Reports key={project.projectId} project={project} />}
+    </ProjectGate>
+  );
+}
+
+function Reports({ project: { projectId, projectName } }: { project: MonitoringProject }) {
+  const [search, setSearch] = useSearchState(searchSchema);
+  const { hours, collection, q, page, retries, maintenance, unknown } = search;
+  const navigate = useNavigate();
+  const place = { projectId, ...(collection && { collectionId: collection }) };
+  const report = useQuery(reportQuery({ ...place, retries, maintenance, unknown }, { hours }));
+  const graph = useQuery(projectGraphQuery(projectId, collection || undefined, { hours }));
+  const word = q.trim().toLowerCase();
+  const matching = report.data?.monitors.filter(({ name }) => name.toLowerCase().includes(word));
+  return (
+    <Page title="Uptime reports" documentTitle={`Uptime reports · ${projectName}`} meta={projectName}>
+      <div className={classes.content}>
+        <ReportFilters projectId={projectId} search={search} onChange={(patch) => setSearch({ ...patch, page: 0 })} />
+        {report.isError && !report.data ? (
+          <Problem error={report.error} onRetry={() => void report.refetch()} />
+        ) : (
+          <>
+            <Totals report={report.data} />
+            {graph.data ? (
+              <LatencyChart
+                graph={{ ...graph.data, regions: [] }}
+                latency={{ ...emptyLatency, maxMs: slowest(graph.data.points) }}
+              />
+            ) : null}
+            <div>
+              <FilterInput label="Filter reports" value={q} onChange={(text) => setSearch({ q: text, page: 0 })} />
+            </div>
+            <DataTable
+              label="Uptime by monitored API"
+              columns={columns}
+              rows={matching?.slice(page * size, (page + 1) * size)}
+              rowKey={({ monitorId }) => monitorId}
+              rowLabel={({ name }) => name}
+              minWidth={1100}
+              onOpen={({ monitorId }) => void navigate(apiMonitoringPaths.details(monitorId))}
+              empty={
+                <EmptyState icon={<ChartSpline size={20} />} title="No monitored APIs">
+                  Reports appear once a monitored API was checked.
+                </EmptyState>
+              }
+            />
+            <TableFoot
+              noun="monitored APIs"
+              page={page}
+              size={size}
+              total={matching?.length ?? 0}
+              onPage={(next) => setSearch({ page: next }, { push: true })}
+            />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const emptyLatency = {
+  count: 0,
+  minMs: null,
+  averageMs: null,
+  p50Ms: null,
+  p90Ms: null,
+  p95Ms: null,
+  p99Ms: null,
+  maxMs: null,
+};
+const slowest = (points: readonly { maxMs: number | null }[]): number | null => {
+  const known = points.flatMap(({ maxMs }) => (maxMs === null ? [] : [maxMs]));
+  return known.length === 0 ? null : Math.max(...known);
+};
+
+function Totals({ report }: { report: ProjectReport | undefined }) {
+  const counts = report?.counts;
+  const checks = counts ? counts.up + counts.degraded + counts.down + counts.unknown : undefined;
+  const incidents = report?.monitors.reduce((sum, one) => sum + one.incidents, 0);
+  const down = report?.monitors.reduce((sum, one) => sum + one.downSeconds, 0);
+  return (
+    <StatTiles
+      stats={[
+        { label: 'Uptime', value: percent(report?.uptimePercent ?? null) },
+        { label: 'Monitored APIs', value: report ? formatCount(report.monitors.length) : '–' },
+        { label: 'Checks', value: checks === undefined ? '–' : formatCount(checks) },
+        { label: 'Incidents', value: incidents === undefined ? '–' : formatCount(incidents) },
+        { label: 'Time down', value: down === undefined ? '–' : lengthWords(down) },
+        { label: 'In maintenance', value: counts ? formatCount(counts.maintenance) : '–', note: 'checks' },
+      ]}
+    />
+  );
+}
+
+const columns: Column<ReportStatus>[] = [
+  {
+    key: 'status',
+    header: 'Status',
+    width: 130,
+    cell: ({ status }) => <MonitorStatusLabel monitor={{ status, statusText: null }} />,
+  },
+  {
+    key: 'name',
+    header: 'Monitored API',
+    cell: ({ monitorId, name }) => (
+      <Link className="link" to={apiMonitoringPaths.details(monitorId)}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'uptime', header: 'Uptime', width: 100, align: 'right', cell: ({ uptimePercent }) => percent(uptimePercent) },
+  { key: 'slo', header: 'Objective', width: 100, align: 'right', cell: ({ sloPercent }) => percent(sloPercent) },
+  {
+    key: 'budget',
+    header: 'Budget left',
+    width: 110,
+    align: 'right',
+    cell: ({ errorBudgetLeft }) => percent(errorBudgetLeft === null ? null : errorBudgetLeft * 100),
+  },
+  {
+    key: 'burn',
+    header: 'Burn rate',
+    width: 90,
+    align: 'right',
+    cell: ({ burnRate }) => (burnRate === null ? '–' : `${formatCount(Math.round(burnRate * 100) / 100)} ×`),
+  },
+  { key: 'p50', header: 'p50', width: 90, align: 'right', cell: ({ latency }) => time(latency.p50Ms) },
+  { key: 'p95', header: 'p95', width: 90, align: 'right', cell: ({ latency }) => time(latency.p95Ms) },
+  { key: 'p99', header: 'p99', width: 90, align: 'right', cell: ({ latency }) => time(latency.p99Ms) },
+  { key: 'incidents', header: 'Incidents', width: 90, align: 'right', cell: ({ incidents }) => formatCount(incidents) },
+  { key: 'down', header: 'Time down', width: 110, align: 'right', cell: ({ downSeconds }) => lengthWords(downSeconds) },
+];
+
+const accountings: { [K in keyof Accounting]: { label: string; data: { value: Accounting[K]; label: string }[] } } = {
+  retries: {
+    label: 'Retries',
+    data: [
+      { value: 'ignored', label: 'Failed, then well: up' },
+      { value: 'counted', label: 'Failed, then well: down' },
+    ],
+  },
+  maintenance: {
+    label: 'Maintenance',
+    data: [
+      { value: 'excluded', label: 'Maintenance left out' },
+      { value: 'counted', label: 'Maintenance counted' },
+    ],
+  },
+  unknown: {
+    label: 'Unknown results',
+    data: [
+      { value: 'excluded', label: 'Unknown left out' },
+      { value: 'down', label: 'Unknown counts as down' },
+    ],
+  },
+};
+
+interface FiltersProps {
+  projectId: string;
+  search: Search;
+  onChange: (patch: Partial<Search>) => void;
+}
+
+function ReportFilters({ projectId, search, onChange }: FiltersProps) {
+  const collections = useQuery(collectionsQuery(projectId)).data ?? [];
+  return (
+    <div className={classes.bar}>
+      <Select
+        w={140}
+        aria-label="Period"
+        allowDeselect={false}
+        data={periods}
+        value={String(search.hours)}
+        onChange={(value) => value && onChange({ hours: Number(value) })}
+      />
+      <Select
+        w={180}
+        aria-label="Collection"
+        placeholder="Any collection"
+        clearable
+        data={collections.map((each) => ({ value: each.collectionId, label: each.name }))}
+        value={search.collection || null}
+        onChange={(value) => onChange({ collection: value ?? '' })}
+      />
+      {(['retries', 'maintenance', 'unknown'] as const).map((key) => (
+        <Select
+          key={key}
+          w={200}
+          aria-label={accountings[key].label}
+          allowDeselect={false}
+          data={accountings[key].data}
+          value={search[key]}
+          onChange={(value) => value && onChange({ [key]: value })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { SubjectParts } from '../../shared/subjects/subject-parts.ts';
+
+/** What API monitoring brings to scripts, suites and workflows. */
+export const apiMonitoringSubjects: SubjectParts = {
+  actions: [
+    {
+      label: 'Monitor this…',
+      kinds: ['api-script', 'api-suite', 'workflow'],
+      load: async () => (await import('./components/editor/subject-editor.tsx')).SubjectEditor,
+    },
+  ],
+};
