@@ -36,6 +36,7 @@ const licensed = [
   'runs',
   'scheduler',
   'collaboration',
+  'comments',
 ];
 /** Calls of these services that open no workspace, and tell nothing of one. */
 const unlicensed = [

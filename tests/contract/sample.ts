@@ -2,6 +2,7 @@ import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { collaborationRoutes } from '@touchstone/contracts/collaboration';
+import { commentRoutes } from '@touchstone/contracts/comments';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { reconcileRoutes } from '@touchstone/contracts/reconcile';
@@ -97,6 +98,7 @@ export async function makeSample(
     suiteId,
     otherSuiteId,
     scriptId: script.scriptId,
+    commentId: await makeComment(client, script.scriptId, name),
     headerId: script.headers?.[0]?.id ?? '',
     environmentId: environment.environmentId,
     prerequisiteId,
@@ -129,6 +131,12 @@ async function makeNotification(server: TestServer, admin: TestUser, title: stri
     [notificationId, admin.organizationId, admin.userId, title],
   );
   return notificationId;
+}
+
+/** A comment on a script. */
+async function makeComment(client: TestUser['client'], subjectId: string, text: string): Promise<string> {
+  const body = { kind: 'api-script', subjectId, text };
+  return (await client.call(commentRoutes.createComment, { body })).commentId;
 }
 
 /** A job that would run a suite every night, paused. */

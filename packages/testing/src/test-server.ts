@@ -46,7 +46,10 @@ export interface TestServer {
   /** Another organization with an administrator. */
   createOrganization(options?: { plan?: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED'; role?: Role }): Promise<TestUser>;
   /** Another person in the organization and team of `colleague`; `teamIds` overrides the teams. */
-  createUser(colleague: TestUser, options: { role: Role; teamIds?: string[] }): Promise<TestUser>;
+  createUser(
+    colleague: TestUser,
+    options: { role: Role; teamIds?: string[]; firstName?: string; lastName?: string },
+  ): Promise<TestUser>;
   close(): Promise<void>;
 }
 
@@ -157,15 +160,15 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     databaseUrl: database.url,
     admin: options.seed ? await firstAdmin() : await createOrganization(),
     createOrganization,
-    async createUser(colleague, { role, teamIds = [colleague.teamId] }) {
+    async createUser(colleague, { role, teamIds = [colleague.teamId], firstName = 'Uma', lastName = 'User' }) {
       counter += 1;
       const email = `user-${counter}@example.test`;
       const { organizationId } = colleague;
       const { userId } = await users.createUser({
         organizationId,
         email,
-        firstName: 'Uma',
-        lastName: 'User',
+        firstName,
+        lastName,
         role,
         teamIds,
       });

@@ -3,6 +3,7 @@ import { apiMonitoringService } from './api-monitoring/index.ts';
 import { apiPreviewService } from './api-preview/index.ts';
 import { apiTestingService } from './api-testing/index.ts';
 import { collaborationService } from './collaboration/index.ts';
+import { commentsService } from './comments/index.ts';
 import { dashboardService } from './dashboard/index.ts';
 import { featureFlagsService } from './feature-flags/index.ts';
 import { flowsService } from './flows/index.ts';
@@ -32,6 +33,7 @@ export const services: readonly AnyService[] = [
   notificationsService,
   subscriptionService,
   collaborationService,
+  commentsService,
   dashboardService,
   schedulerService,
   flowsService,

@@ -2,6 +2,7 @@ import { accountFeature } from '../features/account/feature.ts';
 import { apiMonitoringFeature } from '../features/api-monitoring/feature.ts';
 import { apiTestingFeature } from '../features/api-testing/feature.ts';
 import { collaborationFeature } from '../features/collaboration/feature.ts';
+import { commentsFeature } from '../features/comments/feature.ts';
 import { dashboardFeature } from '../features/dashboard/feature.ts';
 import { featureFlagsFeature } from '../features/feature-flags/feature.ts';
 import { flowsFeature } from '../features/flows/feature.ts';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   helpFeature,
   apiTestingFeature,
   collaborationFeature,
+  commentsFeature,
   performanceFeature,
   reconcileFeature,
   flowsFeature,

@@ -16,6 +16,8 @@ export const notificationKinds = {
   'workspace-invitation': { label: 'I am invited to a workspace', isMailed: false },
   'workspace-access': { label: 'My role in a workspace changes, or I am removed', isMailed: false },
   'spec-changed': { label: 'A specification that I follow changes, or cannot be checked', isMailed: false },
+  'comment-mention': { label: 'I am mentioned in a comment', isMailed: true },
+  'comment-reply': { label: 'Someone replies in a thread that I take part in', isMailed: false },
   'plan-ending': { label: 'The plan is about to end, or has ended', isMailed: true, isForAdministrators: true },
 } as const satisfies Record<string, { label: string; isMailed: boolean; isForAdministrators?: true }>;
 /** What a notification is about. */

@@ -5,6 +5,7 @@ import type { Registrar } from '../../platform/http/registrar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { type Addition, add, take } from '../../platform/slots.ts';
+import { commentSubjects, commentsService } from '../comments/index.ts';
 import { testedServices } from '../dashboard/index.ts';
 import { featureFlags } from '../feature-flags/index.ts';
 import { flowsService, nodeKinds, workflowPages } from '../flows/index.ts';
@@ -20,6 +21,7 @@ import {
   workspaceDeleted,
   workspacesService,
 } from '../workspaces/index.ts';
+import { commentKinds, createCommentSubjects } from './app/comment-subjects.ts';
 import { createCompareRuns } from './app/executions/compare-runs.ts';
 import { createExecutionLimit } from './app/executions/execution-limit.ts';
 import { createExecutions, type Executions } from './app/executions/executions.ts';
@@ -114,6 +116,7 @@ export const needs = {
   notifications: notificationsService,
   scheduler: schedulerService,
   users: userManagementService,
+  comments: commentsService,
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
@@ -159,6 +162,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
         pathOf: ({ projectId, flowId, runId }) =>
           `/api-testing/process?project=${projectId}&workflow=${flowId}${runId ? `&run=${runId}` : ''}`,
       }),
+      add(commentSubjects, ...createCommentSubjects({ platform, ...content, ...doors, ...doors.workspaces })),
       ...additionsTo(doors, { suites, prerequisites }),
     ],
     takes: [take(responseChecks, (check) => void checks.push(check))],
@@ -271,7 +275,10 @@ function createRunning(
       createFunctionalRun(platform, prerequisiteServices, {
         open,
         plan,
-        onDeleted: runResults.forget,
+        async onDeleted(runIds) {
+          await runResults.forget(runIds);
+          await doors.comments.forgetContainers(commentKinds.step, runIds);
+        },
         assertWithinLimit,
         checks,
       }),

@@ -20,7 +20,7 @@ import {
   addUserRoutes,
 } from './routes/user-management.routes.ts';
 import { organizationStore, type PlanEnd } from './store/organization.store.ts';
-import { organizationUserStore } from './store/organization-user.store.ts';
+import { organizationUserStore, type PeopleFilter } from './store/organization-user.store.ts';
 import { createUserStore } from './store/user.store.ts';
 
 /** UserManagement keeps organizations, users and teams. Other services read users only through it. */
@@ -58,6 +58,12 @@ export interface UserManagement {
   recordLogin(userId: string): Promise<boolean>;
   /** Ids of those who administer the organization and can sign in. */
   listAdministrators(organizationId: string): Promise<string[]>;
+  /** People of the organization who can sign in and whom the filter names, by name; at most `most`. */
+  listPeople(
+    organizationId: string,
+    filter: PeopleFilter,
+    most: number,
+  ): Promise<{ userId: string; email: string; name: string }[]>;
   /** Organizations whose plan ends, or has ended, after `from` and up to `to`. */
   listPlanEnds(from: Date, to: Date): Promise<PlanEnd[]>;
   /** Lets an account in whose e-mail address was proved; false when it was active before or does not exist. */
@@ -116,6 +122,8 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
     recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
     listAdministrators: (organizationId) =>
       organizationUserStore.listAdministrators(platform.database.sql, organizationId),
+    listPeople: (organizationId, filter, most) =>
+      organizationUserStore.listPeople(platform.database.sql, organizationId, filter, most),
     listPlanEnds: (from, to) => organizationStore.listPlanEnds(platform.database.sql, from, to),
     async activateUser(userId) {
       return platform.database.transaction(async (sql, client) => {

@@ -2,7 +2,7 @@ import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
 import { add, take } from '../../platform/slots.ts';
-import { teamUses, userManagementService } from '../user-management/index.ts';
+import { teamUses, type UserManagement, userManagementService } from '../user-management/index.ts';
 import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
 import { createCertificateUploads } from './app/certificate-uploads.ts';
 import { type Certificates, createCertificates } from './app/certificates.ts';
@@ -16,6 +16,7 @@ import { createMembers, type Members } from './app/members.ts';
 import { createSharedItems, type SharedItems } from './app/shared-items.ts';
 import { createSuiteVariables, type SuiteVariables } from './app/suite-variables.ts';
 import { createVariables, type Variables } from './app/variables.ts';
+import { createWorkspacePeople, type WorkspacePeople } from './app/workspace-people.ts';
 import { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
 import { type CountTests, createWorkspaces, testCounters, type Workspaces } from './app/workspaces.ts';
 import { createWriteVariables } from './app/write-variables.ts';
@@ -50,6 +51,7 @@ export type { SharedItems, SharedVariable } from './app/shared-items.ts';
 export type { SuiteVariables } from './app/suite-variables.ts';
 export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
+export type { WorkspacePeople, WorkspacePerson } from './app/workspace-people.ts';
 export { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
 export { isNameTaken, type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';
 export { textOf } from './clients/database/plain-value.ts';
@@ -61,6 +63,7 @@ export { type EnvironmentDeleted, environmentDeleted, type WorkspaceDeleted, wor
 export interface WorkspacesDoor {
   workspaces: Workspaces;
   members: Members;
+  workspacePeople: WorkspacePeople;
   environments: Environments;
   variables: Variables;
   suiteVariables: SuiteVariables;
@@ -76,7 +79,10 @@ export interface WorkspacesDoor {
 
 const needs = { users: userManagementService };
 
-function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoor> {
+function createWorkspacesService(
+  platform: Platform,
+  { users }: { users: UserManagement },
+): ServiceParts<WorkspacesDoor> {
   const counters: CountTests[] = [];
   const databaseUsers: DatabaseUse[] = [];
   const downgrades: DowngradeRule[] = [];
@@ -92,6 +98,7 @@ function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoo
     door: {
       workspaces,
       members: createMembers(platform),
+      workspacePeople: createWorkspacePeople({ platform, users }),
       environments,
       variables,
       suiteVariables: createSuiteVariables(platform, write),

@@ -1,11 +1,42 @@
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import classes from './markdown.module.css';
 import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts';
 
 /** Markdown shows a text in Markdown. HTML in it is text, pictures are links, and links open in a window of their own. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, marks = none }: { text: string; marks?: readonly string[] }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
-  return <div className={classes.markdown}>{drawBlocks(blocks)}</div>;
+  return (
+    <Marks value={marks}>
+      <div className={classes.markdown}>{drawBlocks(blocks)}</div>
+    </Marks>
+  );
+}
+
+const none: readonly string[] = [];
+/** Words that stand out wherever they are text, such as mentions. */
+const Marks = createContext<readonly string[]>(none);
+
+/** piecesOf cuts a text at the words that stand out; the longest of those that begin at a place wins. */
+function piecesOf(text: string, marks: readonly string[]): { text: string; isMark: boolean }[] {
+  const pieces: { text: string; isMark: boolean }[] = [];
+  for (let rest = text; rest; ) {
+    const places = marks.map((mark) => ({ mark, at: rest.indexOf(mark) })).filter(({ at }) => at >= 0);
+    const [next] = places.sort((one, other) => one.at - other.at || other.mark.length - one.mark.length);
+    if (!next || !next.mark) return [...pieces, { text: rest, isMark: false }];
+    if (next.at > 0) pieces.push({ text: rest.slice(0, next.at), isMark: false });
+    pieces.push({ text: next.mark, isMark: true });
+    rest = rest.slice(next.at + next.mark.length);
+  }
+  return pieces;
+}
+
+function MarkedText({ text }: { text: string }) {
+  const marks = useContext(Marks);
+  if (marks.length === 0) return text;
+  return piecesOf(text, marks).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+    piece.isMark ? <mark key={index}>{piece.text}</mark> : <Fragment key={index}>{piece.text}</Fragment>,
+  );
 }
 
 const drawBlocks = (blocks: readonly Block[]): ReactNode =>
@@ -93,7 +124,7 @@ const drawInline = (content: readonly Inline[]): ReactNode =>
 function drawPiece(inline: Inline): ReactNode {
   switch (inline.kind) {
     case 'text':
-      return inline.text;
+      return <MarkedText text={inline.text} />;
     case 'code':
       return <code>{inline.text}</code>;
     case 'strong':

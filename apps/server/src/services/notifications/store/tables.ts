@@ -13,6 +13,8 @@ const kinds = [
   'workspace-invitation',
   'workspace-access',
   'spec-changed',
+  'comment-mention',
+  'comment-reply',
   'plan-ending',
 ] as const;
 

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { organization, teamMember, user } from './tables.ts';
 import { byName, namedLike, type PageOf } from './team.store.ts';
@@ -11,6 +11,17 @@ export interface UserFilter {
   role?: UserRow['role'] | undefined;
   teamId?: string | undefined;
   active?: boolean | undefined;
+}
+
+/** Who may open something: the people of a team, those who see the whole organization, and some by name. */
+export interface PeopleFilter {
+  teamId?: string | undefined;
+  roles: readonly UserRow['role'][];
+  userIds: readonly string[];
+  /** Absent: all of them. Else those whose name or e-mail has one of the texts. */
+  searchTerms?: readonly string[] | undefined;
+  /** Absent: all of them. */
+  among?: readonly string[] | undefined;
 }
 
 const matching = (db: Sql, filter: UserFilter): SQL | undefined =>
@@ -122,6 +133,35 @@ export const organizationUserStore = {
         ),
       );
     return rows.map(({ id }) => id);
+  },
+  /** People who can sign in, by name. */
+  async listPeople(db: Sql, organizationId: string, filter: PeopleFilter, most: number) {
+    const { teamId, roles, userIds, searchTerms, among } = filter;
+    const rows = await db
+      .select({ id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName })
+      .from(user)
+      .where(
+        and(
+          eq(user.organizationId, organizationId),
+          eq(user.active, true),
+          isNotNull(user.activatedAt),
+          or(
+            inArray(user.role, [...roles]),
+            userIds.length ? inArray(user.id, [...userIds]) : undefined,
+            teamId
+              ? inArray(
+                  user.id,
+                  db.select({ id: teamMember.userId }).from(teamMember).where(eq(teamMember.teamId, teamId)),
+                )
+              : undefined,
+          ),
+          searchTerms && or(sql`false`, ...searchTerms.map(namedLike)),
+          among && (among.length ? inArray(user.id, [...among]) : sql`false`),
+        ),
+      )
+      .orderBy(...byName)
+      .limit(most);
+    return rows.map((row) => ({ userId: row.id, email: row.email, name: `${row.firstName} ${row.lastName}`.trim() }));
   },
   async countByState(db: Sql, organizationId: string) {
     const [row] = await db

@@ -60,8 +60,8 @@ export function createWorkspaces(
     listVisible: (actor: Actor, teamId?: string, service = ownService) =>
       projectsStore.listVisible(database.sql, scopeOf(actor), { service, teamId }),
     /** The service that a workspace is of; undefined where the workspace is gone. */
-    findService: (place: { organizationId: string; projectId: string }) =>
-      projectsStore.findService(database.sql, place),
+    findService: async (place: { organizationId: string; projectId: string }) =>
+      (await projectsStore.findOwn(database.sql, place))?.service,
     /** Names that no further workspace of the service in the team can have. */
     namesIn: (sql: Sql, teamId: string, service: string) => projectsStore.namesIn(sql, teamId, service),
     countOfTeam: (organizationId: string, teamId: string) =>

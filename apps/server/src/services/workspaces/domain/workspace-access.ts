@@ -4,7 +4,7 @@ import { AppError } from '@touchstone/kernel';
 import { workspaceErrors } from '../errors.ts';
 
 /** Roles that see every workspace of their organization. */
-const organizationRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'];
+export const organizationRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'];
 
 export const seesWholeOrganization = (role: Role): boolean => organizationRoles.includes(role);
 

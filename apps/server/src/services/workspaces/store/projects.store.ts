@@ -85,15 +85,15 @@ export const projectsStore = {
     const [row] = await found(db, values).execute(values);
     return row;
   },
-  async findService(
+  async findOwn(
     db: Sql,
     { organizationId, projectId }: { organizationId: string; projectId: string },
-  ): Promise<string | undefined> {
+  ): Promise<typeof project.$inferSelect | undefined> {
     const [row] = await db
-      .select({ service: project.service })
+      .select()
       .from(project)
       .where(and(eq(project.organizationId, organizationId), eq(project.id, projectId)));
-    return row?.service;
+    return row;
   },
   async insert(db: Sql, values: typeof project.$inferInsert, owner: { userId: string; email: string }) {
     await db.insert(project).values(values);

@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { CommentsButton } from '../../../comments/index.ts';
+import { commentKinds } from '../../model/comment-kinds.ts';
 import { type Problems, problemsBySection, type Section } from '../../model/editor/script-draft.ts';
 import { suggestedName } from '../../model/request/request-name.ts';
 import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
@@ -121,6 +123,16 @@ export function RequestPane(props: Props) {
           onChange={(event) => onChange({ ...draft, scriptName: event.currentTarget.value })}
         />
         {problems.scriptName ? <span className={classes.problem}>{problems.scriptName}</span> : null}
+        {tab.saved && props.projectId && props.suiteId ? (
+          <CommentsButton
+            kind={commentKinds.script}
+            subjectId={tab.id}
+            projectId={props.projectId}
+            containerId={props.projectId}
+            name={tab.saved.scriptName}
+            service="API Testing"
+          />
+        ) : null}
         <CodeButton draft={draft} />
         {props.environment}
       </div>

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import type { ExecutionSummary, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router';
+import { CommentsButton } from '../../../comments/index.ts';
+import { commentKinds } from '../../model/comment-kinds.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import classes from './report.module.css';
 import { useEditSent } from './use-edit-sent.ts';
 
 interface Props {
-  run: Pick<ExecutionSummary, 'projectId' | 'environmentName'>;
+  run: Pick<ExecutionSummary, 'runId' | 'projectId' | 'environmentName'>;
   step: StepSummary;
   /** Undefined while it is read. */
   detail: StepDetail | undefined;
@@ -21,6 +23,14 @@ export function StepActions({ run, step, detail, canWrite }: Props) {
   const isRequest = step.suiteId !== null || step.scriptId !== null;
   return (
     <div className={classes.stepActions}>
+      <CommentsButton
+        kind={commentKinds.step}
+        subjectId={`${run.runId}:${step.stepId}`}
+        projectId={run.projectId}
+        containerId={run.runId}
+        name={step.name}
+        service="API Testing"
+      />
       {canWrite && isRequest ? (
         <Button
           size="compact-sm"

@@ -83,6 +83,7 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
           onSelect={onSelect}
           showSuite={sort === 'failed' && manySuites}
           projectId={run.projectId}
+          runId={run.runId}
           marksFlaky={view.completed}
           filterKey={`${sort} ${status} ${suite} ${text}`}
         />

@@ -6,7 +6,9 @@ import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { Blank } from '../../../../ui/blank/blank.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { CommentMark, useCommentCounts } from '../../../comments/index.ts';
 import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
+import { commentKinds } from '../../model/comment-kinds.ts';
 import type { StepItem } from '../../model/run/step-list.ts';
 import { FlakyMark } from './latest-outcomes.tsx';
 import classes from './report.module.css';
@@ -19,6 +21,7 @@ interface Props {
   onSelect: (step: StepSummary) => void;
   showSuite: boolean;
   projectId: string;
+  runId: string;
   /** Whether the results of earlier runs are looked at: once the run is over. */
   marksFlaky: boolean;
   /** When it changes, the list begins at its top again. */
@@ -67,6 +70,8 @@ export function StepList(props: Props) {
     overscan: 12,
   });
   const rows = virtual.getVirtualItems();
+  const { runId } = props;
+  const comments = useCommentCounts(commentKinds.step, props.projectId, runId);
   const outcomes = useScriptOutcomes(props.projectId, props.marksFlaky ? scriptsInSight(props, rows) : []);
   const stepAt = (at: number): StepSummary | undefined => {
     const item = items[at];
@@ -156,6 +161,7 @@ export function StepList(props: Props) {
                 {step.attempt > 1 ? <span className="dim"> · {step.attempt} attempts</span> : null}
                 {showSuite ? <span className="dim"> · {step.suiteName}</span> : null}
               </span>
+              <CommentMark count={comments.get(`${runId}:${step.stepId}`)} />
               {step.scriptId && outcomes.get(step.scriptId)?.isFlaky ? <FlakyMark /> : null}
               {step.statusCode === null ? null : <span className="mono dim num">{step.statusCode}</span>}
               <span className="mono dim num" style={{ minWidth: 56, textAlign: 'right' }}>

@@ -3,7 +3,9 @@ import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { useSubjectActions } from '../../../../shared/subjects/use-subject-actions.tsx';
 import { toastError } from '../../../../shared/toasts.ts';
+import { useCommentCounts } from '../../../comments/index.ts';
 import { foldersQuery, useFolderMutations } from '../../api/folders.ts';
+import { commentKinds } from '../../model/comment-kinds.ts';
 import type { useOpenTabs } from '../editor/use-open-tabs.ts';
 import type { useScriptActions } from '../editor/use-script-actions.ts';
 import { RunDialog } from '../run-dialog.tsx';
@@ -33,9 +35,11 @@ export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }:
   });
   const { move } = useFolderMutations(suiteId);
   const others = useSubjectActions('api-script');
+  const comments = useCommentCounts(commentKinds.script, projectId, projectId);
   return (
     <>
       <ScriptTree
+        comments={comments}
         scripts={scripts}
         folders={folders}
         folderActions={folderActions}

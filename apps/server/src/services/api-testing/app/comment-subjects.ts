@@ -1,0 +1,73 @@
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { CommentSubject } from '../../comments/index.ts';
+import type { Runs } from '../../runs/index.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
+import { apiTestingErrors } from '../errors.ts';
+import { scriptsStore } from '../store/scripts.store.ts';
+import type { OpenSuites } from './suites/open-suites.ts';
+
+/** The kinds of what people comment on here. */
+export const commentKinds = { script: 'api-script', step: 'api-step' } as const;
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const scriptIdPattern = new RegExp(`^${uuid}$`, 'i');
+const stepIdPattern = new RegExp(`^(${uuid}):(${uuid})$`, 'i');
+
+/** A step of a run as comments name it. */
+function partsOf(subjectId: string): { runId: string; stepId: string } {
+  const [, runId, stepId] = stepIdPattern.exec(subjectId) ?? [];
+  if (!runId || !stepId) throw new AppError(apiTestingErrors.scriptNotFound);
+  return { runId, stepId };
+}
+
+/** createCommentSubjects lets people comment on scripts, and on steps of runs (`RUN:STEP`), which came from scripts. */
+export function createCommentSubjects({
+  platform,
+  access,
+  runs,
+  workspaces,
+}: {
+  platform: Platform;
+  access: OpenSuites;
+  runs: Runs;
+  workspaces: Workspaces;
+}): CommentSubject[] {
+  const { sql } = platform.database;
+  const script: CommentSubject = {
+    kind: commentKinds.script,
+    async open(actor, subjectId, need) {
+      if (!scriptIdPattern.test(subjectId)) throw new AppError(apiTestingErrors.scriptNotFound);
+      const { projectId } = await access.openScript(actor, subjectId, need);
+      return { projectId, containerId: projectId };
+    },
+    async link({ organizationId, projectId, subjectId }) {
+      const [row] = await scriptsStore.findMany(sql, organizationId, [subjectId]);
+      return row && `/api-testing/api-test-suite/${row.suiteId}?project=${projectId}&script=${subjectId}&comments=open`;
+    },
+    async listGone(organizationId, subjectIds) {
+      const there = new Set((await scriptsStore.findMany(sql, organizationId, [...subjectIds])).map(({ id }) => id));
+      return subjectIds.filter((id) => !there.has(id));
+    },
+  };
+  const step: CommentSubject = {
+    kind: commentKinds.step,
+    async open(actor, subjectId, need) {
+      const { runId, stepId } = partsOf(subjectId);
+      const { projectId } = await runs.get(actor.organizationId, runId);
+      await workspaces.open(actor, projectId, need);
+      const { sourceId } = await runs.getStep(runId, stepId);
+      return { projectId, containerId: runId, sourceId };
+    },
+    async link({ subjectId }) {
+      const { runId, stepId } = partsOf(subjectId);
+      return `/api-testing/report/${runId}?step=${encodeURIComponent(stepId)}&comments=open`;
+    },
+    async listGone(organizationId, subjectIds) {
+      const runIds = [...new Set(subjectIds.map((id) => partsOf(id).runId))];
+      const there = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));
+      return subjectIds.filter((id) => !there.has(partsOf(id).runId));
+    },
+  };
+  return [script, step];
+}

@@ -1,0 +1,58 @@
+import type { Notify } from '../../notifications/index.ts';
+import type { CommentWritten } from '../events.ts';
+import { commentsStore } from '../store/comments.store.ts';
+import type { CommentSubject } from './comment-subject.ts';
+import type { CommentNeeds } from './comments.ts';
+
+const longestExcerpt = 200;
+const mostPeople = 200;
+
+/** excerptOf is the beginning of a comment, on one line. */
+const excerptOf = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt - 1)}…` : line;
+};
+
+/**
+ * createTellPeople tells those whom a comment mentions, and those who wrote in its thread before, once each: only people who can still
+ * open the workspace, and never the author.
+ */
+export function createTellPeople({
+  platform,
+  people,
+  subjects,
+  notify,
+}: Pick<CommentNeeds, 'platform' | 'people' | 'subjects'> & { notify: Notify }) {
+  const db = platform.database.sql;
+  return async ({ commentId, organizationId }: CommentWritten): Promise<void> => {
+    const row = await commentsStore.find(db, organizationId, commentId);
+    if (!row || row.deletedAt) return;
+    const subject: CommentSubject | undefined = subjects.get(row.kind);
+    if (!subject) return;
+    const mentioned = row.mentions.map(({ userId }) => userId);
+    const authors = await commentsStore.listAuthorsBefore(db, row);
+    const among = [...new Set([...mentioned, ...authors])].filter((id) => id !== row.userId);
+    if (among.length === 0) return;
+    const reached = await people.list({ organizationId, projectId: row.projectId }, { among, most: mostPeople });
+    const who = reached.map(({ userId }) => userId);
+    const link = await subject.link(row);
+    const told = {
+      organizationId,
+      text: excerptOf(row.text),
+      ...(link && { link }),
+      onceKey: `comment:${commentId}`,
+    };
+    await notify({
+      ...told,
+      userIds: who.filter((id) => mentioned.includes(id)),
+      kind: 'comment-mention',
+      title: `${row.userName} mentioned you in a comment`,
+    });
+    await notify({
+      ...told,
+      userIds: who.filter((id) => !mentioned.includes(id)),
+      kind: 'comment-reply',
+      title: `${row.userName} replied to a thread of yours`,
+    });
+  };
+}

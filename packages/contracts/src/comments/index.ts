@@ -1,0 +1,2 @@
+export * from './comment.ts';
+export * from './routes.ts';
