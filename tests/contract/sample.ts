@@ -78,7 +78,6 @@ export async function makeSample(
      insert into runs.attachment (id, run_id, name, media_type, file_id) select $5, $6, 'a.csv', 'text/csv', file_id from content`,
     [admin.organizationId, newId(), file.fileId, file.sizeBytes, attachmentId, runId],
   );
-  const notificationId = await makeNotification(server, admin, name);
   const { teamId } = await client.call(userManagementRoutes.createTeam, { body: { teamName: name } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
   const { invited } = await client.call(collaborationRoutes.sendInvite, {
@@ -113,7 +112,7 @@ export async function makeSample(
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,
-    notificationId,
+    notificationId: await makeNotification(server, admin, name),
     teamId,
     memberId: member.userId,
     memberLogin: member.email,

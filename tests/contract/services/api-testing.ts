@@ -8,6 +8,7 @@ export const calls: ServiceCalls = {
     members: `
       POST api-testing/api/detect-variables
       GET api-testing/api/chaining
+      GET api-testing/api/deleted
       GET api-testing/api/first-steps
       GET api-testing/api/get-script-count-in-suite
       GET api-testing/api/most-failed-apis
@@ -37,6 +38,8 @@ export const calls: ServiceCalls = {
       DELETE api-testing/api/params/{id}
       PUT api-testing/api/reorder-scripts
       POST api-testing/api/sample-workspace
+      DELETE api-testing/api/deleted
+      PUT api-testing/api/restore-deleted
       DELETE api-testing/api/scripts
       POST api-testing/api/scripts
       DELETE api-testing/api/suite-folders
@@ -63,6 +66,10 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/clone-suite': writes(201),
     'GET api-testing/api/import-scripts-list': writes(),
     'GET api-testing/api/get-script-count-in-suite': reads,
+    'GET api-testing/api/deleted': reads,
+    // Nothing of the sample was deleted.
+    'PUT api-testing/api/restore-deleted': writes(404),
+    'DELETE api-testing/api/deleted': writes(404),
     'GET api-testing/api/scripts': reads,
     'GET api-testing/api/script': reads,
     'POST api-testing/api/scripts': writes(201),
@@ -94,6 +101,8 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/clone-suite': { body: { suiteId } },
     'GET api-testing/api/import-scripts-list': { query: { fromSuiteId: suiteId, toSuiteId: otherSuiteId } },
     'POST api-testing/api/scripts': { query: { suiteId }, body: script },
+    'PUT api-testing/api/restore-deleted': { body: { projectId, trashId: scriptId } },
+    'DELETE api-testing/api/deleted': { query: { projectId, itemIds: scriptId } },
     'DELETE api-testing/api/scripts': { query: { scriptIds: scriptId } },
     'POST api-testing/api/clone-script': { body: { scriptId } },
     'PUT api-testing/api/reorder-scripts': { body: { suiteId, scriptIds: [scriptId] } },

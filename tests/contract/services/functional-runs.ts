@@ -13,6 +13,8 @@ export const calls: ServiceCalls = {
       GET api-testing/api/execution-step
       GET api-testing/api/execution-steps
       GET api-testing/api/functional-insights
+      GET api-testing/api/functional-insights-failed-steps
+      GET api-testing/api/functional-insights-failures
       GET api-testing/api/functional-insights-ranking
       GET api-testing/api/functional-insights-runs
       POST api-testing/api/get-all-report-list
@@ -56,6 +58,8 @@ export const calls: ServiceCalls = {
     'GET api-testing/api/last-green-run': reads,
     'GET api-testing/api/outcomes': reads,
     'GET api-testing/api/functional-insights': reads,
+    'GET api-testing/api/functional-insights-failed-steps': reads,
+    'GET api-testing/api/functional-insights-failures': reads,
     'GET api-testing/api/functional-insights-ranking': reads,
     'GET api-testing/api/functional-insights-runs': reads,
     'POST api-testing/api/get-latest-execution-details-for-script': reads,
@@ -69,6 +73,8 @@ export const calls: ServiceCalls = {
     'GET api-testing/api/outcomes': { query: { projectId, of: 'script', subjectIds: scriptId } },
     'GET api-testing/api/functional-insights': { query: { projectId, ...period } },
     'GET api-testing/api/functional-insights-ranking': { query: { projectId, ...period, of: 'script', by: 'failing' } },
+    'GET api-testing/api/functional-insights-failures': { query: { projectId, ...period } },
+    'GET api-testing/api/functional-insights-failed-steps': { query: { projectId, ...period, signature: 'none' } },
     'GET api-testing/api/functional-insights-runs': { query: { projectId, ...period } },
     'PUT api-testing/api/retry-test': { body: { runId } },
     'DELETE api-testing/api/reports': { query: { runIds: runId } },

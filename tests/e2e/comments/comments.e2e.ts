@@ -33,7 +33,10 @@ test('two people talk about a script: a mention leads from the bell to the threa
   // The other page marks the script without a reload, and the bell leads to the thread.
   await expect(elsewhere.getByRole('list', { name: 'Scripts' }).getByText('1 comment, 1 unread')).toBeAttached();
   await elsewhere.getByRole('button', { name: 'Activity logs, 1 unread' }).click();
-  await elsewhere.getByText(/mentioned you in a comment/).first().click();
+  await elsewhere
+    .getByText(/mentioned you in a comment/)
+    .first()
+    .click();
   const theirs = elsewhere.getByRole('dialog', { name: 'Comments on List orders' });
   await theirs.getByRole('button', { name: 'Reply' }).click();
   await theirs.getByRole('textbox', { name: 'Reply' }).fill('Yes, **since Monday**.');

@@ -52,7 +52,7 @@ test('folders: one is made, a name that exists is refused, a script moves into i
   await act('folder Open', 'Delete folder');
   const question = app.getByRole('dialog', { name: 'Delete folder Open and 1 script?' });
   await expect(question).toContainText(
-    "Deletes the folder with the 1 script in it. Reports stay. You can't undo this.",
+    'Deletes the folder with the 1 script in it. Reports stay. You can restore it for 30 days.',
   );
   await question.getByRole('button', { name: 'Delete folder' }).click();
   await expect(folder).toBeHidden();

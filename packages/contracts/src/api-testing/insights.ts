@@ -7,7 +7,8 @@ const service = 'api-testing';
 const maxDays = 366;
 const dayMs = 86_400_000;
 
-const scope = {
+/** What insights speak of; days are UTC and inclusive. */
+export const insightScope = {
   projectId: idSchema,
   startDate: z.iso.date().describe('First day, UTC'),
   endDate: z.iso.date().describe(`Last day, UTC; at most ${maxDays} days in all`),
@@ -17,8 +18,11 @@ const scope = {
 };
 const daysOf = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
   (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
-const isPeriod = (range: { startDate: string; endDate: string }) => daysOf(range) >= 1 && daysOf(range) <= maxDays;
-const periodProblem = { path: ['endDate'], message: `Choose a period of 1 to ${maxDays} days.` };
+/** isInsightPeriod tells whether a range of days is one that insights are computed over. */
+export const isInsightPeriod = (range: { startDate: string; endDate: string }) =>
+  daysOf(range) >= 1 && daysOf(range) <= maxDays;
+/** What is wrong with any other range. */
+export const insightPeriodProblem = { path: ['endDate'], message: `Choose a period of 1 to ${maxDays} days.` };
 
 const outcomes = {
   runs: z.number().int(),
@@ -112,7 +116,7 @@ export const insightRoutes = {
     path: '/api/functional-insights',
     summary: 'Outcomes, pass rate and durations of the finished runs of a workspace over a period',
     access: canRead,
-    query: z.strictObject(scope).refine(isPeriod, periodProblem),
+    query: z.strictObject(insightScope).refine(isInsightPeriod, insightPeriodProblem),
     response: insightsSchema,
   }),
   listInsightRanking: route({
@@ -122,8 +126,8 @@ export const insightRoutes = {
     summary: 'Suites or scripts that fail most, whose result changes most, or that take longest',
     access: canRead,
     query: z
-      .strictObject({ ...scope, of: z.enum(['suite', 'script']), by: z.enum(insightRankings), ...pageQuery })
-      .refine(isPeriod, periodProblem),
+      .strictObject({ ...insightScope, of: z.enum(['suite', 'script']), by: z.enum(insightRankings), ...pageQuery })
+      .refine(isInsightPeriod, insightPeriodProblem),
     response: pageOf(rankedSubjectSchema),
   }),
   listInsightRuns: route({
@@ -132,7 +136,7 @@ export const insightRoutes = {
     path: '/api/functional-insights-runs',
     summary: 'Finished runs of a period, newest first',
     access: canRead,
-    query: z.strictObject({ ...scope, ...pageQuery }).refine(isPeriod, periodProblem),
+    query: z.strictObject({ ...insightScope, ...pageQuery }).refine(isInsightPeriod, insightPeriodProblem),
     response: pageOf(insightRunSchema),
   }),
 };

@@ -3,6 +3,7 @@ import { replaceTextRoutes } from './exchange/replace-text.ts';
 import { workspaceFileRoutes } from './exchange/workspace-file.ts';
 import { executionRoutes } from './execution/execution.ts';
 import { extractionRoutes } from './extraction.ts';
+import { failureClusterRoutes } from './failure-clusters.ts';
 import { findRoutes } from './find.ts';
 import { firstStepsRoutes } from './first-steps.ts';
 import { importRoutes } from './import.ts';
@@ -16,6 +17,7 @@ import { reimportRoutes } from './reimport.ts';
 import { scriptRoutes } from './script.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { suiteRoutes } from './suite.ts';
+import { trashRoutes } from './trash.ts';
 import { suiteVariableRoutes } from './variables.ts';
 import { workflowImportRoutes } from './workflow-import.ts';
 
@@ -23,6 +25,7 @@ import { workflowImportRoutes } from './workflow-import.ts';
 export const apiTestingRoutes = {
   ...statisticsRoutes,
   ...suiteRoutes,
+  ...trashRoutes,
   ...suiteVariableRoutes,
   ...scriptRoutes,
   ...previewTestRoutes,
@@ -37,6 +40,7 @@ export const apiTestingRoutes = {
   ...importRoutes,
   ...workflowImportRoutes,
   ...insightRoutes,
+  ...failureClusterRoutes,
   ...outcomeRoutes,
   ...reimportRoutes,
   ...replaceTextRoutes,

@@ -14,6 +14,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { variableNamePattern } from '../workspaces/index.ts';
 import { documentationSchema, exampleSchema, folderPathSchema } from './documentation.ts';
+import { trashIdSchema } from './trash.ts';
 
 const service = 'api-testing';
 
@@ -234,7 +235,7 @@ export const scriptRoutes = {
     path: '/api/scripts',
     summary: 'Delete several scripts',
     access: canWrite,
-    query: z.strictObject({ scriptIds: queryIdList, isChaining: queryBoolean.optional() }),
+    query: z.strictObject({ scriptIds: queryIdList, isChaining: queryBoolean.optional(), trashId: trashIdSchema }),
     response: okSchema,
   }),
   cloneScript: route({

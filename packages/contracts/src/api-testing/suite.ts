@@ -13,6 +13,7 @@ import {
 } from '../shared.ts';
 import { dataFileChoiceSchema } from '../workspaces/index.ts';
 import { folderNameSchema, folderPathSchema } from './documentation.ts';
+import { trashIdSchema } from './trash.ts';
 
 const service = 'api-testing';
 
@@ -102,7 +103,7 @@ export const suiteRoutes = {
     path: '/api/suite-folders',
     summary: 'Delete a folder with its folders and scripts',
     access: canWrite,
-    query: z.strictObject({ suiteId: idSchema, path }),
+    query: z.strictObject({ suiteId: idSchema, path, trashId: trashIdSchema }),
     response: folders,
   }),
   listSuites: route({
@@ -156,7 +157,7 @@ export const suiteRoutes = {
     path: '/api/suites',
     summary: 'Delete suites with their scripts',
     access: canWrite,
-    query: z.strictObject({ suiteId: queryIdList, isChaining: queryBoolean.optional() }),
+    query: z.strictObject({ suiteId: queryIdList, isChaining: queryBoolean.optional(), trashId: trashIdSchema }),
     response: okSchema,
   }),
   cloneSuite: route({

@@ -30,6 +30,7 @@ import { createPreviewScript, type PreviewScript } from './app/executions/previe
 import { type ResponseCheck, responseChecks } from './app/executions/response-checks.ts';
 import { createSendReport } from './app/executions/send-report.ts';
 import { createRequestSender, type RequestSender } from './app/executions/send-request.ts';
+import { createFailureClusters } from './app/failure-clusters.ts';
 import { createFirstSteps, type FirstStepsKeeper } from './app/first-steps/first-steps.ts';
 import { createSampleWorkspaces } from './app/first-steps/sample-workspace.ts';
 import { createExportSuites } from './app/imports/export-suites.ts';
@@ -60,6 +61,7 @@ import { createSuiteFolders } from './app/suites/suite-folders.ts';
 import { createOwnVariables } from './app/suites/suite-variables.ts';
 import { createSuites, type Suites } from './app/suites/suites.ts';
 import { createUsedVariables } from './app/suites/used-variables.ts';
+import { createTrash } from './app/trash/trash.ts';
 import { createWorkspaceFiles, type LeftOut } from './app/workspace-file/workspace-files.ts';
 import { importFigures } from './clients/read-document.ts';
 import { apiTestingFlags } from './flags.ts';
@@ -69,6 +71,7 @@ import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addRunResultJobs } from './jobs/run-results.job.ts';
 import { createScheduleTarget, createSuiteTargets, type SuiteTargets } from './jobs/schedule-target.ts';
 import { addSourceWatchesJob } from './jobs/source-watches.job.ts';
+import { addTrashJob } from './jobs/trash.job.ts';
 import { apiTestingLimits } from './limits.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
@@ -84,6 +87,7 @@ import { addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
 import { addStatisticsRoutes } from './routes/statistics.routes.ts';
 import { addSuiteRoutes } from './routes/suites.routes.ts';
+import { addTrashRoutes } from './routes/trash.routes.ts';
 import { addVariableRoutes } from './routes/variables.routes.ts';
 
 /** ApiTesting is the front door: what other services and the first start may use. */
@@ -128,6 +132,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
     imports: importFigures(),
   }));
   const content = createContent(platform, doors);
+  addTrashJob(platform.jobs, content.trash);
   const importing = createImporting(platform, doors, content);
   const sampleWorkspaces = createSampleWorkspaces({ platform, ...doors.workspaces, ...content, users: doors.users });
   const firstSteps = createFirstSteps({ platform, ...doors.workspaces, sampleWorkspaces });
@@ -203,6 +208,7 @@ function createContent(platform: Platform, doors: Doors) {
     scripts: createScripts({ platform, workspaces, access }),
     moveScripts: createMoveScripts({ platform, access }),
     folders: createSuiteFolders({ platform, access }),
+    trash: createTrash({ platform, workspaces, suiteVariables }),
     paths: createScriptPaths({ platform, workspaces }),
     findThings: createFindThings({ platform, workspaces, environments }),
     ownVariables: createOwnVariables({ access, suiteVariables }),
@@ -298,6 +304,7 @@ function createRunning(
     sendReport: createSendReport({ platform, executions }),
     outcomes: createOutcomes({ platform, runs, workspaces, executions }),
     insights: createInsights({ platform, runs, workspaces }),
+    failures: createFailureClusters({ platform, runs, workspaces }),
     previewScript: createPreviewScript({ ...shared, firstSteps }),
     requestSender: createRequestSender(shared),
     loadSources: createLoadSources({ ...shared, collectScripts, assertWithinLimit }),
@@ -332,6 +339,7 @@ function addContentRoutes(
   const { access, suites, scripts, moveScripts, folders, usedVariables } = content;
   addStatisticsRoutes(registrar, content);
   addSuiteRoutes(registrar, { suites, folders });
+  addTrashRoutes(registrar, content.trash);
   addScriptRoutes(registrar, { platform, scripts, moveScripts, workspaces, access });
   addVariableRoutes(registrar, content.ownVariables, content.detectVariables);
   addDataFileRoutes(registrar, { dataFiles, workspaces, usedVariables });
@@ -339,7 +347,7 @@ function addContentRoutes(
 
 function addRunningRoutes(registrar: Registrar, running: Running): void {
   addExecutionRoutes(registrar, running);
-  addInsightRoutes(registrar, running.insights);
+  addInsightRoutes(registrar, running.insights, running.failures);
   addOutcomeRoutes(registrar, running.outcomes);
   addPrerequisiteRoutes(registrar, running);
 }

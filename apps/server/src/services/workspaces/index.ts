@@ -48,7 +48,7 @@ export {
   sessionOptions,
 } from './app/session-options.ts';
 export type { SharedItems, SharedVariable } from './app/shared-items.ts';
-export type { SuiteVariables } from './app/suite-variables.ts';
+export type { KeptVariable, SuiteVariables } from './app/suite-variables.ts';
 export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
 export type { WorkspacePeople, WorkspacePerson } from './app/workspace-people.ts';

@@ -39,7 +39,7 @@ export const apiTestingFeature = defineFeature({
         group: 'Build',
         hotkey: 'G S',
         barWord: 'Suites',
-        covers: ['/api-testing/api-test-suite/:suiteId', '/api-testing/request'],
+        covers: ['/api-testing/api-test-suite/:suiteId', '/api-testing/request', '/api-testing/recently-deleted'],
       },
       {
         label: 'Playground',

@@ -14,6 +14,7 @@ export const apiTestingPaths = {
   workspace: (project?: string) => `/api-testing/workspace${query({ project })}`,
   suites: (project?: string, create?: 'script' | 'import') =>
     `/api-testing/api-test-suite${query({ project, create })}`,
+  trash: (project?: string) => `/api-testing/recently-deleted${query({ project })}`,
   /** The area of functional tests, on a suite of it. */
   functional: (project: string, suite: string) => `/api-testing/functional${query({ project, suite })}`,
   suite: (suiteId: string, project: string, script?: string) =>
@@ -32,6 +33,8 @@ export const apiTestingPaths = {
   reports: (project?: string) => `/api-testing/report-dashboard${query({ project })}`,
   insights: (project?: string) => `/api-testing/functional-report-insights${query({ project })}`,
   report: (runId: string) => `/api-testing/report/${runId}`,
+  /** A report with one of its steps open. */
+  step: (runId: string, step: string) => `/api-testing/report/${runId}${query({ step })}`,
   compareChosen: (project?: string) => `/api-testing/report-compare${query({ project })}`,
   compare: (base: string, current: string) => `/api-testing/report-compare${query({ base, current })}`,
 };

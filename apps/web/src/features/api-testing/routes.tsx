@@ -42,6 +42,10 @@ export const apiTestingRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/suite-editor.page.tsx')).SuiteEditorPage }),
       },
       {
+        path: 'recently-deleted',
+        lazy: async () => ({ Component: (await import('./pages/trash.page.tsx')).TrashPage }),
+      },
+      {
         path: 'request',
         lazy: async () => ({ Component: (await import('./pages/request.page.tsx')).RequestPage }),
       },

@@ -1,3 +1,1 @@
-export { useCommentCounts } from './api/comments.queries.ts';
-export { CommentMark } from './components/comment-mark.tsx';
-export { CommentsButton } from './components/comments-button.tsx';
+export { CommentMark, CommentsButton } from './components/on-demand.tsx';

@@ -22,7 +22,7 @@ function piecesOf(text: string, marks: readonly string[]): { text: string; isMar
   for (let rest = text; rest; ) {
     const places = marks.map((mark) => ({ mark, at: rest.indexOf(mark) })).filter(({ at }) => at >= 0);
     const [next] = places.sort((one, other) => one.at - other.at || other.mark.length - one.mark.length);
-    if (!next || !next.mark) return [...pieces, { text: rest, isMark: false }];
+    if (!next?.mark) return [...pieces, { text: rest, isMark: false }];
     if (next.at > 0) pieces.push({ text: rest.slice(0, next.at), isMark: false });
     pieces.push({ text: next.mark, isMark: true });
     rest = rest.slice(next.at + next.mark.length);

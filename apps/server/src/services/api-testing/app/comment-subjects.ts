@@ -5,6 +5,7 @@ import type { Runs } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
+import { trashStore } from '../store/trash.store.ts';
 import type { OpenSuites } from './suites/open-suites.ts';
 
 /** The kinds of what people comment on here. */
@@ -46,7 +47,8 @@ export function createCommentSubjects({
       return row && `/api-testing/api-test-suite/${row.suiteId}?project=${projectId}&script=${subjectId}&comments=open`;
     },
     async listGone(organizationId, subjectIds) {
-      const there = new Set((await scriptsStore.findMany(sql, organizationId, [...subjectIds])).map(({ id }) => id));
+      const live = (await scriptsStore.findMany(sql, organizationId, [...subjectIds])).map(({ id }) => id);
+      const there = new Set([...live, ...(await trashStore.holds(sql, subjectIds))]);
       return subjectIds.filter((id) => !there.has(id));
     },
   };

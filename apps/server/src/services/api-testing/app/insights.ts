@@ -42,6 +42,19 @@ function subjectOf({ averageMs, longestMs, failedRunId, failedAt, ...row }: Rank
   };
 }
 
+/** createScopeOf opens what insights are about, for whoever may view the workspace. */
+export const createScopeOf =
+  (workspaces: Workspaces) =>
+  async (actor: Actor, filter: InsightFilter): Promise<InsightScope> => {
+    const { projectId, startDate, endDate, suiteId, withoutEnvironment } = filter;
+    const environmentName = withoutEnvironment ? '' : filter.environmentName;
+    await workspaces.open(actor, projectId, 'view');
+    const { organizationId } = actor;
+    const from = new Date(startDate);
+    const to = new Date(Date.parse(endDate) + dayMs);
+    return { organizationId, projectId, from, to, suiteId, environmentName };
+  };
+
 /** createInsights answers how functional runs went over a period. */
 export function createInsights({
   platform,
@@ -53,15 +66,7 @@ export function createInsights({
   workspaces: Workspaces;
 }) {
   const { sql } = platform.database;
-  const scopeOf = async (actor: Actor, filter: InsightFilter): Promise<InsightScope> => {
-    const { projectId, startDate, endDate, suiteId, withoutEnvironment } = filter;
-    const environmentName = withoutEnvironment ? '' : filter.environmentName;
-    await workspaces.open(actor, projectId, 'view');
-    const { organizationId } = actor;
-    const from = new Date(startDate);
-    const to = new Date(Date.parse(endDate) + dayMs);
-    return { organizationId, projectId, from, to, suiteId, environmentName };
-  };
+  const scopeOf = createScopeOf(workspaces);
 
   return {
     async overview(actor: Actor, filter: InsightFilter): Promise<Insights> {

@@ -4,6 +4,7 @@ import { type ResultStatus, resultsOf } from '../domain/run-results.ts';
 import { runResultsStore } from '../store/run-results.store.ts';
 import { digestOf } from './digest.ts';
 import { functionalKind } from './executions/plan-suites.ts';
+import { failuresOf } from './step-failures.ts';
 
 const runsPerPage = 50;
 /** Runs that one pass brings in; the next pass goes on. */
@@ -18,12 +19,10 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
   const keep = async (run: Run): Promise<void> => {
     const { finishedAt } = run;
     if (run.kind !== functionalKind || !isFinal(run.status) || !finishedAt) return;
-    const rows = resultsOf(
-      { ...run, finishedAt, status: run.status as ResultStatus },
-      await runs.sourceResults(run.runId),
-      digestOf,
-    );
-    await database.transaction((tx) => runResultsStore.replace(tx, run.runId, rows));
+    const sources = await runs.sourceResults(run.runId);
+    const rows = resultsOf({ ...run, finishedAt, status: run.status as ResultStatus }, sources, digestOf);
+    const failures = await failuresOf(runs, { ...run, finishedAt }, sources);
+    await database.transaction((tx) => runResultsStore.replace(tx, run.runId, { rows, failures }));
   };
   const forgetGone = async (organizationId: string, runIds: string[]): Promise<void> => {
     const there = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));

@@ -41,7 +41,7 @@ export function addScriptRoutes(
     scripts.save(caller, query.suiteId ?? [], body, query.updatedAt ? new Date(query.updatedAt) : undefined),
   );
   registrar.add(calls.deleteScripts, async ({ caller, query }) => {
-    await scripts.delete(caller, query.scriptIds);
+    await scripts.delete(caller, query.scriptIds, query.trashId);
     return { message: query.scriptIds.length === 1 ? 'Script deleted' : `${query.scriptIds.length} scripts deleted` };
   });
   registrar.add(calls.cloneScript, ({ caller, body }) => scripts.clone(caller, body));

@@ -15,7 +15,7 @@ export function addSuiteRoutes(
   registrar.add(calls.createFolder, async ({ caller, body }) => ({ folders: await folders.create(caller, body) }));
   registrar.add(calls.updateFolder, async ({ caller, body }) => ({ folders: await folders.update(caller, body) }));
   registrar.add(calls.deleteFolder, async ({ caller, query }) => ({
-    folders: await folders.delete(caller, query.suiteId, query.path),
+    folders: await folders.delete(caller, query.suiteId, query.path, query.trashId),
   }));
   registrar.add(calls.listChainingSuites, ({ caller, query: { page, size, ...filter } }) =>
     suites.list(caller, { ...filter, isChaining: true }, { page, size }),
@@ -26,7 +26,7 @@ export function addSuiteRoutes(
   registrar.add(calls.createSuite, ({ caller, body }) => suites.create(caller, body));
   registrar.add(calls.updateSuite, ({ caller, body }) => suites.update(caller, body));
   registrar.add(calls.deleteSuite, async ({ caller, query }) => {
-    await suites.delete(caller, query.suiteId, query.isChaining);
+    await suites.delete(caller, query.suiteId, query);
     return { message: query.suiteId.length === 1 ? 'Suite deleted' : `${query.suiteId.length} suites deleted` };
   });
   registrar.add(calls.cloneSuite, ({ caller, body }) => suites.clone(caller, body));

@@ -25,6 +25,10 @@ export const importSourcesStore = {
       .where(eq(importSource.suiteId, suiteId))
       .orderBy(asc(importSource.createdAt), asc(importSource.id));
   },
+  /** Whole sources of a suite, with their sealed content. */
+  async readOfSuite(db: Sql, suiteId: string): Promise<ImportSourceRow[]> {
+    return db.select().from(importSource).where(eq(importSource.suiteId, suiteId)).orderBy(asc(importSource.id));
+  },
   async find(db: Sql, organizationId: string, sourceId: string): Promise<ImportSourceRow | undefined> {
     const [row] = await db
       .select()

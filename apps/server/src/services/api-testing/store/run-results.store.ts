@@ -1,15 +1,26 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { RunResult } from '../domain/run-results.ts';
-import { pendingResult, runResult } from './tables.ts';
+import { pendingResult, runResult, stepFailure } from './tables.ts';
+
+export type StepFailureRow = typeof stepFailure.$inferSelect;
 
 /** Rows per insert: bounds the parameters of one statement. */
 const rowsPerInsert = 500;
 
 export const runResultsStore = {
   /** Replaces what is kept of a run. */
-  async replace(db: Sql, runId: string, rows: readonly RunResult[]): Promise<void> {
+  async replace(
+    db: Sql,
+    runId: string,
+    { rows, failures }: { rows: readonly RunResult[]; failures: readonly StepFailureRow[] },
+  ): Promise<void> {
     await this.delete(db, [runId]);
+    for (let at = 0; at < failures.length; at += rowsPerInsert)
+      await db
+        .insert(stepFailure)
+        .values(failures.slice(at, at + rowsPerInsert))
+        .onConflictDoNothing();
     for (let at = 0; at < rows.length; at += rowsPerInsert)
       await db
         .insert(runResult)
@@ -18,7 +29,9 @@ export const runResultsStore = {
         .onConflictDoNothing();
   },
   async delete(db: Sql, runIds: readonly string[]): Promise<void> {
-    if (runIds.length) await db.delete(runResult).where(inArray(runResult.runId, [...runIds]));
+    if (!runIds.length) return;
+    await db.delete(runResult).where(inArray(runResult.runId, [...runIds]));
+    await db.delete(stepFailure).where(inArray(stepFailure.runId, [...runIds]));
   },
   /** Runs with results, in the order of their ids. */
   async listRuns(db: Sql, after: string, limit: number): Promise<{ runId: string; organizationId: string }[]> {
@@ -32,6 +45,7 @@ export const runResultsStore = {
   /** Forgets every run of a workspace, and what was still to be brought in of it. */
   async deleteOfProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(runResult).where(eq(runResult.projectId, projectId));
+    await db.delete(stepFailure).where(eq(stepFailure.projectId, projectId));
     await db.delete(pendingResult).where(eq(pendingResult.projectId, projectId));
   },
   /** A workspace whose earlier runs are not all there. */

@@ -172,6 +172,17 @@ export const scriptsStore = {
   async delete(db: Sql, scriptIds: string[]) {
     await db.delete(script).where(inArray(script.id, scriptIds));
   },
+  /** Deletes scripts; answers them as they were. */
+  async take(db: Sql, scriptIds: string[]): Promise<ScriptRow[]> {
+    if (!scriptIds.length) return [];
+    return db.delete(script).where(inArray(script.id, scriptIds)).returning();
+  },
+  /** Moves the scripts of a suite up from a position that one of them has. */
+  async makeRoom(db: Sql, suiteId: string, position: number): Promise<void> {
+    await db.execute(sql`
+      update ${script} set position = position + 1 where suite_id = ${suiteId}::uuid and position >= ${position}
+        and exists (select 1 from ${script} where suite_id = ${suiteId}::uuid and position = ${position})`);
+  },
   async reorder(db: Sql, suiteId: string, scriptIds: string[]) {
     await db.execute(sql`
       update ${script} set position = o.position from jsonb_to_recordset(${JSON.stringify(scriptIds.map((id, position) => ({ id, position })))}::jsonb) as o(id uuid, position int)

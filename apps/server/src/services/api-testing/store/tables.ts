@@ -21,6 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { KeptVariable } from '../../workspaces/index.ts';
 import type { SourceChanges } from '../domain/imports/source-watch.ts';
 import type { ScriptDocument, SuiteDocumentation } from '../domain/suites/script-parts.ts';
 
@@ -196,6 +197,58 @@ export const prerequisite = schema.table(
   ],
 );
 
+/** A script, suite or folder that was deleted and can be restored. */
+export const deletedItem = schema.table(
+  'deleted_item',
+  {
+    id: uuid().primaryKey(),
+    /** What one click deleted. */
+    trashId: uuid('trash_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    kind: text({ enum: ['script', 'suite', 'folder'] }).notNull(),
+    name: text().notNull(),
+    suiteId: uuid('suite_id').notNull(),
+    suiteName: text('suite_name').notNull(),
+    scriptCount: integer('script_count').notNull(),
+    content: jsonb().$type<DeletedContent>().notNull(),
+    deletedBy: uuid('deleted_by').notNull(),
+    deletedByName: text('deleted_by_name').notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('deleted_item_project').on(t.projectId, t.deletedAt.desc(), t.id.desc()),
+    index('deleted_item_trash').on(t.trashId),
+    index('deleted_item_age').on(t.deletedAt),
+  ],
+);
+
+/** A script of a deleted item as it was stored: its secrets open only under its own id. */
+export const deletedScript = schema.table(
+  'deleted_script',
+  {
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => deletedItem.id, { onDelete: 'cascade' }),
+    scriptId: uuid('script_id').notNull(),
+    position: integer().notNull(),
+    row: jsonb().$type<Stored<typeof script.$inferSelect>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.itemId, t.position, t.scriptId] }), index('deleted_script_script').on(t.scriptId)],
+);
+
+/** A row as JSON. */
+export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
+
+/** What a deleted item is besides its scripts. */
+export interface DeletedContent {
+  suite?: Stored<typeof suite.$inferSelect>;
+  variables?: KeptVariable[];
+  sources?: Stored<typeof importSource.$inferSelect>[];
+  /** The folders that were deleted, in their order. */
+  folders?: SuiteFolder[];
+}
+
 /**
  * How a finished functional run ended, and how each suite and script of it did: a row for each. Insights are computed from it, so that
  * they read neither plans nor steps.
@@ -233,6 +286,40 @@ export const runResult = schema.table(
     primaryKey({ columns: [t.runId, t.level, t.subjectId, t.suiteId] }),
     index('run_result_subject').on(t.projectId, t.level, t.subjectId, t.finishedAt),
     index('run_result_period').on(t.projectId, t.level, t.finishedAt),
+  ],
+);
+
+/** A step of a finished functional run that failed, with what it has in common with others of its cause. */
+export const stepFailure = schema.table(
+  'step_failure',
+  {
+    stepId: uuid('step_id').primaryKey(),
+    runId: uuid('run_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    /** Null: a prerequisite without a script. */
+    scriptId: text('script_id'),
+    scriptName: text('script_name').notNull(),
+    suiteId: text('suite_id').notNull(),
+    suiteName: text('suite_name').notNull(),
+    runName: text('run_name').notNull(),
+    /** Empty: the run had no environment. */
+    environmentName: text('environment_name').notNull(),
+    /** State of the script; null: not known. */
+    revision: text(),
+    signature: text().notNull(),
+    kind: text().notNull(),
+    statusClass: text('status_class').notNull(),
+    template: text().notNull(),
+    /** The beginning of the message. */
+    message: text().notNull(),
+    /** When the run ended, so that a period has the same runs everywhere. */
+    finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('step_failure_period').on(t.projectId, t.finishedAt),
+    index('step_failure_signature').on(t.projectId, t.signature, t.finishedAt),
+    index('step_failure_run').on(t.runId),
   ],
 );
 

@@ -52,7 +52,7 @@ export function createTellPeople({
       ...told,
       userIds: who.filter((id) => !mentioned.includes(id)),
       kind: 'comment-reply',
-      title: `${row.userName} replied to a thread of yours`,
+      title: `${row.userName} replied in a thread you take part in`,
     });
   };
 }

@@ -1,7 +1,7 @@
 import type { Variable } from '@touchstone/contracts/workspaces';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { variablesStore } from '../store/variables.store.ts';
+import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import { copiedRows, type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
 import type { WriteVariables } from './write-variables.ts';
 
@@ -11,6 +11,9 @@ export interface SuitePlace {
   projectId: string;
   suiteId: string;
 }
+
+/** KeptVariable is a variable as JSON; its secret opens only under its own id. */
+export type KeptVariable = Omit<VariableRow, 'updatedAt'> & { updatedAt: string };
 
 /** createSuiteVariables keeps the variables of suites for the services that keep the suites. */
 export function createSuiteVariables({ database, secrets }: Platform, write: WriteVariables) {
@@ -29,6 +32,18 @@ export function createSuiteVariables({ database, secrets }: Platform, write: Wri
     },
     /** Deletes the variables of suites inside the transaction that deletes the suites. */
     delete: (sql: Sql, suiteIds: string[]): Promise<void> => variablesStore.deleteOfSuites(sql, suiteIds),
+    /** The variables of a suite as they are stored, secrets sealed, to be kept while the suite is deleted. */
+    keep: async (sql: Sql, suiteId: string): Promise<KeptVariable[]> =>
+      (await variablesStore.listOfSuites(sql, [suiteId])).map(({ updatedAt, ...row }) => ({
+        ...row,
+        updatedAt: updatedAt.toISOString(),
+      })),
+    /** Puts kept variables back, inside the transaction that brings the suite back. */
+    restore: (sql: Sql, kept: readonly KeptVariable[]): Promise<void> =>
+      variablesStore.insert(
+        sql,
+        kept.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt) })),
+      ),
     /** Variables of suites as plans carry them, by suite; those of a suite without any are absent. */
     async plan(suiteIds: string[]): Promise<Record<string, PlannedVariable[]>> {
       const planned: Record<string, PlannedVariable[]> = {};

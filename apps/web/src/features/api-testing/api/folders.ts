@@ -42,7 +42,9 @@ export function useFolderMutations(suiteId: string) {
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (path: string) => api.call(apiTestingRoutes.deleteFolder, { query: { suiteId, path } }),
+      /** `trashId` names it, to undo it. */
+      mutationFn: (query: { path: string; trashId: string }) =>
+        api.call(apiTestingRoutes.deleteFolder, { query: { suiteId, ...query } }),
       onSuccess,
     }),
     /** Shows the move at once and takes it back when the server refuses. */

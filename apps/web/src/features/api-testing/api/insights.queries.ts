@@ -40,3 +40,21 @@ export const insightRunsQuery = (scope: InsightScope, input: { page: number; siz
     queryFn: ({ signal }) => api.call(apiTestingRoutes.listInsightRuns, { query: { ...scope, ...input } }, { signal }),
     ...fresh,
   });
+
+/** Failed steps by what their messages have in common. */
+export const failureClustersQuery = (scope: InsightScope, input: { page: number; size: number }) =>
+  queryOptions({
+    queryKey: [...key, 'failures', scope, input],
+    queryFn: ({ signal }) =>
+      api.call(apiTestingRoutes.listFailureClusters, { query: { ...scope, ...input } }, { signal }),
+    ...fresh,
+  });
+
+/** The failed steps of one cluster, and their scripts. */
+export const clusteredStepsQuery = (scope: InsightScope, input: { signature: string; page: number; size: number }) =>
+  queryOptions({
+    queryKey: [...key, 'failed-steps', scope, input],
+    queryFn: ({ signal }) =>
+      api.call(apiTestingRoutes.listClusteredSteps, { query: { ...scope, ...input } }, { signal }),
+    ...fresh,
+  });

@@ -44,10 +44,13 @@ export function useScriptMutations(suiteId: string, projectId: string | undefine
       onSuccess: refresh,
     }),
     remove: useMutation({
-      mutationFn: async (scriptIds: string[]) => {
+      /** `trashId` names them, to undo it. */
+      mutationFn: async ({ scriptIds, trashId }: { scriptIds: string[]; trashId: string }) => {
         // The ids go in the address, which servers and proxies bound.
         for (let at = 0; at < scriptIds.length; at += 100)
-          await api.call(apiTestingRoutes.deleteScripts, { query: { scriptIds: scriptIds.slice(at, at + 100) } });
+          await api.call(apiTestingRoutes.deleteScripts, {
+            query: { scriptIds: scriptIds.slice(at, at + 100), trashId },
+          });
       },
       onSuccess: refresh,
     }),

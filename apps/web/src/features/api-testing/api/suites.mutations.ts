@@ -27,7 +27,8 @@ export function useSuiteMutations() {
         ),
     }),
     remove: useMutation({
-      mutationFn: (suiteId: string[]) => api.call(apiTestingRoutes.deleteSuite, { query: { suiteId } }),
+      /** `trashId` names them, to undo it. */
+      mutationFn: (query: { suiteId: string[]; trashId: string }) => api.call(apiTestingRoutes.deleteSuite, { query }),
       onSuccess,
     }),
   };

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Insights, InsightTotals, RankedSubject } from '@touchstone/contracts/api-testing';
+import type { FailureCluster, Insights, InsightTotals, RankedSubject } from '@touchstone/contracts/api-testing';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -63,6 +63,23 @@ const run = {
   steps: { total: 4, passed: 3, failed: 1, error: 0 },
 };
 
+const cluster: FailureCluster = {
+  signature: 'abc',
+  kind: 'status',
+  statusClass: '5xx',
+  template: 'Expected <n> but was <n>',
+  failures: 7,
+  previousFailures: 4,
+  runs: 3,
+  scripts: 2,
+  flakyScripts: 1,
+  firstSeenAt: at,
+  lastSeenAt: at,
+  isNew: true,
+  days: [{ date: '2026-03-02', failures: 7 }],
+  example: { runId, stepId: 'step-7', message: 'Expected 200 but was 503' },
+};
+
 let answer: () => Response = () => HttpResponse.json(overview);
 const asked: URLSearchParams[] = [];
 const account = { role: 'ROLE_USER', email: 'ana@example.test', teams: [{ teamId: 't1', teamName: 'One' }] };
@@ -75,6 +92,26 @@ const server = setupServer(
     asked.push(new URL(request.url).searchParams);
     return answer();
   }),
+  http.get('*/api/functional-insights-failures', () => HttpResponse.json(page(cluster))),
+  http.get('*/api/functional-insights-failed-steps', () =>
+    HttpResponse.json({
+      ...page({
+        runId,
+        runName: 'Nightly',
+        runNumber: 128,
+        stepId: 'step-7',
+        scriptId,
+        scriptName: 'List orders',
+        suiteName: 'Orders',
+        environmentName: null,
+        message: 'Expected 200 but was 503',
+        finishedAt: at,
+      }),
+      scripts: [
+        { scriptId, scriptName: 'List orders', suiteName: 'Orders', failures: 5, lastSeenAt: at, isFlaky: true },
+      ],
+    }),
+  ),
   http.get('*/api/functional-insights-runs', () => HttpResponse.json(page(run))),
   http.get('*/api/functional-insights-ranking', ({ request }) => {
     const { searchParams } = new URL(request.url);
@@ -190,4 +227,20 @@ test('a failure is shown in place and tried again', async () => {
   answer = () => HttpResponse.json(overview);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('75 %', { selector: 'dd' });
+});
+
+test('failures are grouped by cause, with their trend, what is new, and the way to each failed step', async () => {
+  const { user } = show();
+  const table = await screen.findByRole('table', { name: 'Failures' });
+  const link = await within(table).findByRole('link', { name: /^Expected <n> but was <n>/ });
+  expect(link.getAttribute('href')).toBe(`/api-testing/report/${runId}?step=step-7`);
+  expect(within(table).getByText('New')).toBeTruthy();
+  expect(table.textContent).toContain('status · 5xx');
+  expect(table.textContent).toContain('7 · +3');
+  await user.click(within(table).getByRole('button', { name: /^Failed steps: / }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Expected <n> but was <n>' }));
+  const step = await dialog.findByRole('link', { name: 'List orders' });
+  expect(step.getAttribute('href')).toBe(`/api-testing/report/${runId}?step=step-7`);
+  expect(dialog.getByRole('list', { name: 'Scripts' }).textContent).toContain('Orders · 5 failed');
+  expect(dialog.getByText('Nightly #128')).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import { useSearchState, writeSearch } from '../../../shared/use-search-state.ts
 import { settling } from '../../../ui/blank/settling.ts';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { insightsQuery } from '../api/insights.queries.ts';
+import { FailurePanel } from '../components/insights/failure-panel.tsx';
 import { InsightCharts, InsightTiles } from '../components/insights/insight-charts.tsx';
 import { InsightRuns } from '../components/insights/insight-runs.tsx';
 import classes from '../components/insights/insights.module.css';
@@ -52,6 +53,7 @@ function Board({ project }: { project: Project }) {
         <div ref={settling} className={classes.board} aria-busy={!data}>
           <InsightTiles insights={data} />
           <InsightCharts insights={data} range={scope} />
+          <FailurePanel key={JSON.stringify(scope)} scope={scope} />
           <RankingPanel
             of="script"
             scope={scope}

@@ -4,7 +4,7 @@ import type { Suite } from '@touchstone/contracts/api-testing';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { Layers, Play } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { openCreate } from '../../../shared/create/create-request.ts';
 import { formatCount } from '../../../shared/format.ts';
@@ -104,7 +104,14 @@ function Suites({ project }: { project: Project }) {
         page={search.page}
         size={search.size}
         onPage={(page) => setSearch({ page }, { push: true })}
-        filters={<FilterInput label="Filter suites" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />}
+        filters={
+          <>
+            <FilterInput label="Filter suites" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />
+            <Link className="link dim" style={{ marginLeft: 'auto' }} to={apiTestingPaths.trash(projectId)}>
+              Recently deleted
+            </Link>
+          </>
+        }
         icon={icon}
         onClear={search.q ? () => setSearch({ q: '', page: 0 }) : undefined}
         empty={<NoSuites createButtons={createButtons} />}

@@ -10,6 +10,13 @@ export const places: readonly Place[] = [
     ready: (page) => page.getByRole('table', { name: 'Runs', exact: true }).getByRole('link').first().waitFor(),
   },
   {
+    name: 'recently deleted',
+    visitor: 'tester',
+    openTo: 'everybody',
+    path: ({ projectId }) => `/api-testing/recently-deleted?project=${projectId}`,
+    ready: (page) => page.getByRole('heading', { name: 'Nothing was deleted' }).waitFor(),
+  },
+  {
     name: 'suites',
     visitor: 'tester',
     openTo: 'everybody',

@@ -1,13 +1,15 @@
 import type { CommentCount } from '@touchstone/contracts/comments';
 import { MessageSquare } from 'lucide-react';
+import { type CommentedSubject, useCommentCounts } from '../api/comments.queries.ts';
 import classes from './comments.module.css';
 
 /** wordsOfCount says a number of comments in words. */
 export const wordsOfCount = ({ comments, unread }: Pick<CommentCount, 'comments' | 'unread'>): string =>
   `${comments} ${comments === 1 ? 'comment' : 'comments'}${unread > 0 ? `, ${unread} unread` : ''}`;
 
-/** CommentMark shows in a row of a list how many comments something has; nothing where there are none. */
-export function CommentMark({ count }: { count: CommentCount | undefined }) {
+/** SubjectMark shows how many comments something has. The numbers of everything in its container are read once. */
+export function SubjectMark({ kind, subjectId, projectId, containerId }: CommentedSubject) {
+  const count = useCommentCounts(kind, projectId, containerId).get(subjectId);
   if (!count || count.comments === 0) return null;
   return (
     <span className={classes.markOf} data-unread={count.unread > 0 || undefined} title={wordsOfCount(count)}>

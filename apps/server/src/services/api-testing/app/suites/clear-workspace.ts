@@ -4,6 +4,7 @@ import { importsStore } from '../../store/imports.store.ts';
 import { prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { runResultsStore } from '../../store/run-results.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { trashStore } from '../../store/trash.store.ts';
 
 /** createClearWorkspace deletes what a deleted workspace leaves behind here. Told twice it does the same. */
 export const createClearWorkspace =
@@ -14,4 +15,5 @@ export const createClearWorkspace =
       await prerequisitesStore.deleteOfProject(sql, projectId);
       await importsStore.deleteOfProject(sql, projectId);
       await runResultsStore.deleteOfProject(sql, projectId);
+      await trashStore.deleteOfProject(sql, projectId);
     });

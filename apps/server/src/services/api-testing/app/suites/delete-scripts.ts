@@ -1,17 +1,21 @@
 import type { Actor } from '../../../workspaces/index.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import type { ScriptNeeds } from './scripts.ts';
 
-/** createDeleteScripts deletes scripts, of any suites. */
+/** createDeleteScripts deletes scripts, of any suites; they can be restored. `trashId` names them for that. */
 export function createDeleteScripts({ platform, access }: ScriptNeeds) {
   const { database } = platform;
-  return async function deleteScripts(actor: Actor, scriptIds: string[]): Promise<void> {
-    const rows = await access.openScripts(actor, scriptIds, 'edit');
-    const suiteIds = [...new Set(rows.map((row) => row.suiteId))].sort();
+  const keep = createKeepDeleted(platform);
+  return async function deleteScripts(actor: Actor, scriptIds: string[], trashId?: string): Promise<void> {
+    const opened = await access.openScripts(actor, scriptIds, 'edit');
+    const suiteIds = [...new Set(opened.map((row) => row.suiteId))].sort();
     await database.transaction(async (sql) => {
       for (const suiteId of suiteIds) await suitesStore.lock(sql, suiteId);
-      await scriptsStore.delete(sql, scriptIds);
+      const rows = await scriptsStore.take(sql, scriptIds);
+      const suites = await suitesStore.findMany(sql, actor.organizationId, suiteIds);
+      await keep.scripts(sql, actor, { rows, suites, trashId });
       await suitesStore.recount(sql, suiteIds);
     });
     await platform.audit(actor, {

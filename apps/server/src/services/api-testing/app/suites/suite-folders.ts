@@ -14,11 +14,13 @@ import {
 import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import type { OpenSuites } from './open-suites.ts';
 
 /** createSuiteFolders keeps the folders of a suite; a folder is a path, and its scripts name it. */
 export function createSuiteFolders({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { database } = platform;
+  const keep = createKeepDeleted(platform);
 
   /** Every script's folder is listed, whoever made it. */
   const read = async (sql: Sql, actor: Actor, suiteId: string): Promise<SuiteFolder[]> => {
@@ -96,15 +98,18 @@ export function createSuiteFolders({ platform, access }: { platform: Platform; a
           [next],
         );
       }),
-    delete: (actor: Actor, suiteId: string, path: string) =>
+    /** With its folders and scripts; they can be restored, and `trashId` names them for that. */
+    delete: (actor: Actor, suiteId: string, path: string, trashId?: string) =>
       change(actor, suiteId, async (folders, sql) => {
         assertPresent(folders, path);
         const inside = (await scriptsStore.placesOf(sql, suiteId)).filter(({ folder }) => isWithin(folder, path));
-        if (inside.length > 0)
-          await scriptsStore.delete(
-            sql,
-            inside.map(({ id }) => id),
-          );
+        const rows = await scriptsStore.take(
+          sql,
+          inside.map(({ id }) => id),
+        );
+        const [suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
+        const gone = folders.filter((folder) => isWithin(folder.path, path));
+        if (suite) await keep.folder(sql, actor, { path, folders: gone, rows, suite, trashId });
         await platform.audit(actor, {
           action: 'folder.deleted',
           target: suiteId,

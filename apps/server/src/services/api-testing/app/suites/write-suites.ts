@@ -6,6 +6,7 @@ import type { SuiteDocumentation } from '../../domain/suites/script-parts.ts';
 import { withFolders } from '../../domain/suites/suite-folders.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import type { ReadSuites } from './read-suites.ts';
 import type { SuiteNeeds } from './suites.ts';
 
@@ -19,6 +20,7 @@ export function createWriteSuites({
   read,
 }: SuiteNeeds & Pick<ReadSuites, 'read'>) {
   const { database } = platform;
+  const keep = createKeepDeleted(platform);
 
   return {
     async create(
@@ -76,11 +78,22 @@ export function createWriteSuites({
         });
       });
     },
-    async delete(actor: Actor, suiteIds: string[], isChaining: boolean | undefined): Promise<void> {
+    /** They can be restored; `trashId` names them for that. */
+    async delete(
+      actor: Actor,
+      suiteIds: string[],
+      { isChaining, trashId }: { isChaining?: boolean | undefined; trashId?: string | undefined } = {},
+    ): Promise<void> {
       const rows = await access.openSuites(actor, suiteIds, 'edit');
       if (isChaining !== undefined && rows.some((row) => row.isChaining !== isChaining))
         throw new AppError(apiTestingErrors.suiteNotFound);
       await database.transaction(async (sql) => {
+        const batch = trashId ?? newId();
+        for (const suiteId of [...new Set(suiteIds)].sort()) {
+          if (!(await suitesStore.lock(sql, suiteId))) continue;
+          for (const suite of await suitesStore.findMany(sql, actor.organizationId, [suiteId]))
+            await keep.suite(sql, actor, { suite, suiteVariables, trashId: batch });
+        }
         await suitesStore.delete(sql, suiteIds);
         await suiteVariables.delete(sql, suiteIds);
         await testsDeleted(sql, actor.organizationId, suiteIds);

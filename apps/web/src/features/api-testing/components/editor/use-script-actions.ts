@@ -1,7 +1,10 @@
-import type { ScriptSummary } from '@touchstone/contracts/api-testing';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ScriptSummary, trashDays } from '@touchstone/contracts/api-testing';
+import { newId } from '@touchstone/kernel';
 import type { Dispatch } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { offerUndo } from '../../api/offer-undo.ts';
 import { useScriptMutations } from '../../api/scripts.mutations.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 
@@ -13,6 +16,7 @@ export function useScriptActions(options: {
   nameOf: (tab: EditorTab) => string;
 }) {
   const { suiteId, projectId, dispatch, nameOf } = options;
+  const client = useQueryClient();
   const { clone, remove, reorder } = useScriptMutations(suiteId ?? '', projectId);
   const closeTab = (tab: EditorTab) => {
     if (!isUnsaved(tab)) {
@@ -31,12 +35,15 @@ export function useScriptActions(options: {
     const isOne = scripts.length === 1;
     confirmAction({
       title: isOne ? `Delete script ${first?.scriptName}?` : `Delete ${scripts.length} scripts?`,
-      message: `Deletes ${isOne ? 'the script with its' : 'the scripts with their'} assertions, data handlers and examples. Reports stay. You can't undo this.`,
+      message: `Deletes ${isOne ? 'the script with its' : 'the scripts with their'} assertions, data handlers and examples. Reports stay. You can restore ${isOne ? 'it' : 'them'} for ${trashDays} days.`,
       confirm: isOne ? 'Delete script' : 'Delete scripts',
       onConfirm: async () => {
         const ids = scripts.map(({ scriptId }) => scriptId);
-        await remove.mutateAsync(ids);
+        const trashId = newId();
+        await remove.mutateAsync({ scriptIds: ids, trashId });
         dispatch({ type: 'close', ids });
+        const message = isOne ? `${first?.scriptName} deleted` : `${ids.length} scripts deleted`;
+        if (projectId) await offerUndo(client, { message, projectId, trashId });
       },
     });
   };

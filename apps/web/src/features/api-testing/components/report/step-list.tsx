@@ -6,7 +6,7 @@ import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { Blank } from '../../../../ui/blank/blank.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import { CommentMark, useCommentCounts } from '../../../comments/index.ts';
+import { CommentMark } from '../../../comments/index.ts';
 import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
 import { commentKinds } from '../../model/comment-kinds.ts';
 import type { StepItem } from '../../model/run/step-list.ts';
@@ -70,8 +70,6 @@ export function StepList(props: Props) {
     overscan: 12,
   });
   const rows = virtual.getVirtualItems();
-  const { runId } = props;
-  const comments = useCommentCounts(commentKinds.step, props.projectId, runId);
   const outcomes = useScriptOutcomes(props.projectId, props.marksFlaky ? scriptsInSight(props, rows) : []);
   const stepAt = (at: number): StepSummary | undefined => {
     const item = items[at];
@@ -161,7 +159,7 @@ export function StepList(props: Props) {
                 {step.attempt > 1 ? <span className="dim"> · {step.attempt} attempts</span> : null}
                 {showSuite ? <span className="dim"> · {step.suiteName}</span> : null}
               </span>
-              <CommentMark count={comments.get(`${runId}:${step.stepId}`)} />
+              <StepComments run={props} step={step} />
               {step.scriptId && outcomes.get(step.scriptId)?.isFlaky ? <FlakyMark /> : null}
               {step.statusCode === null ? null : <span className="mono dim num">{step.statusCode}</span>}
               <span className="mono dim num" style={{ minWidth: 56, textAlign: 'right' }}>
@@ -173,4 +171,15 @@ export function StepList(props: Props) {
       </div>
     </div>
   );
+}
+
+function StepComments({
+  run: { projectId, runId },
+  step,
+}: {
+  run: Pick<Props, 'projectId' | 'runId'>;
+  step: StepSummary;
+}) {
+  const subjectId = `${runId}:${step.stepId}`;
+  return <CommentMark kind={commentKinds.step} subjectId={subjectId} projectId={projectId} containerId={runId} />;
 }

@@ -1,11 +1,15 @@
-import type { Suite } from '@touchstone/contracts/api-testing';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Suite, trashDays } from '@touchstone/contracts/api-testing';
+import { newId } from '@touchstone/kernel';
 import { formatCount } from '../../../../shared/format.ts';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { offerUndo } from '../../api/offer-undo.ts';
 import { useSuiteMutations } from '../../api/suites.mutations.ts';
 
 /** useSuiteActions clones suites, and deletes them once the user confirms; `onDone` follows either. */
 export function useSuiteActions(onDone: () => void) {
+  const client = useQueryClient();
   const { clone, remove } = useSuiteMutations();
   const cloneAll = async (list: Suite[]) => {
     try {
@@ -20,11 +24,14 @@ export function useSuiteActions(onDone: () => void) {
     const what = list.length === 1 ? `suite ${list[0]!.suiteName}` : `${list.length} suites`;
     confirmAction({
       title: `Delete ${what}?`,
-      message: `This also deletes ${formatCount(scripts)} ${scripts === 1 ? 'script' : 'scripts'}. Reports stay. You can't undo this.`,
+      message: `This also deletes ${formatCount(scripts)} ${scripts === 1 ? 'script' : 'scripts'}. Reports stay. You can restore ${list.length === 1 ? 'it' : 'them'} for ${trashDays} days.`,
       confirm: list.length === 1 ? 'Delete suite' : `Delete ${list.length} suites`,
       onConfirm: async () => {
-        await remove.mutateAsync(list.map((suite) => suite.suiteId));
+        const trashId = newId();
+        await remove.mutateAsync({ suiteId: list.map((suite) => suite.suiteId), trashId });
         onDone();
+        const message = list.length === 1 ? `${list[0]!.suiteName} deleted` : `${list.length} suites deleted`;
+        await offerUndo(client, { message, projectId: list[0]!.projectId, trashId });
       },
     });
   };

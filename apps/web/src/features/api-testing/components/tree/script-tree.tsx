@@ -1,15 +1,13 @@
 import { ActionIcon, Checkbox, Menu, TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
-import type { CommentCount } from '@touchstone/contracts/comments';
 import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import type { Subject } from '../../../../shared/subjects/subject-parts.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { useRows } from '../../../../ui/table/use-rows.ts';
 import { Tip } from '../../../../ui/tip/tip.tsx';
-import { CommentMark } from '../../../comments/index.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { scriptSubject } from '../../model/subject.ts';
 import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/tree/script-tree.ts';
@@ -22,8 +20,8 @@ import { type Dragged, useTreeDrag } from './use-tree-drag.ts';
 
 interface Props {
   scripts: ScriptSummary[];
-  /** Numbers of comments by script. */
-  comments?: ReadonlyMap<string, CommentCount>;
+  /** What stands behind the name of a script, such as the number of its comments. */
+  markOf?: (scriptId: string) => ReactNode;
   folders: SuiteFolder[];
   folderActions: FolderDialogs;
   active: string | null;
@@ -311,7 +309,7 @@ function ScriptRow({ tree, script, choice, isFiltered, onPlace, onKeyDown }: Scr
       >
         <MethodWord method={method} width={42} />
         <span className="ellipsis grow">{scriptName}</span>
-        <CommentMark count={tree.comments?.get(scriptId)} />
+        {tree.markOf?.(scriptId)}
       </button>
       {tree.canWrite ? (
         <ScriptMenu

@@ -3,7 +3,7 @@ import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { useSubjectActions } from '../../../../shared/subjects/use-subject-actions.tsx';
 import { toastError } from '../../../../shared/toasts.ts';
-import { useCommentCounts } from '../../../comments/index.ts';
+import { CommentMark } from '../../../comments/index.ts';
 import { foldersQuery, useFolderMutations } from '../../api/folders.ts';
 import { commentKinds } from '../../model/comment-kinds.ts';
 import type { useOpenTabs } from '../editor/use-open-tabs.ts';
@@ -35,11 +35,12 @@ export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }:
   });
   const { move } = useFolderMutations(suiteId);
   const others = useSubjectActions('api-script');
-  const comments = useCommentCounts(commentKinds.script, projectId, projectId);
   return (
     <>
       <ScriptTree
-        comments={comments}
+        markOf={(scriptId) => (
+          <CommentMark kind={commentKinds.script} subjectId={scriptId} projectId={projectId} containerId={projectId} />
+        )}
         scripts={scripts}
         folders={folders}
         folderActions={folderActions}

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { folderNameSchema, type ScriptSummary, type Suite, type SuiteFolder } from '@touchstone/contracts/api-testing';
+import { newId } from '@touchstone/kernel';
 import { type ReactNode, useState } from 'react';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useFolderMutations } from '../../api/folders.ts';
+import { offerUndo } from '../../api/offer-undo.ts';
 import { deletionOf, nameOf, parentOf } from '../../model/tree/script-tree.ts';
 import type { TreeMove } from '../../model/tree/tree-move.ts';
 import { NameDialog } from '../name-dialog.tsx';
@@ -29,6 +32,7 @@ export function useFolderDialogs(
   onGone: (gone: { folders: readonly string[]; scriptIds: readonly string[] }) => void,
 ): FolderDialogs {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const client = useQueryClient();
   const { create, update, remove, move } = useFolderMutations(suite.suiteId);
   const close = () => setAsked(null);
   const moveTo = async (moved: Pick<TreeMove, 'scriptIds' | 'folders'>, folder: string, toSuiteId?: string) => {
@@ -45,8 +49,10 @@ export function useFolderDialogs(
         ...deletionOf(path, folders, scriptCount),
         confirm: 'Delete folder',
         onConfirm: async () => {
-          await remove.mutateAsync(path);
+          const trashId = newId();
+          await remove.mutateAsync({ path, trashId });
           onGone({ folders: [path], scriptIds: [] });
+          await offerUndo(client, { message: `${nameOf(path)} deleted`, projectId: suite.projectId, trashId });
         },
       }),
     dialog: asked ? dialogOf() : null,

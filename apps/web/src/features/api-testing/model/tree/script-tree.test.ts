@@ -23,18 +23,23 @@ test('a script changes places with its neighbour of the same folder', () => {
 });
 
 test.each([
-  { path: 'Empty', count: 0, title: 'Delete folder Empty?', message: "The folder is empty. You can't undo this." },
+  {
+    path: 'Empty',
+    count: 0,
+    title: 'Delete folder Empty?',
+    message: 'The folder is empty. You can restore it for 30 days.',
+  },
   {
     path: 'Orders',
     count: 2,
     title: 'Delete folder Orders and 2 scripts?',
-    message: "Deletes the folder with the 2 scripts and 1 folder in it. Reports stay. You can't undo this.",
+    message: 'Deletes the folder with the 2 scripts and 1 folder in it. Reports stay. You can restore it for 30 days.',
   },
   {
     path: 'Orders / Open',
     count: 1,
     title: 'Delete folder Open and 1 script?',
-    message: "Deletes the folder with the 1 script in it. Reports stay. You can't undo this.",
+    message: 'Deletes the folder with the 1 script in it. Reports stay. You can restore it for 30 days.',
   },
 ])('deleting $path says what goes with it', ({ path, count, title, message }) => {
   const folders = [{ path: 'Empty' }, { path: 'Orders' }, { path: 'Orders / Open' }];

@@ -1,4 +1,4 @@
-import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
+import { type ScriptSummary, type SuiteFolder, trashDays } from '@touchstone/contracts/api-testing';
 
 const separator = ' / ';
 
@@ -125,6 +125,6 @@ export function deletionOf(
   ].join(' and ');
   return {
     title: `Delete folder ${nameOf(path)}${scriptCount > 0 ? ` and ${countOf(scriptCount, 'script')}` : ''}?`,
-    message: `${parts ? `Deletes the folder with the ${parts} in it.` : 'The folder is empty.'}${scriptCount > 0 ? ' Reports stay.' : ''} You can't undo this.`,
+    message: `${parts ? `Deletes the folder with the ${parts} in it.` : 'The folder is empty.'}${scriptCount > 0 ? ' Reports stay.' : ''} You can restore it for ${trashDays} days.`,
   };
 }

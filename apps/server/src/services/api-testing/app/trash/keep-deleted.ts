@@ -1,0 +1,110 @@
+import type { SuiteFolder } from '@touchstone/contracts/api-testing';
+import { newId } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor, SuiteVariables } from '../../../workspaces/index.ts';
+import { importSourcesStore } from '../../store/import-sources.store.ts';
+import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+import type { SuiteRow } from '../../store/suites.store.ts';
+import { type DeletedRow, storedOf, trashStore } from '../../store/trash.store.ts';
+
+/** What one click deletes; absent: the caller undoes nothing by it. */
+type TrashId = string | undefined;
+
+/** Scripts that are moved at once. */
+const perPage = 200;
+
+/** createKeepDeleted keeps what is deleted, in the transaction that deletes it, so that it can be restored. */
+export function createKeepDeleted({ clock }: Platform) {
+  const itemOf = (
+    actor: Actor,
+    suite: Pick<SuiteRow, 'id' | 'organizationId' | 'projectId' | 'name'>,
+    given: Pick<DeletedRow, 'kind' | 'name' | 'scriptCount' | 'content'> & { trashId: string },
+  ): DeletedRow => ({
+    id: newId(),
+    organizationId: suite.organizationId,
+    projectId: suite.projectId,
+    suiteId: suite.id,
+    suiteName: suite.name,
+    deletedBy: actor.userId,
+    deletedByName: actor.name,
+    deletedAt: clock.now(),
+    ...given,
+  });
+  return {
+    /** Each script is an item of its own. */
+    async scripts(
+      sql: Sql,
+      actor: Actor,
+      {
+        rows,
+        suites,
+        trashId = newId(),
+      }: { rows: readonly ScriptRow[]; suites: readonly SuiteRow[]; trashId?: TrashId },
+    ): Promise<void> {
+      const byId = new Map(suites.map((suite) => [suite.id, suite]));
+      const items = rows.flatMap((row) => {
+        const suite = byId.get(row.suiteId);
+        if (!suite) return [];
+        const item = itemOf(actor, suite, { kind: 'script', name: row.name, scriptCount: 1, content: {}, trashId });
+        return [{ item, row }];
+      });
+      await trashStore.insert(
+        sql,
+        items.map(({ item }) => item),
+      );
+      await trashStore.insertScripts(
+        sql,
+        items.map(({ item, row }) => ({ itemId: item.id, row })),
+      );
+    },
+    async folder(
+      sql: Sql,
+      actor: Actor,
+      {
+        path,
+        folders,
+        rows,
+        suite,
+        trashId = newId(),
+      }: { path: string; folders: SuiteFolder[]; rows: readonly ScriptRow[]; suite: SuiteRow; trashId?: TrashId },
+    ): Promise<void> {
+      const given = { kind: 'folder' as const, name: path, scriptCount: rows.length, content: { folders }, trashId };
+      const item = itemOf(actor, suite, given);
+      await trashStore.insert(sql, [item]);
+      await trashStore.insertScripts(
+        sql,
+        rows.map((row) => ({ itemId: item.id, row })),
+      );
+    },
+    /** With its scripts, variables and import sources. The suite is locked by the caller. */
+    async suite(
+      sql: Sql,
+      actor: Actor,
+      {
+        suite,
+        suiteVariables,
+        trashId = newId(),
+      }: { suite: SuiteRow; suiteVariables: SuiteVariables; trashId?: TrashId },
+    ): Promise<void> {
+      const content = {
+        suite: storedOf(suite),
+        variables: await suiteVariables.keep(sql, suite.id),
+        sources: (await importSourcesStore.readOfSuite(sql, suite.id)).map(storedOf),
+      };
+      const given = { kind: 'suite' as const, name: suite.name, scriptCount: suite.scriptCount, content, trashId };
+      const item = itemOf(actor, suite, given);
+      await trashStore.insert(sql, [item]);
+      let page: { itemId: string; row: ScriptRow }[] = [];
+      for await (const row of scriptsStore.readSuite(sql, suite.id, { forUpdate: true })) {
+        page.push({ itemId: item.id, row });
+        if (page.length < perPage) continue;
+        await trashStore.insertScripts(sql, page);
+        page = [];
+      }
+      await trashStore.insertScripts(sql, page);
+    },
+  };
+}
+/** KeepDeleted keeps what is deleted. */
+export type KeepDeleted = ReturnType<typeof createKeepDeleted>;

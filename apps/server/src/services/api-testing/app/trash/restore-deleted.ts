@@ -1,0 +1,120 @@
+import type { RestoredItem } from '@touchstone/contracts/api-testing';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { type Actor, freeName, type SuiteVariables, type Workspaces } from '../../../workspaces/index.ts';
+import { withFolders } from '../../domain/suites/suite-folders.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { type ImportSourceRow, importSourcesStore } from '../../store/import-sources.store.ts';
+import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+import { type DeletedRow, rowOf, trashStore } from '../../store/trash.store.ts';
+import { suiteNameTaken } from '../suites/write-suites.ts';
+
+interface Needs {
+  platform: Platform;
+  workspaces: Workspaces;
+  suiteVariables: SuiteVariables;
+}
+
+/** Where the scripts of an item go. */
+type Home = Pick<SuiteRow, 'id' | 'name'> & { isNew: boolean };
+
+const thereAgain = (name: string): AppError => new AppError(apiTestingErrors.thereAgain, { params: { name } });
+
+/** Puts a suite back under its own id, without its scripts; its name gets a number where it is taken meanwhile. */
+async function restoreSuite(sql: Sql, item: DeletedRow, suiteVariables: SuiteVariables): Promise<Home> {
+  const { suite, variables = [], sources = [] } = item.content;
+  if (!suite) throw new AppError(apiTestingErrors.nothingDeleted);
+  if ((await suitesStore.taken(sql, [suite.id])).length > 0) throw thereAgain(item.name);
+  const name = freeName(suite.name, await suitesStore.namesLike(sql, item.projectId, suite.name));
+  await suitesStore.insert(sql, { ...rowOf<SuiteRow>(suite), name });
+  await suiteVariables.restore(sql, variables);
+  for (const source of sources) await importSourcesStore.insert(sql, rowOf<ImportSourceRow>(source));
+  return { id: suite.id, name, isNew: false };
+}
+
+/** The suite that an item was in; where it is gone, a new one of its name, one for all items of that suite. */
+async function homeOf(sql: Sql, item: DeletedRow, homes: Map<string, Home>): Promise<Home> {
+  const { organizationId, projectId, suiteId } = item;
+  const known = homes.get(suiteId);
+  if (known) return known;
+  await suitesStore.lock(sql, suiteId);
+  const [there] = await suitesStore.findMany(sql, organizationId, [suiteId]);
+  const home: Home = there ? { id: there.id, name: there.name, isNew: false } : { id: newId(), name: '', isNew: true };
+  if (!there) {
+    home.name = freeName(item.suiteName, await suitesStore.namesLike(sql, projectId, item.suiteName));
+    await suitesStore.insert(sql, { id: home.id, organizationId, projectId, name: home.name });
+  }
+  homes.set(suiteId, home);
+  return home;
+}
+
+/** Puts scripts back, each at its place: what has the place now moves up by one. */
+async function restoreScripts(sql: Sql, items: readonly DeletedRow[], homeOfItem: ReadonlyMap<string, Home>) {
+  const itemIds = items.map(({ id }) => id);
+  for await (const { itemId, row } of trashStore.readScripts(sql, itemIds)) {
+    const suiteId = homeOfItem.get(itemId)?.id ?? row.suiteId;
+    if ((await scriptsStore.taken(sql, [row.id])).length > 0) throw thereAgain(row.name);
+    await scriptsStore.makeRoom(sql, suiteId, row.position);
+    await scriptsStore.insert(sql, [{ ...row, suiteId } satisfies ScriptRow]);
+  }
+}
+
+/** createRestoreDeleted restores what was deleted: all of it or none, and each item once, however many ask for it. */
+export function createRestoreDeleted({ platform, workspaces, suiteVariables }: Needs) {
+  const restoreFolder = async (sql: Sql, { organizationId, content }: DeletedRow, home: Home): Promise<void> => {
+    const [suite] = await suitesStore.findMany(sql, organizationId, [home.id]);
+    const known = new Set(suite?.folders.map(({ path }) => path));
+    const missing = (content.folders ?? []).filter(({ path }) => !known.has(path));
+    await suitesStore.update(sql, home.id, { folders: withFolders([...(suite?.folders ?? []), ...missing], []) });
+  };
+  return async (
+    actor: Actor,
+    input: { projectId: string; itemIds?: string[] | undefined; trashId?: string | undefined },
+  ): Promise<RestoredItem[]> => {
+    await workspaces.open(actor, input.projectId, 'edit');
+    const restored = await platform.database
+      .transaction(async (sql) => {
+        await workspaces.hold(sql, input.projectId);
+        const items = await trashStore.lock(sql, input);
+        if (items.length === 0 || (input.itemIds && items.length < new Set(input.itemIds).size))
+          throw new AppError(apiTestingErrors.nothingDeleted);
+        const homes = new Map<string, Home>();
+        const homeOfItem = new Map<string, Home>();
+        for (const item of items) {
+          const home =
+            item.kind === 'suite' ? await restoreSuite(sql, item, suiteVariables) : await homeOf(sql, item, homes);
+          if (item.kind === 'suite') homes.set(item.suiteId, home);
+          if (item.kind === 'folder') await restoreFolder(sql, item, home);
+          homeOfItem.set(item.id, home);
+        }
+        await restoreScripts(sql, items, homeOfItem);
+        await suitesStore.recount(sql, [...new Set([...homeOfItem.values()].map(({ id }) => id))]);
+        await trashStore.delete(
+          sql,
+          input.projectId,
+          items.map(({ id }) => id),
+        );
+        return items.map((item) => toRestored(item, homeOfItem.get(item.id) as Home));
+      })
+      .catch(suiteNameTaken);
+    await platform.audit(actor, {
+      action: 'trash.restored',
+      target: input.projectId,
+      detail: { count: restored.length, names: restored.slice(0, 20).map(({ name }) => name) },
+    });
+    return restored;
+  };
+}
+/** RestoreDeleted restores what was deleted. */
+export type RestoreDeleted = ReturnType<typeof createRestoreDeleted>;
+
+const toRestored = ({ id, kind, name }: DeletedRow, home: Home): RestoredItem => ({
+  itemId: id,
+  kind,
+  name: kind === 'suite' ? home.name : name,
+  suiteId: home.id,
+  suiteName: home.name,
+  isInNewSuite: home.isNew,
+});

@@ -1,0 +1,134 @@
+import { trashDays } from '@touchstone/contracts/api-testing';
+import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { ScriptRow } from './scripts.store.ts';
+import { deletedItem, deletedScript, type Stored } from './tables.ts';
+
+export type DeletedRow = typeof deletedItem.$inferSelect;
+
+const perPage = 200;
+
+/** storedOf is a row as JSON. */
+export const storedOf = <Row extends object>(row: Row): Stored<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as Stored<Row>;
+
+/** rowOf is a stored row whose instants are dates again. Columns that are newer than it get their defaults. */
+export const rowOf = <Row extends { createdAt: Date; updatedAt: Date }>(stored: Stored<Row>): Row => {
+  const row = stored as unknown as Row & { createdAt: string; updatedAt: string };
+  return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
+};
+
+/** What was deleted and can be restored. */
+export const trashStore = {
+  async insert(db: Sql, rows: (typeof deletedItem.$inferInsert)[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += perPage) await db.insert(deletedItem).values(rows.slice(at, at + perPage));
+  },
+  async insertScripts(db: Sql, scripts: readonly { itemId: string; row: ScriptRow }[]): Promise<void> {
+    for (let at = 0; at < scripts.length; at += perPage)
+      await db
+        .insert(deletedScript)
+        .values(
+          scripts
+            .slice(at, at + perPage)
+            .map(({ itemId, row }) => ({ itemId, scriptId: row.id, position: row.position, row: storedOf(row) })),
+        );
+  },
+  /** The newest first; what is too old is not shown, although the night has not come yet. */
+  async list(
+    db: Sql,
+    { projectId, searchTerm, now }: { projectId: string; searchTerm?: string | undefined; now: Date },
+    { page, size }: { page: number; size: number },
+  ) {
+    const where = and(
+      eq(deletedItem.projectId, projectId),
+      sql`${deletedItem.deletedAt} > ${expiredBefore(now).toISOString()}::timestamptz`,
+      searchTerm ? ilike(deletedItem.name, containsPattern(searchTerm)) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select(columns)
+        .from(deletedItem)
+        .where(where)
+        .orderBy(desc(deletedItem.deletedAt), desc(deletedItem.id))
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(deletedItem).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  /** Items of a workspace, which nobody else restores until the transaction ends: suites, then folders, then scripts by their place. */
+  async lock(
+    db: Sql,
+    {
+      projectId,
+      itemIds,
+      trashId,
+    }: { projectId: string; itemIds?: string[] | undefined; trashId?: string | undefined },
+  ): Promise<DeletedRow[]> {
+    const rows = await db
+      .select()
+      .from(deletedItem)
+      .where(
+        and(
+          eq(deletedItem.projectId, projectId),
+          itemIds ? inArray(deletedItem.id, itemIds) : undefined,
+          trashId ? eq(deletedItem.trashId, trashId) : undefined,
+        ),
+      )
+      .orderBy(asc(deletedItem.id))
+      .for('update');
+    const rank = { suite: 0, folder: 1, script: 2 };
+    return rows.sort((one, other) => rank[one.kind] - rank[other.kind]);
+  },
+  /** The scripts of items in the order of their places, read in pages. */
+  async *readScripts(db: Sql, itemIds: readonly string[]): AsyncGenerator<{ itemId: string; row: ScriptRow }> {
+    for (let page = 0; ; page += 1) {
+      const rows = await db
+        .select({ itemId: deletedScript.itemId, row: deletedScript.row })
+        .from(deletedScript)
+        .where(inArray(deletedScript.itemId, [...itemIds]))
+        .orderBy(asc(deletedScript.position), asc(deletedScript.scriptId), asc(deletedScript.itemId))
+        .limit(perPage)
+        .offset(page * perPage);
+      for (const { itemId, row } of rows) yield { itemId, row: rowOf<ScriptRow>(row) };
+      if (rows.length < perPage) return;
+    }
+  },
+  /** Deletes items of a workspace for good; answers how many there were. */
+  async delete(db: Sql, projectId: string, itemIds: readonly string[]): Promise<number> {
+    if (!itemIds.length) return 0;
+    const gone = await db
+      .delete(deletedItem)
+      .where(and(eq(deletedItem.projectId, projectId), inArray(deletedItem.id, [...itemIds])));
+    return gone.rowCount ?? 0;
+  },
+  async deleteOfProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(deletedItem).where(eq(deletedItem.projectId, projectId));
+  },
+  async deleteExpired(db: Sql, now: Date): Promise<void> {
+    await db.delete(deletedItem).where(lt(deletedItem.deletedAt, expiredBefore(now)));
+  },
+  /** Those of these scripts that can be restored. */
+  async holds(db: Sql, scriptIds: readonly string[]): Promise<string[]> {
+    if (!scriptIds.length) return [];
+    const rows = await db
+      .selectDistinct({ id: deletedScript.scriptId })
+      .from(deletedScript)
+      .where(inArray(deletedScript.scriptId, [...scriptIds]));
+    return rows.map(({ id }) => id);
+  },
+};
+
+const columns = {
+  id: deletedItem.id,
+  kind: deletedItem.kind,
+  name: deletedItem.name,
+  suiteName: deletedItem.suiteName,
+  scriptCount: deletedItem.scriptCount,
+  deletedByName: deletedItem.deletedByName,
+  deletedAt: deletedItem.deletedAt,
+};
+const expiredBefore = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);

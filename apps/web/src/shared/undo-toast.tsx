@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { toastError } from './toasts.ts';
+
+/** How long something can be undone from its message. */
+const shownMs = 12_000;
+
+/** undoToast says what was done, with a button that takes it back; the message stays for 12 seconds, or while it is pointed at. */
+export function undoToast(message: string, undo: () => Promise<unknown>): void {
+  let isUndone = false;
+  const id = `undo ${message} ${Math.random()}`;
+  notifications.show({
+    id,
+    message: (
+      <span className="row" style={{ justifyContent: 'space-between' }}>
+        <span className="ellipsis">{message}</span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            // The message takes a moment to go.
+            if (isUndone) return;
+            isUndone = true;
+            notifications.hide(id);
+            undo().catch(toastError);
+          }}
+        >
+          Undo
+        </Button>
+      </span>
+    ),
+    color: 'var(--accent)',
+    autoClose: shownMs,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': 'Close this message' },
+    role: 'status',
+  });
+}
