@@ -7,6 +7,7 @@ export const reconcileFeature = defineFeature({
   id: 'reconcile',
   service: 'API Testing',
   routes: reconcilePageRoutes,
+  tours: async () => (await import('./tours.ts')).reconcileTours,
   area: {
     id: 'api-testing',
     items: [
