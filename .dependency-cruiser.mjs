@@ -64,6 +64,12 @@ export default {
       { path: '^engines/', pathNot: '^engines/(flow|expression)/' },
     ),
     wall(
+      'mock-on-import',
+      'mock answers requests by what documents say: below it are import and what that stands on.',
+      { path: '^engines/mock/', pathNot: TEST },
+      { path: '^engines/', pathNot: '^engines/(mock|import|data|http|assert)/' },
+    ),
+    wall(
       'core-is-isomorphic',
       'src/core runs in the browser as well; what needs Node belongs to src/node.',
       { path: '^engines/[^/]+/src/core/', pathNot: TEST },

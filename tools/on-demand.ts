@@ -9,6 +9,9 @@ const versions = {
   'drizzle-kit': '0.31.11',
   newman: '6.2.2',
   '@stryker-mutator/core': '10.1.1',
+  wiremock: '3.13.2',
+  '@mockoon/cli': '9.9.0',
+  '@stoplight/prism-cli': '5.16.0',
 } as const;
 
 /** What a program needs beside it; the packages that it works on are found in the repository. */

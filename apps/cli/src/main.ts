@@ -6,6 +6,7 @@ import type { FileFlags } from './document/working-folder.ts';
 import { addFlowCommand } from './flow/flow-command.ts';
 import { addLoadCommand } from './load/load-command.ts';
 import { addMaintenanceCommands } from './maintenance-commands.ts';
+import { addMockCommand } from './mock/mock-command.ts';
 import { outcomes } from './outcome.ts';
 import { commitOption, labelOption, pipelineOrigin } from './pipeline-origin.ts';
 import { addServerOptions, type ServerFlags, serverAccess } from './remote/server-options.ts';
@@ -153,6 +154,7 @@ addReportOptions(run)
 
 addLoadCommand(program, sourceFormats);
 addFlowCommand(program, wholeNumber);
+addMockCommand(program);
 addMaintenanceCommands(program);
 addWorkspaceCommands(program);
 

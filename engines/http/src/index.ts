@@ -1,6 +1,12 @@
 export * from './core/index.ts';
 export { type AddressPolicy, type AddressPolicyOptions, createAddressPolicy } from './node/address/address-policy.ts';
-export { checkedLookup, type Resolver, servernameOf, systemResolver } from './node/address/checked-lookup.ts';
+export {
+  assertLiteralAllowed,
+  checkedLookup,
+  type Resolver,
+  servernameOf,
+  systemResolver,
+} from './node/address/checked-lookup.ts';
 export { markHeaders, type RequestMark } from './node/address/request-mark.ts';
 export type { TokenCache } from './node/authentication/oauth2-tokens.ts';
 export type { FileSource, OpenedFile } from './node/body/file-source.ts';

@@ -26,4 +26,14 @@ export { compileRegex, findMatch } from './linear-regex.ts';
 export { findInJson, findInXml, type PathMatch } from './query-text.ts';
 export { type ResponseFacts, ResponseView } from './response-view.ts';
 export { joinSchemaDocuments, type SchemaDocument, splitSchemaDocuments } from './schema-documents.ts';
-export { findXmlNodes, isXPath1, loadXPath, parseXml, queryXml, type XmlNode, xpathProblem } from './xpath-query.ts';
+export {
+  findXml,
+  findXmlNodes,
+  isXPath1,
+  loadXPath,
+  parseXml,
+  queryXml,
+  type XmlFinding,
+  type XmlNode,
+  xpathProblem,
+} from './xpath-query.ts';

@@ -40,9 +40,22 @@ type XmlItem = string | number | boolean;
  * queryXml evaluates an XPath: with the meaning of XPath 1.0 where it is one, else as XPath 3.1. Nodes give their text, other items their value. Prefixes are those that the document declares;
  * where names without prefix find nothing, they are looked up in the document's default namespace too.
  */
-export function queryXml(path: string, document: XmlDocument): XmlItem[] {
-  return evaluate(path, document).map(({ value }) => value);
+export function queryXml(path: string, document: XmlDocument, namespaces?: Namespaces): XmlItem[] {
+  return evaluate(path, document, namespaces).map(({ value }) => value);
 }
+
+/** XmlFinding is one item that an XPath found: its text or value, and the node where it is one. */
+export interface XmlFinding {
+  value: XmlItem;
+  node?: XmlNode;
+}
+
+/** findXml evaluates an XPath as `queryXml` does and gives nodes beside their text; `namespaces` come before the document's prefixes. */
+export const findXml = (path: string, document: XmlDocument, namespaces?: Namespaces): XmlFinding[] =>
+  evaluate(path, document, namespaces);
+
+/** Namespaces by the prefix that an expression uses for them. */
+type Namespaces = Readonly<Record<string, string>>;
 
 /** locateXml evaluates an XPath and gives each item with a path that leads to it alone, where it is a node. */
 export function locateXml(path: string, document: XmlDocument): { path: string; value: XmlItem }[] {
@@ -106,14 +119,9 @@ export function isCostlyXPath(path: string): boolean {
   return /[(]|\bto\b|\/\/.*\/\/|\bfor\b|\bevery\b|\bsome\b/.test(path.replace(/\b(text|node|last|position)\(\)/g, ''));
 }
 
-/** Found is one item that an XPath found; `node` where it is a node. */
-interface Found {
-  value: XmlItem;
-  node?: XmlNode;
-}
-
-function evaluate(path: string, document: XmlDocument): Found[] {
-  const declared = declaredPrefixes(document);
+function evaluate(path: string, document: XmlDocument, namespaces?: Namespaces): XmlFinding[] {
+  const ofDocument = declaredPrefixes(document);
+  const declared = namespaces === undefined ? ofDocument : new Map([...ofDocument, ...Object.entries(namespaces)]);
   const plain = evaluateIn(path, document, declared, null);
   const defaultNamespace = declared.get('');
   const [only] = plain;
@@ -128,7 +136,7 @@ function evaluateIn(
   document: XmlDocument,
   prefixes: ReadonlyMap<string, string>,
   defaultNamespace: string | null,
-): Found[] {
+): XmlFinding[] {
   try {
     return evaluateXPath1(path, document, (prefix) => {
       const namespace = prefix === '' ? (defaultNamespace ?? '') : (prefixes.get(prefix) ?? wellKnown[prefix]);

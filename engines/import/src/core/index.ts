@@ -35,6 +35,13 @@ export {
   type ReimportMerge,
 } from './merge/merge-reimport.ts';
 export type { FileOptions, NamedFiles } from './named-files.ts';
+export {
+  type DescribedAnswer,
+  type DescribedApi,
+  type DescribedInput,
+  type DescribedOperation,
+  describeOpenApi,
+} from './openapi/describe-openapi.ts';
 export { type ImportedApi, importOpenApi } from './openapi/import-openapi.ts';
 export { importOpenApiFiles } from './openapi/import-openapi-files.ts';
 export { joinOpenApiFiles } from './openapi/openapi-files.ts';

@@ -45,7 +45,8 @@ const foldersOf = (document: JsonObject): ImportedFolder[] =>
       return path === undefined ? [] : [{ path, ...(text === undefined ? {} : { description: text }) }];
     });
 
-const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
+/** Methods that a path may have. */
+export const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
 
 /**
  * importOpenApi makes requests of an OpenAPI 3.0, 3.1 or Swagger 2.0 document (JSON or YAML): what can be read is imported, what cannot
@@ -123,7 +124,8 @@ function placeholdersOf(steps: readonly HttpStep[], server: string): ImportedVar
   return [...names].map(([name, isSecret]) => ({ name, value: name === 'baseUrl' ? server : '', isSecret }));
 }
 
-function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undefined {
+/** dialectOf tells the version of a document; one that is none is a problem. */
+export function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undefined {
   const version = String(document.openapi ?? document.swagger ?? '');
   if (document.openapi === undefined && version.startsWith('2')) return '2.0';
   // YAML reads an unquoted 3.0 as the number 3.
@@ -263,7 +265,8 @@ function baseUrlOf(at: OperationPlace, tools: Tools): string {
   return URL.canParse(own, base) ? new URL(own, base).href.replace(/\/+$/, '') : '{{baseUrl}}';
 }
 
-function serversOf(servers: unknown): string[] {
+/** serversOf lists the addresses of servers, their variables filled in. */
+export function serversOf(servers: unknown): string[] {
   return listOf(servers)
     .filter(isObject)
     .map(({ url, variables }) =>

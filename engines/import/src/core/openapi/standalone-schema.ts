@@ -4,8 +4,8 @@ import type { References } from './references.ts';
 
 export type Dialect = '2.0' | '3.0' | '3.1';
 
-/** What a schema is for: to check what comes back, to make what is sent, or to be read by people. */
-export type Direction = 'request' | 'response' | 'documentation';
+/** What a schema is for: to check what comes back, to make what is sent or what is answered, or to be read by people. */
+export type Direction = 'request' | 'response' | 'answer' | 'documentation';
 
 const depthLimit = 100;
 const partDepth = 8;
@@ -13,6 +13,7 @@ const partDepth = 8;
 const sizeLimits: Record<Direction, number> = {
   response: 256 * 1024,
   request: 4 * 1024 * 1024,
+  answer: 4 * 1024 * 1024,
   documentation: 64 * 1024,
 };
 /** What only samples need. */
@@ -70,6 +71,7 @@ const formats = new Set([
 const kept: Record<Direction, readonly string[]> = {
   response: copied,
   request: [...copied, ...annotations],
+  answer: [...copied, ...annotations],
   documentation: [...copied, ...annotations, ...texts],
 };
 
@@ -227,7 +229,7 @@ export class SchemaBundler {
   }
 
   #sent(schema: JsonObject, converted: JsonObject, place: string): JsonObject {
-    if (this.#direction !== 'request') return converted;
+    if (this.#direction !== 'request' && this.#direction !== 'answer') return converted;
     const properties = objectOf(schema.properties);
     return Object.fromEntries(Object.entries(converted).filter(([name]) => this.#isCarried(properties[name], place)));
   }
@@ -246,6 +248,7 @@ const tooLarge: Record<Direction, string> = {
   documentation: tooLargeToDocument,
   response: 'The schema is too large to be checked with each response; only the status is asserted.',
   request: 'The schema is too large to make a sample of it. Fill in the value by hand.',
+  answer: 'The schema is too large to make a sample of it. Write an example in the document.',
 };
 
 const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';

@@ -1,7 +1,8 @@
 import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
-import type { ImportedCollection } from '../imported-collection.ts';
+import type { SavedExample } from '../documentation.ts';
+import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
 import { ProblemList } from '../problems.ts';
 import { attributeOf, childElements, firstChild, type XmlElement } from '../xml-document.ts';
 import { Definitions, operationOf, wsdlNamespaces } from './wsdl-definitions.ts';
@@ -19,6 +20,8 @@ export interface WsdlOptions {
   location?: string;
   /** Address of the service instead of the described one; an address without a path keeps the described path. */
   baseUrl?: string;
+  /** Each request has a sample of its answer as an example; default false. */
+  withAnswers?: boolean;
 }
 
 interface Endpoint {
@@ -44,7 +47,12 @@ export async function importWsdl(text: string, options: WsdlOptions = {}): Promi
   try {
     const documents = await readWsdlDocuments(text, options, problems);
     const definitions = new Definitions(documents.definitions);
-    const tools = { definitions, schemas: new SchemaSet(documents.schemas), problems };
+    const tools = {
+      definitions,
+      schemas: new SchemaSet(documents.schemas),
+      problems,
+      withAnswers: options.withAnswers === true,
+    };
     noteUndefined(documents.schemas, definitions, tools.schemas, problems);
     const endpoints = endpointsOf(definitions, options.baseUrl, problems);
     result.title = titleOf(definitions, documents.definitions[0]);
@@ -123,7 +131,7 @@ function targetOf(described: string | undefined, baseUrl: string | undefined): s
   return described?.startsWith('/') ? `{{baseUrl}}${described}` : '{{baseUrl}}';
 }
 
-function stepsOf(endpoint: Endpoint, tools: EnvelopeTools): HttpStep[] {
+function stepsOf(endpoint: Endpoint, tools: WsdlTools): ImportedStep[] {
   const { binding, group } = endpoint;
   const { definitions, problems } = tools;
   const portType = definitions.find('portType', attributeOf(binding, 'type'), binding);
@@ -158,6 +166,10 @@ function stepsOf(endpoint: Endpoint, tools: EnvelopeTools): HttpStep[] {
   });
 }
 
+interface WsdlTools extends EnvelopeTools {
+  withAnswers: boolean;
+}
+
 type Protocol =
   | { kind: 'soap'; version: SoapVersion; style: string | undefined }
   | { kind: 'http'; verb: string }
@@ -190,7 +202,7 @@ interface OperationPlace {
   place: string;
 }
 
-function stepOf(at: OperationPlace, tools: EnvelopeTools): HttpStep {
+function stepOf(at: OperationPlace, tools: WsdlTools): ImportedStep {
   const { definitions } = tools;
   const described = firstChild(at.operation, 'input');
   const message = described && definitions.find('message', attributeOf(described, 'message'), described);
@@ -242,7 +254,35 @@ function stepOf(at: OperationPlace, tools: EnvelopeTools): HttpStep {
     pathParams: [],
     body: { type: 'xml', content },
     assertions: [statusAssertion(isOneWay), ...(isOneWay ? [] : [isFaultless])],
+    ...(tools.withAnswers ? { examples: [answerOf(at, version, style, tools)] } : {}),
   };
+}
+
+/** An envelope as the service would answer; a one-way operation answers nothing. */
+function answerOf(
+  at: OperationPlace,
+  version: SoapVersion,
+  style: string | undefined,
+  tools: EnvelopeTools,
+): SavedExample {
+  const described = firstChild(at.operation, 'output');
+  if (described === undefined) return { name: 'Accepted', status: 202, headers: [], body: '' };
+  const root = at.bound.ownerDocument?.documentElement;
+  const body = envelopeOf(
+    {
+      version,
+      style: style === 'rpc' ? 'rpc' : 'document',
+      // WSDL 1.1 §3.5: the wrapper of an answer is named after the operation, by convention with Response.
+      operationName: `${at.name}Response`,
+      targetNamespace: (root && attributeOf(root, 'targetNamespace')) ?? '',
+      input: firstChild(at.bound, 'output'),
+      message: tools.definitions.find('message', attributeOf(described, 'message'), described),
+      place: `${at.place}, answer`,
+    },
+    tools,
+  );
+  const contentType = version === '1.1' ? 'text/xml; charset=utf-8' : 'application/soap+xml; charset=utf-8';
+  return { name: 'Sample', status: 200, headers: [{ key: 'Content-Type', value: contentType }], body };
 }
 
 /** SOAP 1.1 §6.1.1 wants the header SOAPAction even where it is empty; SOAP 1.2 has a parameter of the media type instead. */

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand } from '../testing/command.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'touchstone-mock-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs the command until `use` is done with the address, then ends it as Ctrl C does. */
+async function running(args: string[], use: (address: string, output: () => string) => Promise<void>) {
+  let used: Promise<void> | undefined;
+  let output = '';
+  const result = await runCommand(['mock', '--port', '0', ...args], {
+    onOutput(text, kill) {
+      output = text;
+      const address = /Listening: (\S+)/.exec(text)?.[1];
+      if (address === undefined || used !== undefined) return;
+      used = use(address, () => output).finally(() => kill('SIGINT'));
+    },
+  });
+  await used;
+  return result;
+}
+
+test('serves a folder of WireMock with its files, shows requests, reads changes and ends orderly', async () => {
+  await mkdir(join(folder, 'mappings'));
+  await mkdir(join(folder, '__files'));
+  await writeFile(join(folder, '__files/a.txt'), 'from a file');
+  const stub = (response: object) => JSON.stringify({ name: 'a', request: { method: 'GET', url: '/a' }, response });
+  await writeFile(join(folder, 'mappings/a.json'), stub({ bodyFileName: 'a.txt' }));
+  await writeFile(join(folder, 'mappings/b.json'), '{');
+  const { exitCode, stdout, stderr } = await running([folder, '--watch'], async (address, output) => {
+    expect(await (await fetch(`${address}/a`)).text()).toBe('from a file');
+    expect((await fetch(`${address}/b`)).status).toBe(404);
+    await writeFile(join(folder, 'mappings/a.json'), stub({ body: 'changed' }));
+    await expect.poll(async () => (await fetch(`${address}/a`)).text(), { timeout: 10_000 }).toBe('changed');
+    expect(output()).toContain('no stub matches');
+  });
+  expect(stdout).toMatch(/Serving: .*\(wiremock, 1 stubs\)/);
+  expect(stdout).toMatch(/GET {4}\/a {2}200 {2}a/);
+  expect(stdout).toMatch(/Stopped after \d+ requests/);
+  expect(stderr).toContain('Not imported: b.json: The JSON cannot be read');
+  expect(exitCode).toBe(0);
+});
+
+test('records a service into a folder, which then answers in its place', async () => {
+  const real = createServer((request, response) => response.end(`real ${request.url}`));
+  await new Promise<void>((resolve) => real.listen(0, '127.0.0.1', resolve));
+  const target = `http://127.0.0.1:${(real.address() as AddressInfo).port}`;
+  const stubs = join(folder, 'recorded');
+  const recorded = await running([stubs, '--record', target], async (address) => {
+    expect(await (await fetch(`${address}/x`)).text()).toBe('real /x');
+  });
+  expect(recorded.stdout).toContain('Recorded: 1 stub');
+  await new Promise((resolve) => real.close(resolve));
+  expect(await readdir(join(stubs, 'mappings'))).toHaveLength(1);
+  await running([stubs, '--quiet'], async (address) => {
+    expect(await (await fetch(`${address}/x`)).text()).toBe('real /x');
+  });
+});
+
+test.each([
+  [[], /Name what to serve/],
+  [['missing.json'], /File not found: missing\.json/],
+  [['--record', 'nowhere'], /“nowhere” is not an address/],
+  [['.', '--state', 'mine'], /“mine” is not a scope/],
+  [['.', '--port', 'x'], /Give a whole number/],
+])('%j cannot start: exit code 2 and a sentence', async (args, message) => {
+  const { exitCode, stderr } = await runCommand(['mock', ...args], { cwd: folder });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(message);
+});

@@ -1,0 +1,42 @@
+import type { Fault } from '../stub.ts';
+
+/** MockAnswer is what is sent for a request: everything is decided, nothing is a template any more. */
+export interface MockAnswer {
+  status: number;
+  statusMessage?: string | undefined;
+  headers: [name: string, value: string][];
+  body: string | Uint8Array;
+  /** Milliseconds before the answer begins. */
+  delayMs: number;
+  /** The body is sent in so many pieces over so many milliseconds. */
+  dribble?: { chunks: number; durationMs: number };
+  fault?: Fault;
+  /** Texts of server-sent events, each with the milliseconds before it. */
+  events?: { text: string; delayMs: number }[];
+  proxy?: ProxyTarget;
+  webhooks: PreparedWebhook[];
+}
+
+/** Where a request is sent on to. */
+export interface ProxyTarget {
+  url: string;
+  /** Headers that are added or replaced. */
+  addHeaders: [name: string, value: string][];
+  removeHeaders: string[];
+}
+
+/** A request that is sent after the answer. */
+export interface PreparedWebhook {
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  body: string | Uint8Array | undefined;
+  delayMs: number;
+  /** Calls that led here; a chain of callbacks ends at 5. */
+  hop: number;
+}
+
+/** plainAnswer makes an answer of a text. */
+export function plainAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): MockAnswer {
+  return { status, headers: [['Content-Type', contentType]], body, delayMs: 0, webhooks: [] };
+}

@@ -1,0 +1,360 @@
+import { newId, type RandomSource, seededRandom } from '@touchstone/kernel';
+import { corsHeaders, preflight } from '../answer/cors.ts';
+import { isStatic, makeAnswer } from '../answer/make-answer.ts';
+import { type MockAnswer, plainAnswer } from '../answer/mock-answer.ts';
+import { type ContractViolation, Journal, type JournalEntry } from '../journal/journal.ts';
+import { describeNearMiss, type NearMiss, rankNearMisses } from '../journal/near-miss.ts';
+import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
+import type { Guard, MatcherContext } from '../match/value-matcher.ts';
+import { parseStub } from '../parse/parse-stub.ts';
+import { type MockRequest, RequestView } from '../request/request-view.ts';
+import type { Resource } from '../resources/resource.ts';
+import { type Scenario, scenariosOf } from '../state/scenarios.ts';
+import { scopeOf } from '../state/scope-of.ts';
+import { StateStore } from '../state/state-store.ts';
+import type { MockProblem, RequestPattern, StateScope, Stub } from '../stub.ts';
+import { type CompiledStub, compileStub } from '../stub-index/compiled-stub.ts';
+import { StubIndex } from '../stub-index/stub-index.ts';
+import { TemplateRenderer } from './render.ts';
+import { defaultSettings, type MockSettings } from './settings.ts';
+
+/** What a mock needs of its surroundings; everything has a default. */
+export interface MockEngineOptions {
+  settings?: Partial<MockSettings>;
+  /** Requests that the journal keeps; default 10,000. */
+  journalLimit?: number;
+  /** The same seed gives the same random values in the same order; without one they differ. */
+  seed?: number;
+  now?: () => Date;
+  /** Limits the time of costly expressions; see `Guard`. */
+  guard?: Guard;
+  /** Content of the files that stubs name. */
+  file?: (name: string) => Uint8Array | undefined;
+  /** Realistic values by the name of their generator. */
+  fake?: (name: string, random: RandomSource) => unknown;
+  hostname?: string;
+}
+
+/** Judges requests and answers against a description, such as an OpenAPI document. */
+export interface ContractValidator {
+  request(request: RequestView): ContractViolation[];
+  answer(request: RequestView, answer: MockAnswer): ContractViolation[];
+}
+
+const nearLimit = 1500;
+const shownNearLimit = 60;
+
+/**
+ * MockEngine is a mock without a socket: stubs, state, resources and a journal. `serve` decides what a request is answered with; whoever has the
+ * connection sends it. Everything of one request happens at once, so that no two requests see half a change.
+ */
+export class MockEngine {
+  readonly index = new StubIndex();
+  readonly state = new StateStore();
+  readonly journal: Journal;
+  readonly settings: MockSettings;
+  readonly resources = new Map<string, Resource>();
+  /** Descriptions that requests are judged by. */
+  validators: ContractValidator[] = [];
+  /** A mock that is switched off answers 503. */
+  isEnabled = true;
+  readonly #options: MockEngineOptions;
+  readonly #random: RandomSource;
+  readonly #renderer: TemplateRenderer;
+  readonly #context: MatcherContext;
+  readonly #statics = new WeakMap<Stub, MockAnswer>();
+  #sequence = 0;
+  #defaults: Stub[] = [];
+
+  constructor(options: MockEngineOptions = {}) {
+    this.#options = options;
+    this.settings = { ...defaultSettings, ...options.settings };
+    this.journal = new Journal(options.journalLimit ?? 10_000);
+    this.#random = options.seed === undefined ? Math.random : seededRandom(options.seed);
+    const now = options.now ?? (() => new Date());
+    this.#context = { guard: options.guard, now, problem: () => undefined };
+    const { fake } = options;
+    this.#renderer = new TemplateRenderer(this.state, {
+      random: this.#random,
+      now,
+      fake: (name) => fake?.(name, this.#random),
+      hostname: options.hostname ?? 'localhost',
+    });
+  }
+
+  /**
+   * Adds a stub, or replaces the one of its id, which keeps its place. Answers what is wrong with it; a stub with problems is not
+   * added.
+   */
+  put(value: unknown, path = 'stub'): { stub: Stub; problems: MockProblem[] } {
+    const { stub, problems } = parseStub(value, path);
+    if (problems.length > 0) return { stub, problems };
+    const compiled = this.#compile(stub, problems, path);
+    if (problems.length === 0) this.index.add(compiled);
+    return { stub, problems };
+  }
+
+  /** Adds many stubs; the rest comes in where some are wrong. The first of the list is tried last, as in WireMock. */
+  putAll(values: readonly unknown[], path = 'mappings'): MockProblem[] {
+    return values.flatMap((value, index) => this.put(value, `${path}[${index}]`).problems);
+  }
+
+  /** Replaces all stubs by these, which a reset brings back. Those whose text did not change keep their place and their state. */
+  setDefaults(values: readonly unknown[], path = 'mappings'): MockProblem[] {
+    const before = new Map(this.index.list().map(({ stub }) => [stub.id, stub]));
+    const problems: MockProblem[] = [];
+    this.#defaults = [];
+    for (const [index, value] of values.entries()) {
+      const { stub, problems: found } = this.put(value, `${path}[${index}]`);
+      problems.push(...found);
+      before.delete(stub.id);
+      if (found.length === 0) this.#defaults.push(stub);
+    }
+    for (const id of before.keys()) this.index.remove(id);
+    return problems;
+  }
+
+  remove(id: string): boolean {
+    return this.index.remove(id);
+  }
+
+  clear(): void {
+    for (const { stub } of this.index.list()) this.index.remove(stub.id);
+  }
+
+  /** Brings back the stubs of the beginning. */
+  resetStubs(): void {
+    this.clear();
+    for (const stub of this.#defaults) this.put(stub);
+  }
+
+  /** Brings back everything: stubs, scenarios, key-value state, records; and empties the journal. */
+  reset(): void {
+    this.resetStubs();
+    this.state.reset();
+    this.journal.clear();
+    for (const resource of this.resources.values()) resource.reset();
+  }
+
+  /** Stubs in the order in which they are tried. */
+  stubs(): Stub[] {
+    return this.index.list().map(({ stub }) => stub);
+  }
+
+  /** Scenarios that the stubs name, with the state that callers without one of their own see. */
+  scenarios(): Scenario[] {
+    return scenariosOf(this.stubs(), this.state);
+  }
+
+  /** compile reads a request pattern, to search the journal by. */
+  compile(pattern: RequestPattern): { matcher: RequestMatcher; problems: MockProblem[] } {
+    const problems: MockProblem[] = [];
+    const context = { ...this.#context, problem: (path: string, message: string) => problems.push({ path, message }) };
+    return { matcher: compileRequest(pattern, 'request', context as MatcherContext), problems };
+  }
+
+  /** The stubs that nearly match a request, the nearest first. */
+  nearMisses(request: RequestView, limit = 3, among = nearLimit): NearMiss[] {
+    const near = rankNearMisses(this.index.near(request, among), request, limit);
+    for (const miss of near) {
+      const { scenarioName: name, requiredScenarioState: required } = miss.stub;
+      if (name === undefined || required === undefined) continue;
+      const actual = this.state.scenarioState(this.#scopeOf(miss.stub, request), name);
+      if (actual !== required) miss.scenario = { name, required, actual };
+    }
+    return near;
+  }
+
+  /** Decides what a request is answered with, moves the state and writes the journal. */
+  serve(request: MockRequest): JournalEntry {
+    const view = new RequestView(request);
+    const entry: Omit<JournalEntry, 'number'> = {
+      id: newId(),
+      at: this.#context.now().getTime(),
+      request: view,
+      stub: undefined,
+      by: 'none',
+      answer: notServed,
+      scope: '',
+      scenario: undefined,
+      violations: [],
+      notes: [],
+    };
+    if (!this.isEnabled) {
+      entry.answer = plainAnswer(503, 'This mock is switched off.');
+      return this.journal.add(entry);
+    }
+    this.#judge(entry);
+    if (entry.by !== 'validation') this.#answer(entry);
+    if (this.settings.cors) entry.answer = corsHeaders(entry.answer, view);
+    return this.journal.add(entry);
+  }
+
+  /** As `serve`, but the request is sent on to an upstream whatever the stubs say. */
+  passOn(request: MockRequest, target: string): JournalEntry {
+    const view = new RequestView(request);
+    return this.journal.add({
+      id: newId(),
+      at: this.#context.now().getTime(),
+      request: view,
+      stub: undefined,
+      by: 'upstream',
+      answer: upstreamAnswer(target, request.url),
+      scope: '',
+      scenario: undefined,
+      violations: [],
+      notes: [],
+    });
+  }
+
+  #judge(entry: Omit<JournalEntry, 'number'>): void {
+    for (const validator of this.validators) entry.violations.push(...validator.request(entry.request));
+    if (!this.settings.strict || entry.violations.length === 0) return;
+    entry.by = 'validation';
+    const body = { error: 'The request does not fit the description of the API.', violations: entry.violations };
+    entry.answer = plainAnswer(422, JSON.stringify(body), 'application/json');
+  }
+
+  #answer(entry: Omit<JournalEntry, 'number'>): void {
+    const { request: view } = entry;
+    const compiled = this.index.find(view, (candidate) => this.#isOpen(candidate, view));
+    if (compiled !== undefined) this.#answerByStub(compiled, entry);
+    else this.#answerOtherwise(entry);
+    if (entry.by === 'none' || entry.answer.proxy !== undefined) return;
+    for (const validator of this.validators) entry.violations.push(...validator.answer(view, entry.answer));
+  }
+
+  #answerByStub({ stub, matcher }: CompiledStub, entry: Omit<JournalEntry, 'number'>): void {
+    const { request: view } = entry;
+    entry.stub = stub;
+    entry.by = 'stub';
+    if (matcher.url.template !== undefined) view.pathParameters = matcher.url.template.read(view.path) ?? {};
+    const hasState =
+      stub.scenarioName !== undefined || stub.setState !== undefined || this.settings.stateScope !== 'global';
+    if (hasState || stub.stateScope !== undefined) entry.scope = this.#scopeOf(stub, view);
+    const known = this.#statics.get(stub);
+    if (known !== undefined && this.#isPlain(stub)) entry.answer = known;
+    else {
+      entry.answer = this.#make(stub, entry);
+      if (
+        this.#isPlain(stub) &&
+        isStatic(stub, this.settings.globalTemplating) &&
+        stub.response.bodyFileName === undefined
+      )
+        this.#statics.set(stub, entry.answer);
+    }
+    this.#moveState(stub, entry);
+  }
+
+  /** Whether nothing but the stub decides the answer. */
+  #isPlain({ response }: Stub): boolean {
+    const { fixedDelay, delayDistribution, globalTemplating } = this.settings;
+    const isDelayed = response.fixedDelayMilliseconds === undefined && (fixedDelay ?? delayDistribution) !== undefined;
+    return !globalTemplating && !isDelayed;
+  }
+
+  #make(stub: Stub, entry: Omit<JournalEntry, 'number'>): MockAnswer {
+    const { request, scope, id } = entry;
+    const { settings } = this;
+    const rendering = { request, scope, id, escapes: settings.escapesTemplates };
+    return makeAnswer(stub, request, {
+      render: (text, parameters) => this.#renderer.render(text, rendering, parameters),
+      renderAfter: (text, parameters) => this.#renderer.renderAfter(text, rendering, parameters),
+      file: (name) => this.#options.file?.(name),
+      random: this.#random,
+      isGloballyTemplated: settings.globalTemplating,
+      delays: settings,
+      note: (message) => entry.notes.push(message),
+    });
+  }
+
+  #moveState(stub: Stub, entry: Omit<JournalEntry, 'number'>): void {
+    const { scenarioName, newScenarioState, setState } = stub;
+    const { scope, request, id } = entry;
+    if (scenarioName !== undefined) {
+      const from = this.state.scenarioState(scope, scenarioName);
+      const to = newScenarioState ?? from;
+      if (to !== from) this.state.setScenario(scope, scenarioName, to);
+      entry.scenario = { name: scenarioName, from, to };
+    }
+    for (const [key, value] of Object.entries(setState ?? {}))
+      try {
+        const rendering = { request, scope, id, escapes: false };
+        const isTemplate = typeof value === 'string' && value.includes('{{');
+        this.state.setValue(scope, key, isTemplate ? this.#renderer.render(value, rendering, {}) : value);
+      } catch (error) {
+        entry.notes.push(`The state ${key} could not be set: ${error instanceof Error ? error.message : error}`);
+      }
+  }
+
+  #answerOtherwise(entry: Omit<JournalEntry, 'number'>): void {
+    const { request: view } = entry;
+    for (const resource of this.resources.values()) {
+      const answer = resource.answer(view);
+      if (answer === undefined) continue;
+      entry.by = 'resource';
+      entry.answer = answer;
+      return;
+    }
+    const ofPreflight = this.settings.cors ? preflight(view) : undefined;
+    const { proxyUnmatched } = this.settings;
+    if (ofPreflight !== undefined) {
+      entry.by = 'cors';
+      entry.answer = ofPreflight;
+    } else if (proxyUnmatched !== undefined) {
+      entry.by = 'upstream';
+      entry.answer = upstreamAnswer(proxyUnmatched, view.request.url);
+    } else entry.answer = this.#unmatched(view);
+  }
+
+  #unmatched(view: RequestView): MockAnswer {
+    const { method, url } = view.request;
+    if (this.index.size === 0) return plainAnswer(404, `No stub matches ${method} ${url}: this mock has no stubs.`);
+    const near = this.nearMisses(view, 3, shownNearLimit).map(describeNearMiss);
+    const list = near.length === 0 ? '' : `\n\nNearest stubs:\n\n${near.join('\n\n')}`;
+    return plainAnswer(404, `No stub matches ${method} ${url}.${list}\n`);
+  }
+
+  #isOpen({ stub, stateChecks }: CompiledStub, view: RequestView): boolean {
+    if (stub.enabled === false) return false;
+    const { scenarioName, requiredScenarioState } = stub;
+    if (requiredScenarioState === undefined && stateChecks.length === 0) return true;
+    const scope = this.#scopeOf(stub, view);
+    if (scenarioName !== undefined && requiredScenarioState !== undefined)
+      if (this.state.scenarioState(scope, scenarioName) !== requiredScenarioState) return false;
+    return stateChecks.every(({ key, matcher }) => {
+      const value = this.state.value(scope, key);
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return matcher.test(value === undefined || text === undefined ? [] : [text]);
+    });
+  }
+
+  #scopeOf(stub: Stub, view: RequestView): string {
+    const scope: StateScope = stub.stateScope ?? this.settings.stateScope;
+    if (scope === 'global') return '';
+    const rendering = { request: view, scope: '', id: '', escapes: false };
+    try {
+      return scopeOf(scope, view, (template) => this.#renderer.render(template, rendering, {}));
+    } catch {
+      return '';
+    }
+  }
+
+  #compile(stub: Stub, problems: MockProblem[], path: string): CompiledStub {
+    const known = this.index.get(stub.id);
+    this.#sequence += 1;
+    const context: MatcherContext = {
+      ...this.#context,
+      problem: (at, message) => problems.push({ path: at, message }),
+    };
+    return compileStub(stub, known?.sequence ?? this.#sequence, context, path);
+  }
+}
+
+const notServed: MockAnswer = { status: 404, headers: [], body: '', delayMs: 0, webhooks: [] };
+
+const upstreamAnswer = (target: string, url: string): MockAnswer => ({
+  ...notServed,
+  status: 200,
+  proxy: { url: `${target.replace(/\/+$/, '')}${url}`, addHeaders: [], removeHeaders: [] },
+});

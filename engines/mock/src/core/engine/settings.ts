@@ -1,0 +1,29 @@
+import type { DelayDistribution, StateScope } from '../stub.ts';
+
+/** MockSettings are what holds for all stubs of a mock. */
+export interface MockSettings {
+  /** Milliseconds before every answer whose stub names no delay. */
+  fixedDelay?: number | undefined;
+  delayDistribution?: DelayDistribution | undefined;
+  /** Every stub is templated, whether it asks for it or not. */
+  globalTemplating: boolean;
+  /** `{{…}}` escapes the characters of HTML, as in WireMock's versions before 3. */
+  escapesTemplates: boolean;
+  /** Answers browsers of other origins, and their preflights. */
+  cors: boolean;
+  /** Whose state a stub without a scope of its own reads and changes. */
+  stateScope: StateScope;
+  /** Requests that no stub matches are sent on to this address. */
+  proxyUnmatched?: string | undefined;
+  /** Requests that violate the linked description are refused with status 422. */
+  strict: boolean;
+}
+
+/** defaultSettings are those of WireMock. */
+export const defaultSettings: MockSettings = {
+  globalTemplating: false,
+  escapesTemplates: false,
+  cors: false,
+  stateScope: 'global',
+  strict: false,
+};

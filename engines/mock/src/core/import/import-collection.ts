@@ -1,0 +1,200 @@
+import {
+  type ImportedCollection,
+  type ImportedStep,
+  importPostman,
+  importWsdl,
+  type WsdlOptions,
+} from '@touchstone/engine-import/core';
+import { RequestView } from '../request/request-view.ts';
+import { type ImportedMock, problemsOf, stableId } from './imported-mock.ts';
+import { type RecordedExchange, stubsOfRecording } from './recording.ts';
+
+/** importPostmanMock makes a stub of every saved example of a Postman collection; `x-mock-response-name` and `x-mock-response-code` choose among those of a request. */
+export function importPostmanMock(text: string): ImportedMock {
+  const collection = importPostman(text);
+  const problems = problemsOf(collection.problems);
+  const stubs = collection.steps.flatMap((step) => {
+    const { examples = [] } = step;
+    if (examples.length === 0)
+      problems.push({
+        path: step.name,
+        message: 'The request has no saved example; it answers with status 200 and no body.',
+      });
+    const used = examples.length > 0 ? examples : [{ name: '', status: 200, headers: [], body: '' }];
+    return used.flatMap((example, index) => exampleStubs(step, example, index)).toReversed();
+  });
+  return { title: collection.title, stubs, resources: [], problems };
+}
+
+type Example = NonNullable<ImportedStep['examples']>[number];
+
+function exampleStubs(step: ImportedStep, example: Example, index: number): Record<string, unknown>[] {
+  const sent = example.request ?? step;
+  const { path, query } = addressOf(sent.url, sent.pathParams);
+  const rows = [...query, ...(example.request?.queryParams ?? []).map(({ key, value }) => [key, value] as const)];
+  const queryParameters = Object.fromEntries(
+    rows.filter(([, value]) => !value.includes('{{')).map(([key, value]) => [key, { equalTo: value }]),
+  );
+  const url = path.includes('{') ? { urlPathTemplate: path } : { urlPath: path };
+  const response = {
+    status: example.status || 200,
+    headers: answerHeaders(example),
+    body: example.body,
+  };
+  const stub = (label: string, priority: number, extra: Record<string, unknown>) => ({
+    id: stableId('postman', step.group ?? '', step.name, example.name, String(index), label),
+    name: example.name === '' ? step.name : `${step.name} · ${example.name}`,
+    priority,
+    request: { method: sent.method, ...url, ...extra },
+    response,
+  });
+  const isOfQuery = Object.keys(queryParameters).length > 0;
+  return [
+    ...(index === 0 ? [stub('default', 5, {})] : []),
+    ...(isOfQuery ? [stub('query', 4, { queryParameters })] : []),
+    ...(example.name === ''
+      ? []
+      : [stub('name', 2, { headers: { 'x-mock-response-name': { equalTo: example.name } } })]),
+    ...(example.status
+      ? [stub('code', 3, { headers: { 'x-mock-response-code': { equalTo: String(example.status) } } })]
+      : []),
+  ];
+}
+
+const leftOut = /^(content-length|content-encoding|transfer-encoding|connection|date)$/i;
+
+function answerHeaders({ headers }: Example): Record<string, string> {
+  return Object.fromEntries(
+    headers
+      .filter(({ key, value }) => !leftOut.test(key) && !/[\r\n]/.test(value))
+      .map(({ key, value }) => [key, value]),
+  );
+}
+
+function addressOf(url: string, pathParams: { key: string }[]) {
+  const rest = url.replace(/^(?:[a-z]+:\/\/[^/?#]*|\{\{[^}]*\}\}(?=[/?#]|$))/i, '').replace(/#.*$/, '');
+  const [before = '', search = ''] = rest.split('?');
+  const names = new Set(pathParams.map(({ key }) => key));
+  const path = before
+    .split('/')
+    .map((segment) => {
+      if (segment.startsWith(':') || /^\{\{.*\}\}$/.test(segment)) return `{${segment.replace(/[:{}]/g, '')}}`;
+      return /^\{[^{}]+\}$/.test(segment) && names.size >= 0 ? segment : segment.replace(/\{\{([^}]*)\}\}/g, '*');
+    })
+    .join('/');
+  const query = [...new URLSearchParams(search)].map(([key, value]) => [key, value] as const);
+  return { path: path.startsWith('/') ? path : `/${path}`, query };
+}
+
+/** importHarMock makes stubs of a recording of a browser: repeated requests answer one after another, as they did. */
+export function importHarMock(text: string): ImportedMock {
+  const problems: ImportedMock['problems'] = [];
+  const exchanges: RecordedExchange[] = [];
+  let entries: unknown;
+  try {
+    const document = JSON.parse(text) as { log?: { entries?: unknown }; entries?: unknown };
+    entries = document.log?.entries ?? document.entries;
+  } catch (error) {
+    problems.push({ path: 'document', message: `The JSON cannot be read: ${(error as Error).message}.` });
+  }
+  for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries())
+    try {
+      exchanges.push(exchangeOf(entry as HarEntry));
+    } catch (error) {
+      problems.push({
+        path: `entries[${index}]`,
+        message: `The entry could not be read: ${(error as Error).message}.`,
+      });
+    }
+  if (exchanges.length === 0) problems.push({ path: 'log', message: 'The recording has no answers.' });
+  const stubs = stubsOfRecording(exchanges, { masksSecrets: false }).map((stub, index) => ({
+    ...stub,
+    id: stableId('har', String(index), JSON.stringify(stub.request)),
+  }));
+  return { title: 'Recording', stubs, resources: [], problems };
+}
+
+interface HarEntry {
+  request: {
+    method: string;
+    url: string;
+    headers?: { name: string; value: string }[];
+    postData?: { text?: string; mimeType?: string };
+  };
+  response: {
+    status: number;
+    headers?: { name: string; value: string }[];
+    content?: { text?: string; encoding?: string; mimeType?: string };
+  };
+}
+
+function exchangeOf({ request, response }: HarEntry): RecordedExchange {
+  const url = new URL(request.url);
+  if (!(response.status >= 100)) throw new Error('no answer came');
+  const pairs = (headers: { name: string; value: string }[] = []) =>
+    headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }): [string, string] => [name, value]);
+  const { text = '', encoding } = response.content ?? {};
+  return {
+    request: new RequestView({
+      method: request.method,
+      url: `${url.pathname}${url.search}`,
+      scheme: url.protocol.slice(0, -1),
+      host: url.hostname,
+      port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+      clientIp: '',
+      protocol: 'HTTP/1.1',
+      headers: pairs(request.headers),
+      body: new TextEncoder().encode(request.postData?.text ?? ''),
+    }),
+    status: response.status,
+    headers: pairs(response.headers),
+    body:
+      encoding === 'base64'
+        ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+        : new TextEncoder().encode(text),
+  };
+}
+
+/** importWsdlMock makes a stub of every operation of a WSDL 1.1 description: it is found by its action or its element, and answers with an envelope that the schemas allow. */
+export async function importWsdlMock(text: string, options: WsdlOptions = {}): Promise<ImportedMock> {
+  const collection = await importWsdl(text, { ...options, withAnswers: true });
+  const paths = new Set<string>();
+  const stubs = collection.steps.map((step) => {
+    const { path } = addressOf(step.url, []);
+    paths.add(path);
+    return soapStub(step, path);
+  });
+  for (const path of paths)
+    stubs.push({
+      id: stableId('wsdl', path),
+      name: `${collection.title} · description`,
+      request: { method: 'GET', urlPath: path, queryParameters: { wsdl: { equalTo: '' } } },
+      response: { status: 200, headers: { 'Content-Type': 'text/xml; charset=utf-8' }, body: text },
+    });
+  return { title: collection.title, stubs, resources: [], problems: problemsOf(collection.problems) };
+}
+
+function soapStub(step: ImportedCollection['steps'][number], path: string): Record<string, unknown> {
+  const content = 'content' in step.body && typeof step.body.content === 'string' ? step.body.content : '';
+  const element = /<(?:[\w.-]+:)?Body[^>]*>\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(content)?.[1];
+  const header = (name: string) => step.headers.find(({ key }) => key.toLowerCase() === name)?.value;
+  const action =
+    header('soapaction')?.replace(/^"|"$/g, '') || /action="([^"]+)"/.exec(header('content-type') ?? '')?.[1];
+  const [example] = step.examples ?? [];
+  const ofBody = `/*[local-name()='Envelope']/*[local-name()='Body']/*[local-name()='${element}']`;
+  return {
+    id: stableId('wsdl', step.group ?? '', step.name, path),
+    name: step.name,
+    request: {
+      method: step.method,
+      urlPath: path,
+      ...(action ? { soapAction: { equalTo: action } } : {}),
+      ...(!action && element !== undefined ? { bodyPatterns: [{ matchesXPath: ofBody }] } : {}),
+    },
+    response: {
+      status: example?.status ?? 200,
+      headers: Object.fromEntries((example?.headers ?? []).map(({ key, value }) => [key, value])),
+      body: example?.body ?? '',
+    },
+  };
+}

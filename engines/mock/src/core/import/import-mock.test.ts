@@ -1,0 +1,246 @@
+import { loadXPath } from '@touchstone/engine-assert/core';
+import { beforeAll, expect, test } from 'vitest';
+import { type GivenRequest, mockRequest } from '../../testing/request.ts';
+import { MockEngine } from '../engine/mock-engine.ts';
+import { Resource } from '../resources/resource.ts';
+import { importMock } from './import-mock.ts';
+import type { OpenApiMockOptions } from './import-openapi-mock.ts';
+import { openApiValidator } from './openapi-validator.ts';
+
+beforeAll(loadXPath);
+
+async function mockOf(document: unknown, name = 'document.json', options: OpenApiMockOptions = {}) {
+  const imported = await importMock(typeof document === 'string' ? document : JSON.stringify(document), name, options);
+  const engine = new MockEngine({ seed: 1 });
+  expect(engine.putAll(imported.stubs)).toEqual([]);
+  for (const definition of imported.resources) engine.resources.set(definition.path, new Resource(definition));
+  const ask = (given: GivenRequest) => {
+    const { answer, violations } = engine.serve(mockRequest(given));
+    return {
+      status: answer.status,
+      body: String(answer.body),
+      headers: Object.fromEntries(answer.headers),
+      violations,
+    };
+  };
+  return { ...imported, engine, ask };
+}
+
+const pet = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: { type: 'integer' }, name: { type: 'string' } },
+};
+const openapi = {
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1' },
+  servers: [{ url: 'https://api.test/v1' }],
+  paths: {
+    '/pets': {
+      get: {
+        parameters: [{ in: 'query', name: 'limit', required: true, schema: { type: 'integer', maximum: 10 } }],
+        responses: {
+          200: { description: '', content: { 'application/json': { schema: { type: 'array', items: pet } } } },
+        },
+      },
+      post: {
+        requestBody: { required: true, content: { 'application/json': { schema: pet } } },
+        responses: { 201: { description: '' } },
+      },
+    },
+    '/pets/{petId}': {
+      get: {
+        parameters: [{ in: 'path', name: 'petId', required: true, schema: { type: 'integer' } }],
+        responses: {
+          404: { description: '', content: { 'application/json': { example: { error: 'gone' } } } },
+          200: {
+            description: '',
+            content: {
+              'application/json': {
+                schema: pet,
+                examples: { cat: { value: { id: 1, name: 'Tom' } }, dog: { value: { id: 2, name: 'Rex' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+test('OpenAPI answers with examples or samples, and with what Prefer asks for', async () => {
+  const { ask, problems } = await mockOf(openapi);
+  expect(problems).toEqual([]);
+  expect(JSON.parse(ask({ url: '/v1/pets/7' }).body)).toEqual({ id: 1, name: 'Tom' });
+  expect(JSON.parse(ask({ url: '/v1/pets/7', headers: { Prefer: 'example=dog' } }).body)).toEqual({
+    id: 2,
+    name: 'Rex',
+  });
+  expect(ask({ url: '/v1/pets/7', headers: { Prefer: 'code=404' } })).toMatchObject({
+    status: 404,
+    body: '{"error":"gone"}',
+  });
+  expect(JSON.parse(ask({ url: '/v1/pets?limit=1' }).body)).toBeInstanceOf(Array);
+  expect(ask({ method: 'POST', url: '/v1/pets', body: '{}' }).status).toBe(201);
+});
+
+test('requests and answers are judged by the document; strict refuses', async () => {
+  const { ask, engine, api, basePath } = await mockOf(openapi);
+  engine.validators = [openApiValidator(api!, basePath)];
+  expect(ask({ url: '/v1/pets?limit=3' }).violations).toEqual([]);
+  expect(ask({ url: '/v1/pets?limit=30' }).violations).toMatchObject([{ in: 'request', place: 'query.limit' }]);
+  expect(ask({ url: '/v1/pets' }).violations).toMatchObject([{ message: 'The query parameter limit is missing.' }]);
+  const json = { 'Content-Type': 'application/json' };
+  expect(ask({ method: 'POST', url: '/v1/pets', headers: json, body: '{"id":"x"}' }).violations.length).toBeGreaterThan(
+    0,
+  );
+  expect(ask({ url: '/v1/dogs' }).violations).toMatchObject([{ place: 'path' }]);
+  engine.settings.strict = true;
+  expect(ask({ url: '/v1/pets' }).status).toBe(422);
+  engine.put({ request: { urlPath: '/v1/pets' }, response: { jsonBody: [{}], headers: json } });
+  expect(ask({ url: '/v1/pets?limit=1' }).violations).toMatchObject([
+    { in: 'answer', place: expect.stringContaining('body') },
+    {},
+  ]);
+});
+
+test('lists of an OpenAPI document become records', async () => {
+  const { ask, resources } = await mockOf(openapi, 'a.json', { hasResources: true, seed: 4 });
+  expect(resources).toMatchObject([{ path: '/v1/pets', idKey: 'id' }]);
+  expect(JSON.parse(ask({ url: '/v1/pets' }).body)).toHaveLength(10);
+  expect(ask({ method: 'POST', url: '/v1/pets', body: '{"name":"Rex"}' }).status).toBe(201);
+  expect(JSON.parse(ask({ url: '/v1/pets/11' }).body)).toEqual({ id: 11, name: 'Rex' });
+});
+
+test('saved examples of Postman are found by path, query, name and code', async () => {
+  const request = (query: string) => ({
+    method: 'GET',
+    url: {
+      raw: `{{baseUrl}}/users/:id${query}`,
+      host: ['{{baseUrl}}'],
+      path: ['users', ':id'],
+      query: query === '' ? [] : [{ key: 'full', value: '1' }],
+      variable: [{ key: 'id', value: '1' }],
+    },
+  });
+  const { ask } = await mockOf({
+    info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      {
+        name: 'User',
+        request: request(''),
+        response: [
+          { name: 'ok', originalRequest: request(''), code: 200, header: [{ key: 'X-A', value: 'b' }], body: 'short' },
+          { name: 'full', originalRequest: request('?full=1'), code: 200, header: [], body: 'long' },
+          { name: 'gone', originalRequest: request(''), code: 404, header: [], body: 'no' },
+        ],
+      },
+    ],
+  });
+  expect(ask({ url: '/users/5' })).toMatchObject({ status: 200, body: 'short', headers: { 'X-A': 'b' } });
+  expect(ask({ url: '/users/5?full=1' }).body).toBe('long');
+  expect(ask({ url: '/users/5', headers: { 'x-mock-response-name': 'gone' } }).status).toBe(404);
+  expect(ask({ url: '/users/5', headers: { 'x-mock-response-code': '404' } }).body).toBe('no');
+});
+
+test('a recording of a browser answers repeated requests as they were', async () => {
+  const entry = (text: string) => ({
+    request: { method: 'GET', url: 'https://a.test/n?x=1', headers: [] },
+    response: { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], content: { text } },
+  });
+  const { ask } = await mockOf({
+    log: { version: '1.2', entries: [entry('one'), entry('two'), { request: {}, response: {} }] },
+  });
+  expect([1, 2, 3].map(() => ask({ url: '/n?x=1' }).body)).toEqual(['one', 'two', 'two']);
+});
+
+test("Mockoon's routes, rules, sequences, templates and data buckets", async () => {
+  const route = (endpoint: string, responses: object[], extra: object = {}) => ({
+    uuid: endpoint,
+    type: 'http',
+    method: 'get',
+    endpoint,
+    responses,
+    enabled: true,
+    responseMode: null,
+    ...extra,
+  });
+  const { ask, problems } = await mockOf({
+    uuid: 'e',
+    lastMigration: 33,
+    name: 'M',
+    endpointPrefix: 'api',
+    headers: [],
+    data: [{ uuid: 'd', id: 'abcd', name: 'users', value: '[{"id":"1","name":"Ana"}]' }],
+    routes: [
+      route('hello/:name', [
+        {
+          uuid: '1',
+          statusCode: 200,
+          body: "Hi {{urlParam 'name'}} {{queryParam 'x' 'none'}}",
+          headers: [],
+          rules: [],
+          default: true,
+        },
+        {
+          uuid: '2',
+          statusCode: 403,
+          body: 'no',
+          headers: [],
+          default: false,
+          rulesOperator: 'AND',
+          rules: [{ target: 'header', modifier: 'X-Role', value: 'guest', operator: 'equals' }],
+        },
+      ]),
+      route(
+        'seq',
+        [
+          { uuid: '3', statusCode: 200, body: 'a', headers: [], rules: [] },
+          { uuid: '4', statusCode: 200, body: 'b', headers: [], rules: [] },
+        ],
+        { responseMode: 'SEQUENTIAL' },
+      ),
+      route('odd', [{ uuid: '5', statusCode: 200, body: '{{#repeat 3}}x{{/repeat}}', headers: [], rules: [] }]),
+      {
+        uuid: 'c',
+        type: 'crud',
+        method: '',
+        endpoint: 'users',
+        responses: [{ uuid: '6', databucketID: 'abcd', crudKey: 'id', headers: [], rules: [] }],
+        enabled: true,
+      },
+    ],
+  });
+  expect(problems.map(({ message }) => message)).toEqual([
+    "The function repeat of Mockoon's templates is not supported.",
+  ]);
+  expect(ask({ url: '/api/hello/bob' }).body).toBe('Hi bob none');
+  expect(ask({ url: '/api/hello/bob', headers: { 'x-role': 'guest' } }).status).toBe(403);
+  expect([1, 2, 3].map(() => ask({ url: '/api/seq' }).body)).toEqual(['a', 'b', 'a']);
+  expect(JSON.parse(ask({ url: '/api/users/1' }).body)).toEqual({ id: '1', name: 'Ana' });
+});
+
+const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t" name="Rates">
+<types><x:schema targetNamespace="urn:t" elementFormDefault="qualified"><x:element name="Ask" type="x:string"/><x:element name="Answer"><x:complexType><x:sequence><x:element name="rate" type="x:decimal"/></x:sequence></x:complexType></x:element></x:schema></types>
+<message name="in"><part name="p" element="t:Ask"/></message><message name="out"><part name="p" element="t:Answer"/></message>
+<portType name="P"><operation name="Get"><input message="t:in"/><output message="t:out"/></operation></portType>
+<binding name="B" type="t:P"><soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Get"><soap:operation soapAction="urn:t/Get"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
+<service name="S"><port name="Q" binding="t:B"><soap:address location="http://a.test/rates"/></port></service></definitions>`;
+
+test('a WSDL description is answered with an envelope that its schemas allow', async () => {
+  const { ask, problems } = await mockOf(wsdl, 'rates.wsdl');
+  expect(problems).toEqual([]);
+  const { status, body } = ask({ method: 'POST', url: '/rates', headers: { SOAPAction: '"urn:t/Get"' }, body: '<a/>' });
+  expect(status).toBe(200);
+  expect(body).toMatch(/Body>\s*<(\w+:)?Answer[\s\S]*rate>[\d.-]+</);
+  expect(ask({ url: '/rates?wsdl' }).body).toContain('definitions');
+});
+
+test.each([
+  ['nothing', 'a.txt'],
+  ['{"a":1}', 'a.json'],
+  ['{', 'mappings/a.json'],
+])('%s is refused with a reason', async (text, name) => {
+  const { problems } = await mockOf(text, name);
+  expect(problems).toHaveLength(1);
+});

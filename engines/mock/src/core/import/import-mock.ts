@@ -1,0 +1,67 @@
+import { detectFormat, type WsdlOptions } from '@touchstone/engine-import/core';
+import { importHarMock, importPostmanMock, importWsdlMock } from './import-collection.ts';
+import { importMockoon } from './import-mockoon.ts';
+import { importOpenApiMock, type OpenApiMockOptions } from './import-openapi-mock.ts';
+import { importWireMock } from './import-wiremock.ts';
+import type { ImportedMock } from './imported-mock.ts';
+
+/** MockFormat is a kind of document that a mock can be made of. */
+export type MockFormat = 'wiremock' | 'mockoon' | 'openapi' | 'postman' | 'har' | 'wsdl';
+
+/** detectMockFormat tells what a document is; undefined where no mock can be made of it. */
+export function detectMockFormat(text: string, fileName: string): MockFormat | undefined {
+  const content = text.replace(/^\uFEFF/, '').trimStart();
+  const ofJson = /^[[{]/.test(content) ? jsonFormat(content, fileName) : undefined;
+  if (ofJson !== undefined) return ofJson;
+  const { format } = detectFormat(text, fileName);
+  return format === 'openapi' || format === 'postman' || format === 'har' || format === 'wsdl' ? format : undefined;
+}
+
+function jsonFormat(content: string, fileName: string): MockFormat | undefined {
+  try {
+    const value: unknown = JSON.parse(content);
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first !== 'object' || first === null) return undefined;
+    if (Array.isArray((first as { mappings?: unknown }).mappings)) return 'wiremock';
+    if ('routes' in first && ('endpointPrefix' in first || 'lastMigration' in first)) return 'mockoon';
+    return 'request' in first && 'response' in first && !('log' in first) ? 'wiremock' : undefined;
+  } catch {
+    return fileName.includes('mappings/') ? 'wiremock' : undefined;
+  }
+}
+
+/** importMock makes a mock of a document of any of these kinds. It never throws; what could not be read is in `problems`. */
+export async function importMock(
+  text: string,
+  fileName: string,
+  options: OpenApiMockOptions & { wsdl?: WsdlOptions } = {},
+): Promise<ImportedMock> {
+  const format = detectMockFormat(text, fileName);
+  switch (format) {
+    case 'wiremock':
+      return importWireMock(text, fileName);
+    case 'mockoon':
+      return importMockoon(text);
+    case 'openapi':
+      return importOpenApiMock(text, options);
+    case 'postman':
+      return importPostmanMock(text);
+    case 'har':
+      return importHarMock(text);
+    case 'wsdl':
+      return importWsdlMock(text, options.wsdl);
+    default:
+      return {
+        title: fileName,
+        stubs: [],
+        resources: [],
+        problems: [
+          {
+            path: fileName,
+            message:
+              'This is not a document that a mock can be made of. Give WireMock mappings, OpenAPI, Postman, HAR, Mockoon or WSDL.',
+          },
+        ],
+      };
+  }
+}

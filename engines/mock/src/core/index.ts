@@ -1,0 +1,30 @@
+export { hopHeader } from './answer/make-answer.ts';
+export type { MockAnswer, PreparedWebhook, ProxyTarget } from './answer/mock-answer.ts';
+export { type ContractValidator, MockEngine, type MockEngineOptions } from './engine/mock-engine.ts';
+export type { MockSettings } from './engine/settings.ts';
+export { detectMockFormat, importMock, type MockFormat } from './import/import-mock.ts';
+export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';
+export type { ImportedMock } from './import/imported-mock.ts';
+export { openApiValidator } from './import/openapi-validator.ts';
+export { type RecordedExchange, type RecordingOptions, stubsOfRecording } from './import/recording.ts';
+export {
+  type ContractViolation,
+  type ExpectedCount,
+  Journal,
+  type JournalEntry,
+  type Verification,
+  verifyCount,
+  verifyOrder,
+} from './journal/journal.ts';
+export { type Difference, describeNearMiss, differencesOf, type NearMiss } from './journal/near-miss.ts';
+export { compileRequest, type RequestMatcher } from './match/request-matcher.ts';
+export type { Guard } from './match/value-matcher.ts';
+export { type ParsedStub, parseStub, toWireMock } from './parse/parse-stub.ts';
+export { type MockRequest, RequestView } from './request/request-view.ts';
+export { type FakeSource, Resource, type ResourceDefinition, type ResourceItem } from './resources/resource.ts';
+export type { Scenario } from './state/scenarios.ts';
+export { parseScope } from './state/scope-of.ts';
+export { type ScopeSnapshot, StateStore } from './state/state-store.ts';
+export type * from './stub.ts';
+export { StubIndex } from './stub-index/stub-index.ts';
+export { templateFunctionNames } from './template/evaluate-template.ts';

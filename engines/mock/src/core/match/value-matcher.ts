@@ -1,0 +1,51 @@
+import type { Subject } from './subject.ts';
+
+/** ValueMatcher judges one value. A distance of 0 is a match, 1 is as far away as can be; near misses are ranked by it. */
+export interface ValueMatcher {
+  /** Name of the operator as stubs write it. */
+  readonly operator: string;
+  /** What is expected, for people. */
+  readonly expected: string;
+  /** Whether a value that is absent is what is expected. */
+  readonly acceptsAbsent: boolean;
+  /** What the value must be, where the matcher is an exact equality; the index looks stubs up by it. */
+  readonly equals?: string;
+  test(subject: Subject): boolean;
+  distance(subject: Subject): number;
+}
+
+/** Guard runs work on users' expressions under a limit of time, and throws where it takes longer. */
+export type Guard = <Result>(work: () => Result) => Result;
+
+/** What compiling a matcher needs beside the pattern. */
+export interface MatcherContext {
+  /** Limits the time of expressions that may be costly; without it they run unlimited, and patterns that are not linear are refused. */
+  guard?: Guard | undefined;
+  now(): Date;
+  /** Collects what is wrong with the pattern. */
+  problem(path: string, message: string): void;
+}
+
+/** booleanMatcher makes a matcher that knows no degrees: its distance is 0 or 1. */
+export function booleanMatcher(
+  operator: string,
+  expected: string,
+  test: (subject: Subject) => boolean,
+  acceptsAbsent = false,
+): ValueMatcher {
+  const judge = (subject: Subject) => {
+    if (subject.text === undefined) return acceptsAbsent;
+    try {
+      return test(subject);
+    } catch {
+      return false;
+    }
+  };
+  return {
+    operator,
+    expected,
+    acceptsAbsent,
+    test: judge,
+    distance: (subject) => (judge(subject) ? 0 : 1),
+  };
+}

@@ -1,0 +1,202 @@
+import { newId } from '@touchstone/kernel';
+import type { MockProblem, ResponseDefinition, ServeAction, Stub } from '../stub.ts';
+import { parseResponse } from './parse-response.ts';
+
+type Json = Record<string, unknown>;
+
+/** isObject says whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** ParsedStub is a stub as far as it could be read, with everything that is wrong with it. */
+export interface ParsedStub {
+  stub: Stub;
+  problems: MockProblem[];
+}
+
+/** Members of a stub with the kind of value that each takes. */
+const members: Record<string, 'text' | 'number' | 'boolean' | 'object' | 'list' | 'any'> = {
+  id: 'text',
+  uuid: 'text',
+  name: 'text',
+  priority: 'number',
+  request: 'object',
+  response: 'object',
+  scenarioName: 'text',
+  requiredScenarioState: 'text',
+  newScenarioState: 'text',
+  stateScope: 'any',
+  setState: 'object',
+  persistent: 'boolean',
+  postServeActions: 'any',
+  serveEventListeners: 'list',
+  metadata: 'object',
+  enabled: 'boolean',
+  insertionIndex: 'number',
+};
+
+const requestMembers = new Set([
+  'method',
+  'url',
+  'urlPath',
+  'urlPattern',
+  'urlPathPattern',
+  'urlPathTemplate',
+  'pathParameters',
+  'headers',
+  'queryParameters',
+  'formParameters',
+  'cookies',
+  'basicAuth',
+  'basicAuthCredentials',
+  'bodyPatterns',
+  'multipartPatterns',
+  'clientIp',
+  'host',
+  'port',
+  'scheme',
+  'customMatcher',
+  'graphql',
+  'soapAction',
+  'state',
+]);
+
+/** parseStub reads a stub mapping of WireMock's format or of ours; a stub without an id gets one. */
+export function parseStub(value: unknown, path = 'stub'): ParsedStub {
+  const problems: MockProblem[] = [];
+  const problem = (at: string, message: string) => problems.push({ path: at, message });
+  const json = isObject(value) ? value : {};
+  if (!isObject(value)) problem(path, 'A stub is a JSON object with a request and a response.');
+  checkMembers(json, path, problem);
+  const request = isObject(json.request) ? json.request : {};
+  for (const name of Object.keys(request))
+    if (!requestMembers.has(name)) problem(`${path}.request.${name}`, unknown(name, requestMembers));
+  const given = textOf(json.id) ?? textOf(json.uuid);
+  const stub: Stub = {
+    id: given ?? newId(),
+    request,
+    response: parseResponse(isObject(json.response) ? json.response : {}, `${path}.response`, problem),
+  };
+  copyTexts(json, stub);
+  if (typeof json.priority === 'number') stub.priority = json.priority;
+  if (typeof json.persistent === 'boolean') stub.persistent = json.persistent;
+  if (typeof json.enabled === 'boolean') stub.enabled = json.enabled;
+  if (isObject(json.metadata)) stub.metadata = json.metadata;
+  if (isObject(json.setState)) stub.setState = json.setState;
+  if (json.stateScope !== undefined) readScope(json.stateScope, stub, path, problem);
+  const actions = actionsOf(json.postServeActions);
+  if (actions.length > 0) stub.postServeActions = actions;
+  const listeners = actionsOf(json.serveEventListeners);
+  if (listeners.length > 0) stub.serveEventListeners = listeners;
+  for (const action of [...actions, ...listeners]) checkAction(action, path, problem);
+  if (stub.requiredScenarioState !== undefined && stub.scenarioName === undefined)
+    problem(`${path}.requiredScenarioState`, 'A required state needs a scenarioName.');
+  return { stub, problems };
+}
+
+type Problem = (path: string, message: string) => void;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const unknown = (name: string, known: Iterable<string>): string =>
+  `“${name}” is not a member here. Known are ${[...known].join(', ')}.`;
+
+function checkMembers(json: Json, path: string, problem: Problem): void {
+  for (const [name, value] of Object.entries(json)) {
+    const kind = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (kind === undefined) problem(`${path}.${name}`, unknown(name, Object.keys(members)));
+    else if (value !== null && !isKind(value, kind)) problem(`${path}.${name}`, `The value must be a ${words[kind]}.`);
+  }
+}
+
+const words = {
+  text: 'text',
+  number: 'number',
+  boolean: 'true or false',
+  object: 'object',
+  list: 'list',
+  any: 'value',
+};
+
+function isKind(value: unknown, kind: keyof typeof words): boolean {
+  if (kind === 'any') return true;
+  if (kind === 'text') return typeof value === 'string';
+  if (kind === 'object') return isObject(value);
+  return kind === 'list' ? Array.isArray(value) : typeof value === kind;
+}
+
+function copyTexts(json: Json, stub: Stub): void {
+  for (const name of ['name', 'scenarioName', 'requiredScenarioState', 'newScenarioState'] as const) {
+    const text = textOf(json[name]);
+    if (text !== undefined) stub[name] = text;
+  }
+}
+
+function readScope(value: unknown, stub: Stub, path: string, problem: Problem): void {
+  const kinds = ['header', 'cookie', 'query', 'session', 'tokenClaim', 'expression'];
+  const isNamed = isObject(value) && kinds.some((kind) => typeof value[kind] === 'string');
+  if (value === 'global' || isNamed) stub.stateScope = value as NonNullable<Stub['stateScope']>;
+  else problem(`${path}.stateScope`, `Write "global" or an object with one of ${kinds.join(', ')}.`);
+}
+
+/** WireMock writes actions as a list, and formerly as an object by their names. */
+function actionsOf(value: unknown): ServeAction[] {
+  if (Array.isArray(value))
+    return value.filter(isObject).map((action) => ({
+      name: String(action.name ?? ''),
+      ...(isObject(action.parameters) ? { parameters: action.parameters } : {}),
+    }));
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([name, parameters]) => ({
+    name,
+    ...(isObject(parameters) ? { parameters } : {}),
+  }));
+}
+
+function checkAction({ name, parameters }: ServeAction, path: string, problem: Problem): void {
+  if (name !== 'webhook') problem(`${path}.postServeActions`, `“${name}” is not an action here. Known is webhook.`);
+  else if (typeof parameters?.url !== 'string') problem(`${path}.postServeActions`, 'A webhook needs a url.');
+}
+
+/** toWireMock writes a stub as WireMock reads it: without what only this product knows. */
+export function toWireMock(stub: Stub): { mapping: Record<string, unknown>; losses: MockProblem[] } {
+  const losses: MockProblem[] = [];
+  const { stateScope, setState, enabled, request, response, id, ...rest } = stub;
+  const lost = (path: string, is: boolean) => {
+    if (is)
+      losses.push({ path: `${stub.name ?? id}.${path}`, message: 'WireMock has no place for this; it was left out.' });
+  };
+  const { graphql, soapAction, state, ...plainRequest } = request;
+  const { events, ...plainResponse } = response;
+  lost('stateScope', stateScope !== undefined && stateScope !== 'global');
+  lost('setState', setState !== undefined);
+  lost('enabled', enabled === false);
+  lost('request.graphql', graphql !== undefined);
+  lost('request.state', state !== undefined);
+  lost('response.events', events !== undefined);
+  const headers = soapAction === undefined ? plainRequest.headers : withSoapAction(plainRequest.headers, soapAction);
+  const written: ResponseDefinition = { ...plainResponse };
+  if (typeof written.status === 'string') {
+    lost('response.status', true);
+    delete written.status;
+  }
+  return {
+    mapping: {
+      id,
+      uuid: id,
+      ...rest,
+      request: { ...plainRequest, ...(headers === undefined ? {} : { headers }) },
+      response: written,
+    },
+    losses,
+  };
+}
+
+/** SOAP 1.1 writes the action in quotes. */
+function withSoapAction(headers: unknown, action: unknown): Record<string, unknown> {
+  const pattern = isObject(action) ? action : { equalTo: action };
+  const value = typeof pattern.equalTo === 'string' ? { matches: `"?${escaped(pattern.equalTo)}"?` } : pattern;
+  return { ...(isObject(headers) ? headers : {}), SOAPAction: value };
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,164 @@
+import { decodeText } from '@touchstone/engine-assert/core';
+import { Subject } from '../match/subject.ts';
+import { type MultipartPart, readMultipart } from './multipart.ts';
+import { type GraphQlRequest, readGraphQl, readSoapAction } from './protocols.ts';
+
+/** A request as it arrives, before anything of it is read. */
+export interface MockRequest {
+  method: string;
+  /** Path and query as they were sent. */
+  url: string;
+  scheme: string;
+  /** Host name without port. */
+  host: string;
+  port: number;
+  clientIp: string;
+  protocol: string;
+  /** Names and values in the order in which they were sent. */
+  headers: readonly (readonly [name: string, value: string])[];
+  body: Uint8Array;
+}
+
+const noValues: readonly string[] = [];
+
+/** RequestView reads the parts of a request when they are first asked for. */
+export class RequestView {
+  readonly request: MockRequest;
+  readonly path: string;
+  /** Variables of the path template that matched. */
+  pathParameters: Record<string, string> = {};
+  readonly #queryStart: number;
+  #headers: Map<string, string[]> | undefined;
+  #segments: string[] | undefined;
+  #query: Map<string, string[]> | undefined;
+  #form: Map<string, string[]> | undefined;
+  #cookies: Map<string, string[]> | undefined;
+  #parts: MultipartPart[] | undefined;
+  #body: Subject | undefined;
+  #graphQl: GraphQlRequest | undefined | null = null;
+  #soapAction: string | undefined | null = null;
+
+  constructor(request: MockRequest) {
+    this.request = request;
+    const at = request.url.indexOf('?');
+    this.#queryStart = at;
+    this.path = at < 0 ? request.url : request.url.slice(0, at);
+  }
+
+  get segments(): string[] {
+    this.#segments ??= this.path.slice(1).split('/');
+    return this.#segments;
+  }
+
+  get allHeaders(): ReadonlyMap<string, string[]> {
+    if (this.#headers === undefined) {
+      this.#headers = new Map();
+      for (const [name, value] of this.request.headers) addTo(this.#headers, name.toLowerCase(), value);
+    }
+    return this.#headers;
+  }
+
+  header(name: string): readonly string[] {
+    return this.allHeaders.get(name.toLowerCase()) ?? noValues;
+  }
+
+  get allQuery(): ReadonlyMap<string, string[]> {
+    this.#query ??= readPairs(this.#queryStart < 0 ? '' : this.request.url.slice(this.#queryStart + 1));
+    return this.#query;
+  }
+
+  query(name: string): readonly string[] {
+    return this.allQuery.get(name) ?? this.allQuery.get(`${name}[]`) ?? noValues;
+  }
+
+  get allForm(): ReadonlyMap<string, string[]> {
+    if (this.#form === undefined) {
+      const isForm = /^application\/x-www-form-urlencoded/i.test(this.header('content-type')[0] ?? '');
+      this.#form = isForm ? readPairs(this.body.text ?? '') : new Map();
+    }
+    return this.#form;
+  }
+
+  form(name: string): readonly string[] {
+    return this.allForm.get(name) ?? noValues;
+  }
+
+  get allCookies(): ReadonlyMap<string, string[]> {
+    if (this.#cookies === undefined) {
+      this.#cookies = new Map();
+      for (const line of this.header('cookie'))
+        for (const pair of line.split(';')) {
+          const cut = pair.indexOf('=');
+          if (cut > 0) addTo(this.#cookies, pair.slice(0, cut).trim(), unquoted(pair.slice(cut + 1).trim()));
+        }
+    }
+    return this.#cookies;
+  }
+
+  cookie(name: string): readonly string[] {
+    return this.allCookies.get(name) ?? noValues;
+  }
+
+  get body(): Subject {
+    if (this.#body === undefined) {
+      const { body } = this.request;
+      const contentType = this.header('content-type')[0];
+      const text = body.length === 0 ? '' : decodeText({ bytes: body, contentType });
+      this.#body = new Subject(text, body);
+    }
+    return this.#body;
+  }
+
+  get parts(): readonly MultipartPart[] {
+    this.#parts ??= readMultipart(this.header('content-type')[0] ?? '', this.request.body);
+    return this.#parts;
+  }
+
+  get graphQl(): GraphQlRequest | undefined {
+    if (this.#graphQl === null) this.#graphQl = readGraphQl(this);
+    return this.#graphQl;
+  }
+
+  get soapAction(): string | undefined {
+    if (this.#soapAction === null) this.#soapAction = readSoapAction(this);
+    return this.#soapAction;
+  }
+
+  /** Scheme, host and port, where the port is not the scheme's own. */
+  get baseUrl(): string {
+    const { scheme, host, port } = this.request;
+    const isDefault = port === (scheme === 'https' ? 443 : 80);
+    return `${scheme}://${host}${isDefault ? '' : `:${port}`}`;
+  }
+}
+
+function addTo(map: Map<string, string[]>, name: string, value: string): void {
+  const known = map.get(name);
+  if (known === undefined) map.set(name, [value]);
+  else known.push(value);
+}
+
+const unquoted = (value: string): string => (/^".*"$/.test(value) ? value.slice(1, -1) : value);
+
+/** Pairs of a query or a form; a part that is not well encoded is taken as it is. */
+function readPairs(text: string): Map<string, string[]> {
+  const pairs = new Map<string, string[]>();
+  if (text === '') return pairs;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    if (cut < 0) addTo(pairs, decoded(pair), '');
+    else addTo(pairs, decoded(pair.slice(0, cut)), decoded(pair.slice(cut + 1)));
+  }
+  return pairs;
+}
+
+function decoded(text: string): string {
+  if (!/[%+]/.test(text)) return text;
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,35 @@
+import { compileMulti, type MultiMatcher } from '../match/multi-value.ts';
+import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
+import type { MatcherContext } from '../match/value-matcher.ts';
+import { defaultPriority, type Stub } from '../stub.ts';
+
+/** CompiledStub is a stub that is ready to match, with its place among the others. */
+export interface CompiledStub {
+  stub: Stub;
+  matcher: RequestMatcher;
+  priority: number;
+  /** Counts up with each stub that is added; the newest of a priority comes first. */
+  sequence: number;
+  /** Conditions on key-value state: `request.state`. */
+  stateChecks: readonly { key: string; matcher: MultiMatcher }[];
+}
+
+/** compileStub makes a stub ready; what is wrong with its request is said through `context.problem`. */
+export function compileStub(stub: Stub, sequence: number, context: MatcherContext, path = 'stub'): CompiledStub {
+  const { state } = stub.request;
+  const conditions = typeof state === 'object' && state !== null ? Object.entries(state) : [];
+  return {
+    stub,
+    matcher: compileRequest(stub.request, `${path}.request`, context),
+    priority: stub.priority ?? defaultPriority,
+    sequence,
+    stateChecks: conditions.map(([key, pattern]) => ({
+      key,
+      matcher: compileMulti(pattern, `${path}.request.state.${key}`, context),
+    })),
+  };
+}
+
+/** comesBefore says whether a stub is tried before another: by priority, then the newest first. */
+export const comesBefore = (a: CompiledStub, b: CompiledStub): boolean =>
+  a.priority === b.priority ? a.sequence > b.sequence : a.priority < b.priority;

@@ -1,0 +1,191 @@
+import type { RequestView } from '../request/request-view.ts';
+import type { CompiledStub } from './compiled-stub.ts';
+import { comesBefore } from './compiled-stub.ts';
+import { StubLeaf } from './stub-leaf.ts';
+
+/** A place in the tree of path segments. */
+class PathNode {
+  readonly literals = new Map<string, PathNode>();
+  /** Paths that have any one segment here. */
+  variable: PathNode | undefined;
+  /** Stubs of the path that ends here. */
+  ending: StubLeaf | undefined;
+  /** Stubs of patterns that begin with the segments up to here. */
+  below: StubLeaf | undefined;
+
+  child(segment: string | undefined): PathNode {
+    if (segment === undefined) {
+      this.variable ??= new PathNode();
+      return this.variable;
+    }
+    let known = this.literals.get(segment);
+    if (known === undefined) {
+      known = new PathNode();
+      this.literals.set(segment, known);
+    }
+    return known;
+  }
+}
+
+/** The stubs of one host, or of any. */
+class HostStubs {
+  readonly #root = new PathNode();
+  readonly #addresses = new Map<string, StubLeaf>();
+
+  add(stub: CompiledStub): void {
+    this.#leafOf(stub).add(stub);
+  }
+
+  remove(stub: CompiledStub): void {
+    this.#leafOf(stub).remove(stub);
+  }
+
+  collect(request: RequestView, into: CompiledStub[][]): void {
+    this.#addresses.get(request.request.url)?.collect(request, into);
+    this.#walk(this.#root, request, 0, into);
+  }
+
+  /** Stubs near a request, at most `limit`: those of its path first, then those that share its first segments. */
+  near(request: RequestView, limit: number, into: CompiledStub[]): void {
+    const trail: PathNode[] = [this.#root];
+    for (const segment of request.segments) {
+      const node = trail.at(-1)!;
+      const next = node.literals.get(segment) ?? node.variable;
+      if (next === undefined) break;
+      trail.push(next);
+    }
+    const seen = new Set<PathNode>();
+    for (const node of trail.toReversed()) this.#sample(node, limit, into, seen);
+    for (const leaf of this.#addresses.values()) {
+      if (into.length >= limit) return;
+      leaf.sample(limit, into);
+    }
+  }
+
+  #sample(node: PathNode, limit: number, into: CompiledStub[], seen: Set<PathNode>): void {
+    const waiting = [node];
+    for (let next = waiting.pop(); next !== undefined && into.length < limit; next = waiting.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      next.ending?.sample(limit, into);
+      next.below?.sample(limit, into);
+      if (next.variable !== undefined) waiting.push(next.variable);
+      for (const child of next.literals.values()) waiting.push(child);
+    }
+  }
+
+  #walk(node: PathNode, request: RequestView, depth: number, into: CompiledStub[][]): void {
+    node.below?.collect(request, into);
+    const { segments } = request;
+    if (depth === segments.length) {
+      node.ending?.collect(request, into);
+      return;
+    }
+    const literal = node.literals.get(segments[depth]!);
+    if (literal !== undefined) this.#walk(literal, request, depth + 1, into);
+    if (node.variable !== undefined) this.#walk(node.variable, request, depth + 1, into);
+  }
+
+  #leafOf({ matcher }: CompiledStub): StubLeaf {
+    const { place } = matcher.url;
+    if (place.kind === 'url') {
+      const known = this.#addresses.get(place.url) ?? new StubLeaf();
+      this.#addresses.set(place.url, known);
+      return known;
+    }
+    let node = this.#root;
+    for (const segment of place.segments) node = node.child(segment);
+    if (place.kind === 'path') {
+      node.ending ??= new StubLeaf();
+      return node.ending;
+    }
+    node.below ??= new StubLeaf();
+    return node.below;
+  }
+}
+
+/**
+ * StubIndex finds the stub of a request by host, method and path, then by what stubs of one path differ in, so that the time does not
+ * grow with their number. Stubs are added and removed one by one.
+ */
+export class StubIndex {
+  readonly #anyHost = new HostStubs();
+  readonly #byHost = new Map<string, HostStubs>();
+  readonly #byId = new Map<string, CompiledStub>();
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  get(id: string): CompiledStub | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Adds a stub; one with the same id is replaced. */
+  add(stub: CompiledStub): void {
+    this.remove(stub.stub.id);
+    this.#byId.set(stub.stub.id, stub);
+    this.#hostOf(stub).add(stub);
+  }
+
+  /** Removes a stub; false where there is none of the id. */
+  remove(id: string): boolean {
+    const known = this.#byId.get(id);
+    if (known === undefined) return false;
+    this.#byId.delete(id);
+    this.#hostOf(known).remove(known);
+    return true;
+  }
+
+  /** All stubs in the order in which they are tried. */
+  list(): CompiledStub[] {
+    return [...this.#byId.values()].sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+  }
+
+  /** The first stub that matches in all its parts and that `accepts` takes. */
+  find(request: RequestView, accepts: (stub: CompiledStub) => boolean): CompiledStub | undefined {
+    const lists: CompiledStub[][] = [];
+    this.#byHost.get(request.request.host.toLowerCase())?.collect(request, lists);
+    this.#anyHost.collect(request, lists);
+    const matches = (stub: CompiledStub) => stub.matcher.test(request) && accepts(stub);
+    const [only] = lists;
+    if (lists.length === 1 && only !== undefined) return only.findLast(matches);
+    return firstOf(lists, matches);
+  }
+
+  /** Stubs near a request, at most about `limit`, for the search of near misses. */
+  near(request: RequestView, limit: number): CompiledStub[] {
+    const found: CompiledStub[] = [];
+    this.#byHost.get(request.request.host.toLowerCase())?.near(request, limit, found);
+    this.#anyHost.near(request, limit, found);
+    for (const stubs of this.#byHost.values()) {
+      if (found.length >= limit) break;
+      stubs.near(request, limit, found);
+    }
+    return [...new Set(found)];
+  }
+
+  #hostOf({ matcher: { host } }: CompiledStub): HostStubs {
+    if (host === undefined) return this.#anyHost;
+    const known = this.#byHost.get(host) ?? new HostStubs();
+    this.#byHost.set(host, known);
+    return known;
+  }
+}
+
+/** Takes the stubs of several lists in their common order. */
+function firstOf(lists: CompiledStub[][], matches: (stub: CompiledStub) => boolean): CompiledStub | undefined {
+  const places = lists.map((list) => list.length - 1);
+  for (;;) {
+    let chosen = -1;
+    for (let index = 0; index < lists.length; index += 1) {
+      const stub = lists[index]![places[index]!];
+      if (stub === undefined) continue;
+      if (chosen < 0 || comesBefore(stub, lists[chosen]![places[chosen]!]!)) chosen = index;
+    }
+    if (chosen < 0) return undefined;
+    const stub = lists[chosen]![places[chosen]!]!;
+    if (matches(stub)) return stub;
+    places[chosen]! -= 1;
+  }
+}

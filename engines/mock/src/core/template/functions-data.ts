@@ -1,0 +1,160 @@
+import { findXml, parseXml, stringifyExactJson } from '@touchstone/engine-assert/core';
+import { serializeToWellFormedString } from 'slimdom';
+import { findByJsonPath } from '../match/json-path-dialect.ts';
+import { xmlText } from '../match/xml-matchers.ts';
+import type { TemplateFunction, TemplateTools } from './evaluate-template.ts';
+import { indentXml } from './indent-xml.ts';
+import { memberOf, plainOf, Several, textOf } from './values.ts';
+
+function jsonOf(value: unknown, tools: TemplateTools): unknown {
+  const plain = plainOf(value);
+  if (typeof plain !== 'string') return plain;
+  tools.budget.spend('steps', plain.length / 50);
+  return JSON.parse(plain) as unknown;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** dataFunctions read and change JSON, XML and forms. */
+export const dataFunctions: Record<string, TemplateFunction> = {
+  jsonPath: ([value, path], { hash, tools }) => {
+    try {
+      const found = findByJsonPath(textOf(path), jsonOf(value, tools));
+      if (found.kind === 'none') return hash.default ?? '';
+      return found.kind === 'one' ? (found.value ?? hash.default ?? '') : found.values;
+    } catch (error) {
+      if (hash.default !== undefined) return hash.default;
+      throw error;
+    }
+  },
+  xPath: ([value, path], { tools }) => xmlAt(textOf(value), textOf(path), tools),
+  soapXPath: ([value, path], { tools }) =>
+    xmlAt(textOf(value), `/*[local-name()='Envelope']/*[local-name()='Body']${textOf(path)}`, tools),
+  parseJson: ([value, name], call) => {
+    const isBlock = call.body !== undefined;
+    const text = isBlock ? call.body!(call.context) : value;
+    const variable = isBlock ? value : name;
+    const json = jsonOf(text, call.tools);
+    if (variable === undefined) return json;
+    call.assign(textOf(variable), json);
+    return '';
+  },
+  toJson: ([value]) => stringifyExactJson(unwrapped(value)),
+  formatJson: ([value], call) => {
+    const text = call.body === undefined ? value : call.body(call.context);
+    const json = jsonOf(text, call.tools);
+    return textOf(call.hash.format) === 'compact' ? JSON.stringify(json) : JSON.stringify(json, null, 2);
+  },
+  formatXml: ([value], call) => {
+    const text = textOf(call.body === undefined ? value : call.body(call.context)).trim();
+    call.tools.budget.spend('steps', text.length / 50);
+    const document = parseXml(text);
+    if (textOf(call.hash.format) === 'compact') return serializeToWellFormedString(document).replace(/>\s+</g, '><');
+    return indentXml(document);
+  },
+  jsonMerge: ([base, over], call) => {
+    const second = call.body === undefined ? over : call.body(call.context);
+    const removesNulls = call.hash.removeNulls === true;
+    return stringifyExactJson(merged(jsonOf(base, call.tools), jsonOf(second, call.tools), removesNulls));
+  },
+  jsonRemove: ([value, path], { tools }) => {
+    const json = structuredClone(jsonOf(value, tools));
+    removeAt(json, textOf(path));
+    return stringifyExactJson(json);
+  },
+  jsonArrayAdd: ([value, item], call) => {
+    const json = jsonOf(value, call.tools);
+    const added = jsonOf(call.body === undefined ? item : call.body(call.context), call.tools);
+    const path = call.hash.jsonPath;
+    const list = path === undefined ? json : oneAt(json, textOf(path));
+    if (!Array.isArray(list)) throw new Error('The target of jsonArrayAdd is not a list.');
+    list.push(...(call.hash.flatten === true && Array.isArray(added) ? added : [added]));
+    const most = Number(call.hash.maxItems ?? Number.NaN);
+    if (list.length > most) list.splice(0, list.length - most);
+    return stringifyExactJson(json);
+  },
+  jsonSort: ([value, path], { hash, tools }) => {
+    const json = jsonOf(value, tools);
+    const { list, key } = sortPlace(json, textOf(path));
+    tools.budget.spend('steps', list.length);
+    const keyOf = (item: unknown) => (key === '' ? item : memberOf(item, key)) as string | number;
+    list.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+    if (textOf(hash.order) === 'desc') list.reverse();
+    return stringifyExactJson(json);
+  },
+  formData: ([value, name], { hash, assign }) => {
+    const fields: Record<string, unknown> = Object.create(null);
+    for (const pair of textOf(value).split('&')) {
+      const cut = pair.includes('=') ? pair.indexOf('=') : pair.length;
+      const isDecoded = hash.urlDecode === true;
+      const read = (text: string) => (isDecoded ? decodedForm(text) : text);
+      const key = read(pair.slice(0, cut));
+      const before = fields[key];
+      const item = read(pair.slice(cut + 1));
+      fields[key] = new Several([...(before instanceof Several ? before.values : []), item]);
+    }
+    assign(textOf(name), { ...fields });
+    return '';
+  },
+};
+
+function decodedForm(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+function xmlAt(text: string, path: string, tools: TemplateTools): unknown {
+  tools.budget.spend('steps', text.length / 20);
+  const [first] = findXml(path, parseXml(text));
+  return first === undefined ? '' : xmlText(first);
+}
+
+function unwrapped(value: unknown): unknown {
+  const plain = plainOf(value);
+  if (Array.isArray(plain)) return plain.map(unwrapped);
+  if (!isRecord(plain)) return plain;
+  return Object.fromEntries(Object.entries(plain).map(([key, item]) => [key, unwrapped(item)]));
+}
+
+function merged(base: unknown, over: unknown, removesNulls: boolean): unknown {
+  if (!isRecord(base) || !isRecord(over)) return over === undefined ? base : over;
+  const result: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    if (removesNulls && value === null) delete result[key];
+    else if (key !== '__proto__')
+      result[key] = Object.hasOwn(base, key) ? merged(base[key], value, removesNulls) : value;
+  }
+  return result;
+}
+
+function oneAt(json: unknown, path: string): unknown {
+  const found = findByJsonPath(path, json);
+  return found.kind === 'one' ? found.value : found.kind === 'many' ? found.values[0] : undefined;
+}
+
+/** Removes members that a path of names, indexes and one filter leads to. */
+function removeAt(json: unknown, path: string): void {
+  const [, parentPath, last] = /^(.*?)(?:\.([\w-]+)|\[(?:'[^']*'|\d+|\?.*)\])$/.exec(path) ?? [];
+  const parent = parentPath === undefined ? undefined : parentPath === '$' ? json : oneAt(json, parentPath);
+  if (last !== undefined && isRecord(parent)) {
+    delete parent[last];
+    return;
+  }
+  const found = findByJsonPath(path, json);
+  const values = new Set(found.kind === 'none' ? [] : found.kind === 'one' ? [found.value] : found.values);
+  if (Array.isArray(parent)) {
+    const kept = parent.filter((item) => !values.has(item));
+    parent.splice(0, parent.length, ...kept);
+  }
+}
+
+function sortPlace(json: unknown, path: string): { list: unknown[]; key: string } {
+  const [, listPath = '$', key = ''] = /^(.*?)\[\*\](?:\.(.+))?$/.exec(path) ?? [];
+  const list = listPath === '$' ? json : oneAt(json, listPath);
+  if (!Array.isArray(list)) throw new Error('jsonSort needs a path such as $.items[*].name.');
+  return { list, key };
+}

@@ -1,0 +1,183 @@
+import type { RecordingOptions } from '../../core/import/recording.ts';
+import { parseScope } from '../../core/state/scope-of.ts';
+import type { DelayDistribution } from '../../core/stub.ts';
+import { type AdminCall, AdminError, type AdminRoute } from './admin-call.ts';
+import { mappingOf } from './wire-shapes.ts';
+
+/** systemCalls are the calls on scenarios, settings, recordings and the mock as a whole. */
+export const systemCalls: AdminRoute[] = [
+  [
+    'GET',
+    '/scenarios',
+    ({ engine }) => ({
+      value: {
+        scenarios: engine.scenarios().map(({ name, state, possibleStates, stubs, callers }) => ({
+          id: name,
+          name,
+          state,
+          possibleStates,
+          mappings: stubs.map(mappingOf),
+          callers,
+        })),
+      },
+    }),
+  ],
+  [
+    'POST',
+    '/scenarios/reset',
+    ({ engine }) => {
+      engine.state.resetScenarios();
+      return {};
+    },
+  ],
+  [
+    'DELETE',
+    '/scenarios',
+    ({ engine }) => {
+      engine.state.resetScenarios();
+      return {};
+    },
+  ],
+  ['PUT', '/scenarios/{name}/state', setScenario],
+  ['GET', '/state', ({ engine }) => ({ value: { scopes: engine.state.list() } })],
+  [
+    'DELETE',
+    '/state',
+    ({ engine, request }) => {
+      engine.state.reset(request.query('scope')[0]);
+      return {};
+    },
+  ],
+  [
+    'PUT',
+    '/state/{key}',
+    (call) => {
+      const { value, scope } = call.body();
+      call.engine.state.setValue(typeof scope === 'string' ? scope : '', call.path.key ?? '', value);
+      return {};
+    },
+  ],
+  [
+    'GET',
+    '/resources',
+    ({ engine }) => ({
+      value: {
+        resources: [...engine.resources.values()].map(({ definition: { name, path }, items }) => ({
+          name,
+          path,
+          items,
+        })),
+      },
+    }),
+  ],
+  [
+    'POST',
+    '/resources/reset',
+    ({ engine }) => {
+      for (const resource of engine.resources.values()) resource.reset();
+      return {};
+    },
+  ],
+  [
+    'GET',
+    '/settings',
+    ({ engine: { settings } }) => ({
+      value: { settings: { extended: {}, ...settings, proxyPassThrough: true } },
+    }),
+  ],
+  ['POST', '/settings', changeSettings],
+  ['PUT', '/settings', changeSettings],
+  [
+    'POST',
+    '/recordings/start',
+    (call) => {
+      const { targetBaseUrl, partial, ...options } = call.body();
+      if (typeof targetBaseUrl !== 'string' || !URL.canParse(targetBaseUrl))
+        throw new AdminError(422, 'Give a targetBaseUrl such as https://api.example.org.');
+      if (call.recorder.status === 'Recording') throw new AdminError(422, 'Already recording. Stop first.');
+      call.recorder.start(targetBaseUrl, options as RecordingOptions, partial === true);
+      return {};
+    },
+  ],
+  [
+    'POST',
+    '/recordings/stop',
+    async (call) => {
+      const { recorder, hooks } = call;
+      if (recorder.status !== 'Recording') throw new AdminError(422, 'Not currently recording.');
+      const stubs = recorder.stop();
+      await hooks.save?.();
+      return { value: { mappings: stubs.map(mappingOf), meta: { total: stubs.length } } };
+    },
+  ],
+  [
+    'POST',
+    '/recordings/snapshot',
+    (call) => {
+      const stubs = call.recorder.snapshot(call.body() as RecordingOptions);
+      return { value: { mappings: stubs.map(mappingOf), meta: { total: stubs.length } } };
+    },
+  ],
+  ['GET', '/recordings/status', ({ recorder }) => ({ value: { status: recorder.status } })],
+  [
+    'POST',
+    '/reset',
+    ({ engine }) => {
+      engine.reset();
+      return {};
+    },
+  ],
+  [
+    'GET',
+    '/health',
+    ({ engine }) => ({
+      value: { status: 'healthy', message: 'The mock is up.', stubs: engine.index.size, requests: engine.journal.seen },
+    }),
+  ],
+  ['GET', '/version', () => ({ value: { version: '3.13.2', product: 'Touchstone' } })],
+  [
+    'POST',
+    '/shutdown',
+    ({ hooks }) => {
+      if (hooks.shutdown === undefined) throw new AdminError(409, 'This mock is not shut down by a request.');
+      hooks.shutdown();
+      return {};
+    },
+  ],
+];
+
+function setScenario(call: AdminCall) {
+  const { engine, path } = call;
+  const name = path.name ?? '';
+  const scenario = engine.scenarios().find((candidate) => candidate.name === name);
+  if (scenario === undefined) throw new AdminError(404, `No scenario is named ${name}.`);
+  const { state, scope } = call.body();
+  const of = typeof scope === 'string' ? scope : '';
+  if (state === undefined) engine.state.resetScenario(name, typeof scope === 'string' ? scope : undefined);
+  else if (!scenario.possibleStates.includes(String(state)))
+    throw new AdminError(
+      422,
+      `The scenario ${name} has no state ${state}. It has ${scenario.possibleStates.join(', ')}.`,
+    );
+  else engine.state.setScenario(of, name, String(state));
+  return {};
+}
+
+function changeSettings(call: AdminCall) {
+  const { settings } = call.engine;
+  const given = call.body();
+  const { fixedDelay, delayDistribution, cors, globalTemplating, strict, stateScope } = given;
+  if ('fixedDelay' in given) settings.fixedDelay = typeof fixedDelay === 'number' ? fixedDelay : undefined;
+  if ('delayDistribution' in given)
+    settings.delayDistribution = (delayDistribution ?? undefined) as DelayDistribution | undefined;
+  if (typeof cors === 'boolean') settings.cors = cors;
+  if (typeof globalTemplating === 'boolean') settings.globalTemplating = globalTemplating;
+  if (typeof strict === 'boolean') settings.strict = strict;
+  if (typeof stateScope === 'string') {
+    const scope = parseScope(stateScope);
+    if (scope === undefined)
+      throw new AdminError(422, 'Write global, session, header:NAME, cookie:NAME, claim:NAME or a template.');
+    settings.stateScope = scope;
+  }
+  return {};
+}

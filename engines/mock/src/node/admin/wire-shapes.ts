@@ -1,0 +1,119 @@
+import type { JournalEntry } from '../../core/journal/journal.ts';
+import type { NearMiss } from '../../core/journal/near-miss.ts';
+import { toBase64 } from '../../core/match/text-matchers.ts';
+import type { MockRequest, RequestView } from '../../core/request/request-view.ts';
+import type { Stub } from '../../core/stub.ts';
+
+/** mappingOf writes a stub as WireMock's clients read it. */
+export const mappingOf = (stub: Stub): Record<string, unknown> => {
+  const { postServeActions, ...rest } = stub;
+  return { ...rest, uuid: stub.id, ...(postServeActions === undefined ? {} : { postServeActions }) };
+};
+
+/** pageOf cuts a list by `limit` and `offset`. */
+export function pageOf<Item>(items: Item[], request: RequestView): Item[] {
+  const number = (name: string) => {
+    const value = Number(request.query(name)[0] ?? Number.NaN);
+    return Number.isInteger(value) && value >= 0 ? value : undefined;
+  };
+  const offset = number('offset') ?? 0;
+  const limit = number('limit');
+  return items.slice(offset, limit === undefined ? undefined : offset + limit);
+}
+
+function headersOf(pairs: Iterable<readonly [string, string]>): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of pairs) {
+    const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
+    headers[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  }
+  return headers;
+}
+
+const multiOf = (values: ReadonlyMap<string, string[]>) =>
+  Object.fromEntries([...values].map(([key, list]) => [key, { key, values: list }]));
+
+/** loggedOf writes a request of the journal. */
+export function loggedOf({ id, at, request }: JournalEntry): Record<string, unknown> {
+  const { url, method, clientIp, headers, protocol, scheme, host, port, body } = request.request;
+  const cookies = Object.fromEntries([...request.allCookies].map(([name, [first]]) => [name, first]));
+  return {
+    id,
+    url,
+    absoluteUrl: `${request.baseUrl}${url}`,
+    method,
+    clientIp,
+    headers: headersOf(headers),
+    cookies,
+    browserProxyRequest: false,
+    loggedDate: at,
+    loggedDateString: new Date(at).toISOString(),
+    bodyAsBase64: toBase64(body),
+    body: request.body.text ?? '',
+    protocol,
+    scheme,
+    host,
+    port,
+    queryParams: multiOf(request.allQuery),
+    formParams: multiOf(request.allForm),
+  };
+}
+
+/** eventOf writes a request of the journal with what was answered and why. */
+export function eventOf(entry: JournalEntry): Record<string, unknown> {
+  const { id, answer, stub, by, scope, scenario, violations, notes } = entry;
+  const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
+  return {
+    id,
+    request: loggedOf(entry),
+    responseDefinition: stub?.response ?? { status: answer.status },
+    response: {
+      status: answer.status,
+      headers: headersOf(answer.headers),
+      bodyAsBase64: toBase64(bytes),
+      body: typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(bytes),
+      ...(answer.fault === undefined ? {} : { fault: answer.fault }),
+    },
+    wasMatched: by !== 'none',
+    timing: { addedDelay: answer.delayMs },
+    subEvents: notes.map((message) => ({ type: 'INFO', data: { message } })),
+    ...(stub === undefined ? {} : { stubMapping: mappingOf(stub) }),
+    by,
+    scope,
+    ...(scenario === undefined ? {} : { scenario }),
+    violations,
+  };
+}
+
+/** nearMissOf writes a near miss with the differences of each matcher. */
+export function nearMissOf(
+  { stub, distance, differences, scenario }: NearMiss,
+  request: Record<string, unknown>,
+): Record<string, unknown> {
+  return {
+    request,
+    stubMapping: mappingOf(stub),
+    matchResult: { distance },
+    differences: differences.map((difference) => ({ ...difference, actual: difference.actual ?? null })),
+    ...(scenario === undefined ? {} : { scenario }),
+  };
+}
+
+/** requestOf reads a logged request, as clients send it to ask for near misses. */
+export function requestOf(logged: Record<string, unknown>): MockRequest {
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  const headers = Object.entries((logged.headers ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, String(item)]),
+  );
+  return {
+    method: text(logged.method, 'GET'),
+    url: text(logged.url, '/'),
+    scheme: text(logged.scheme, 'http'),
+    host: text(logged.host, 'localhost'),
+    port: typeof logged.port === 'number' ? logged.port : 80,
+    clientIp: text(logged.clientIp, '127.0.0.1'),
+    protocol: 'HTTP/1.1',
+    headers,
+    body: new TextEncoder().encode(text(logged.body, '')),
+  };
+}

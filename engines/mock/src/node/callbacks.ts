@@ -1,0 +1,51 @@
+import type { AddressPolicy } from '@touchstone/engine-http';
+import { hopHeader } from '../core/answer/make-answer.ts';
+import type { PreparedWebhook } from '../core/answer/mock-answer.ts';
+import { sendRequest } from './send-request.ts';
+
+const waitingLimit = 1000;
+
+/** CallerOfCallbacks sends what follows an answer, each after its delay. */
+export class CallerOfCallbacks {
+  readonly #policy: AddressPolicy | undefined;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(policy: AddressPolicy | undefined) {
+    this.#policy = policy;
+  }
+
+  /** Sends a callback; what goes wrong is said through `note`. */
+  send(webhook: PreparedWebhook, note: (message: string) => void): void {
+    if (this.#timers.size + this.#running.size >= waitingLimit) {
+      note(`The callback to ${webhook.url} was not sent: ${waitingLimit} others are waiting.`);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      const running = this.#call(webhook, note).finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }, webhook.delayMs);
+    this.#timers.add(timer);
+  }
+
+  /** Drops what waits and resolves when what runs has ended. */
+  async end(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    await Promise.all(this.#running);
+  }
+
+  async #call({ method, url, headers, body, hop }: PreparedWebhook, note: (message: string) => void): Promise<void> {
+    try {
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+      const { status } = await sendRequest(
+        { method, url, headers: [...headers, [hopHeader, String(hop)]], body: bytes },
+        { policy: this.#policy, timeoutMs: 30_000 },
+      );
+      note(`Callback ${method} ${url}: ${status}.`);
+    } catch (error) {
+      note(`The callback to ${url} failed: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}

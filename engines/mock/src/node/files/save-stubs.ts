@@ -1,0 +1,24 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stub } from '../../core/stub.ts';
+
+/** saveStubs writes stubs as files of a folder `mappings`, one each, and answers how many. A file is replaced as a whole, never half. */
+export async function saveStubs(folder: string, stubs: readonly Stub[]): Promise<number> {
+  const mappings = join(folder, 'mappings');
+  await mkdir(mappings, { recursive: true });
+  const known = await readdir(mappings);
+  for (const stub of stubs) {
+    const before = known.find((name) => name.endsWith(`${stub.id}.json`));
+    const path = join(mappings, before ?? `${fileName(stub)}-${stub.id}.json`);
+    await writeFile(`${path}.new`, `${JSON.stringify(stub, null, 2)}\n`);
+    await rename(`${path}.new`, path);
+  }
+  return stubs.length;
+}
+
+const fileName = ({ name, request }: Stub): string =>
+  (name ?? String(request.url ?? request.urlPath ?? 'stub'))
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+    .slice(0, 60) || 'stub';

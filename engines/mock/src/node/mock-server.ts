@@ -1,0 +1,247 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import type { AddressPolicy } from '@touchstone/engine-http';
+import { type MockAnswer, plainAnswer } from '../core/answer/mock-answer.ts';
+import type { MockEngine } from '../core/engine/mock-engine.ts';
+import type { JournalEntry } from '../core/journal/journal.ts';
+import type { MockRequest } from '../core/request/request-view.ts';
+import type { AdminHooks } from './admin/admin-call.ts';
+import { MockAdmin } from './admin/mock-admin.ts';
+import { CallerOfCallbacks } from './callbacks.ts';
+import type { MockCertificate } from './certificate-authority.ts';
+import { Recorder } from './recording/recorder.ts';
+import { sendAnswer } from './send-answer.ts';
+import { pairsOf, sendRequest, withoutConnectionHeaders } from './send-request.ts';
+
+/** How a mock is reached. */
+export interface MockServerOptions {
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Serves https (HTTP/2 and HTTP/1.1) instead of http. */
+  certificate?: MockCertificate;
+  /** Whether WireMock's admin API answers under `/__admin`; default true. */
+  hasAdmin?: boolean;
+  /** Decides where proxied requests and callbacks may go; without it everywhere. */
+  policy?: AddressPolicy;
+  /** Largest body in bytes; default 16 MB. */
+  bodyLimit?: number;
+  /** What saving and shutting down mean here. */
+  hooks?: AdminHooks;
+}
+
+const empty = new Uint8Array();
+
+/** MockServer gives an engine a socket: it reads requests, sends what the engine decides, proxies, calls back, and answers the admin API. */
+export class MockServer {
+  readonly engine: MockEngine;
+  readonly recorder: Recorder;
+  readonly #options: MockServerOptions;
+  readonly #admin: MockAdmin;
+  readonly #callbacks: CallerOfCallbacks;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #isStopping = false;
+
+  constructor(engine: MockEngine, options: MockServerOptions = {}) {
+    this.engine = engine;
+    this.#options = options;
+    this.recorder = new Recorder(engine);
+    this.#admin = new MockAdmin(engine, this.recorder, options.hooks ?? {});
+    this.#callbacks = new CallerOfCallbacks(options.policy);
+  }
+
+  /** Listens; resolves with the address. Rejects where the port is taken. */
+  async start(): Promise<string> {
+    const { certificate, port = 0, host = '127.0.0.1' } = this.#options;
+    const listener = (request: IncomingMessage, response: ServerResponse) => void this.handle(request, response);
+    const server =
+      certificate === undefined
+        ? createServer(
+            { keepAlive: true, keepAliveTimeout: 60_000, requestTimeout: 0, insecureHTTPParser: false },
+            listener,
+          )
+        : (createSecureServer(
+            { allowHTTP1: true, key: certificate.key, cert: `${certificate.cert}${certificate.ca}` },
+            listener as unknown as Parameters<typeof createSecureServer>[1],
+          ) as unknown as Server);
+    server.on('connection', (socket: Socket) => {
+      socket.setNoDelay(true);
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    server.on('checkContinue', listener);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    this.#server = server;
+    return this.address;
+  }
+
+  /** Scheme, host and port. */
+  get address(): string {
+    const { port } = this;
+    const { certificate, host = '127.0.0.1' } = this.#options;
+    const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+    return `${certificate === undefined ? 'http' : 'https'}://${name}:${port}`;
+  }
+
+  get port(): number {
+    return (this.#server?.address() as AddressInfo | null)?.port ?? 0;
+  }
+
+  /** Takes no more requests and resolves when those in flight are answered, at most after `graceMs`. */
+  async stop(graceMs = 5000): Promise<void> {
+    const server = this.#server;
+    if (server === undefined) return;
+    this.#server = undefined;
+    this.#isStopping = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections?.();
+    const timer = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, graceMs);
+    await this.#callbacks.end();
+    await closed;
+    clearTimeout(timer);
+  }
+
+  /** Answers one request; for whoever has a server of their own. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('error', () => undefined);
+    try {
+      const body = await readBody(request, this.#options.bodyLimit ?? 16 * 1024 * 1024);
+      if (body === undefined) {
+        request.resume();
+        const answer = plainAnswer(413, 'The body is larger than this mock accepts.');
+        await sendAnswer(answer, request, response, ['Connection', 'close']);
+        return;
+      }
+      await this.#answer(toMockRequest(request, body), request, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else
+        await sendAnswer(
+          plainAnswer(500, `The mock failed: ${error instanceof Error ? error.message : error}`),
+          request,
+          response,
+        );
+    }
+  }
+
+  async #answer(mock: MockRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const extra = this.#isStopping ? ['Connection', 'close'] : [];
+    if (mock.url.startsWith('/__admin') && this.#options.hasAdmin !== false) {
+      await sendAnswer(await this.#admin.answer(mock), request, response, extra);
+      return;
+    }
+    const entry = this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock);
+    const { stub } = entry;
+    let { answer } = entry;
+    if (answer.proxy !== undefined) {
+      answer = await this.#proxied(entry);
+      entry.answer = answer;
+    }
+    if (stub !== undefined) {
+      extra.push('Matched-Stub-Id', stub.id);
+      if (stub.name !== undefined && /^[\x20-\x7e]*$/.test(stub.name)) extra.push('Matched-Stub-Name', stub.name);
+    }
+    await sendAnswer(answer, request, response, extra);
+    for (const webhook of answer.webhooks) this.#callbacks.send(webhook, (note) => entry.notes.push(note));
+  }
+
+  /** While everything is recorded, stubs do not answer: the upstream does. */
+  #recorded(mock: MockRequest): JournalEntry {
+    const { settings } = this.engine;
+    const before = settings.proxyUnmatched;
+    const { target, isPartial } = this.recorder;
+    settings.proxyUnmatched = target;
+    try {
+      return isPartial ? this.engine.serve(mock) : this.engine.passOn(mock, target ?? '');
+    } finally {
+      settings.proxyUnmatched = before;
+    }
+  }
+
+  async #proxied(entry: JournalEntry): Promise<MockAnswer> {
+    const { answer, request: view } = entry;
+    const { proxy } = answer;
+    if (proxy === undefined) return answer;
+    const replaced = new Set([...proxy.removeHeaders, ...proxy.addHeaders.map(([name]) => name.toLowerCase())]);
+    const kept = view.request.headers.filter(([name]) => !replaced.has(name.toLowerCase()));
+    const headers = [...kept, ...proxy.addHeaders];
+    const { method, body } = view.request;
+    try {
+      const { policy } = this.#options;
+      const found = await sendRequest({ method, url: proxy.url, headers, body }, { policy });
+      const made: MockAnswer = {
+        ...answer,
+        status: found.status,
+        statusMessage: found.statusMessage === '' ? undefined : found.statusMessage,
+        headers: [...withoutConnectionHeaders(found.headers), ...answer.headers],
+        body: found.body,
+      };
+      delete made.proxy;
+      this.recorder.record(entry, found);
+      return made;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      entry.notes.push(`The upstream could not be reached: ${reason}`);
+      return plainAnswer(502, `${proxy.url} could not be reached: ${reason}`);
+    }
+  }
+}
+
+/** The whole body; undefined where it is larger than the limit. */
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> | Uint8Array {
+  const { headers } = request;
+  const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (!isFramed && request.httpVersionMajor < 2) return empty;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) resolve(undefined);
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('aborted', () => reject(new Error('The caller has gone.')));
+  });
+}
+
+/** toMockRequest reads what a server of Node knows of a request. */
+export function toMockRequest(request: IncomingMessage, body: Uint8Array): MockRequest {
+  const { socket, rawHeaders } = request;
+  const isSecure = 'encrypted' in socket && socket.encrypted === true;
+  const authority = request.headers.host ?? (request.headers[':authority'] as string | undefined) ?? '';
+  const [, name = '', port] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(authority) ?? [];
+  const isOverHttp2 = request.httpVersionMajor >= 2;
+  const headers = isOverHttp2 ? pairsOf(rawHeaders).filter(([header]) => !header.startsWith(':')) : pairsOf(rawHeaders);
+  if (isOverHttp2 && request.headers.host === undefined) headers.push(['host', authority]);
+  return {
+    method: request.method ?? 'GET',
+    url: pathOf(request.url ?? '/'),
+    scheme: isSecure ? 'https' : 'http',
+    host: name.toLowerCase(),
+    port: port === undefined ? (isSecure ? 443 : 80) : Number(port),
+    clientIp: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+    protocol: `HTTP/${request.httpVersion}`,
+    headers,
+    body,
+  };
+}
+
+/** A proxy's client names the whole address. */
+function pathOf(url: string): string {
+  if (url.startsWith('/')) return url;
+  if (!URL.canParse(url)) return `/${url}`;
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}

@@ -1,0 +1,99 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { type AddressPolicy, assertLiteralAllowed, checkedLookup, systemResolver } from '@touchstone/engine-http';
+
+/** A request that a mock sends itself: to an upstream, or as a callback. */
+export interface OutgoingRequest {
+  method: string;
+  url: string;
+  headers: (readonly [name: string, value: string])[];
+  body: Uint8Array | undefined;
+}
+
+/** IncomingAnswer is what came back, its body whole and as it was sent. */
+export interface IncomingAnswer {
+  status: number;
+  statusMessage: string;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+}
+
+const answerLimit = 64 * 1024 * 1024;
+const connectionHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'host',
+  'content-length',
+]);
+
+/** withoutConnectionHeaders leaves out what belongs to one connection only. */
+export const withoutConnectionHeaders = <Header extends readonly [string, string]>(
+  headers: readonly Header[],
+): Header[] => headers.filter(([name]) => !connectionHeaders.has(name.toLowerCase()));
+
+/**
+ * sendRequest sends a request to an address that the policy allows (every one, without a policy) and reads the answer, at most 64 MB.
+ * Rejects where nothing comes back within `timeoutMs`.
+ */
+export function sendRequest(
+  outgoing: OutgoingRequest,
+  { policy, timeoutMs = 60_000 }: { policy?: AddressPolicy | undefined; timeoutMs?: number } = {},
+): Promise<IncomingAnswer> {
+  const url = new URL(outgoing.url);
+  const isSecure = url.protocol === 'https:';
+  if (!isSecure && url.protocol !== 'http:') throw new Error(`${url.protocol} is neither http: nor https:.`);
+  const port = Number(url.port) || (isSecure ? 443 : 80);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (policy !== undefined) assertLiteralAllowed(policy, host, port);
+  const lookup = policy && checkedLookup({ policy, port, resolve: systemResolver, onResolved: () => undefined });
+  const headers = withoutConnectionHeaders(outgoing.headers).flat();
+  headers.push('Host', url.host);
+  const { body } = outgoing;
+  if (body !== undefined && body.length > 0) headers.push('Content-Length', String(body.length));
+  return new Promise((resolve, reject) => {
+    const send = isSecure ? requestHttps : requestHttp;
+    const request = send(
+      url,
+      {
+        method: outgoing.method,
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+        // A mock stands between a program and its upstream on purpose, also where that has a certificate of its own.
+        rejectUnauthorized: false,
+        ...(lookup === undefined ? {} : { lookup }),
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > answerLimit) request.destroy(new Error('The answer is larger than 64 MB.'));
+          else chunks.push(chunk);
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 502,
+            statusMessage: response.statusMessage ?? '',
+            headers: pairsOf(response.rawHeaders),
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** pairsOf makes pairs of a flat list of names and values. */
+export function pairsOf(raw: readonly string[]): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at]!, raw[at + 1]!]);
+  return pairs;
+}
