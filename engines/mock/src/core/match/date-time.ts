@@ -34,7 +34,9 @@ function fromIso([, year, month, day, hour, minute, second, fraction, zone]: Reg
   );
   const date = new Date(local);
   if (date.getUTCMonth() + 1 !== Number(month) || date.getUTCDate() !== Number(day)) return undefined;
-  return zone === undefined ? { ms: local, isZoned: false } : { ms: local - zoneOffsetMs(zone), isZoned: true, localMs: local };
+  return zone === undefined
+    ? { ms: local, isZoned: false }
+    : { ms: local - zoneOffsetMs(zone), isZoned: true, localMs: local };
 }
 
 /** zoneOffsetMs reads `Z` or an offset such as +02:00. */
@@ -99,7 +101,9 @@ function fromFields(fields: Record<string, string>): DateTime | undefined {
   const local = Date.UTC(year, month, number('d', 1), hour, number('m', 0), number('s', 0), milliseconds);
   if (Number.isNaN(local) || new Date(local).getUTCDate() !== number('d', 1)) return undefined;
   const zone = fields.X ?? fields.x ?? fields.Z ?? (/^(GMT|UTC|Z)$/i.test(fields.z ?? '') ? 'Z' : undefined);
-  return zone === undefined ? { ms: local, isZoned: false } : { ms: local - zoneOffsetMs(zone), isZoned: true, localMs: local };
+  return zone === undefined
+    ? { ms: local, isZoned: false }
+    : { ms: local - zoneOffsetMs(zone), isZoned: true, localMs: local };
 }
 
 /** addUnits moves an instant by days, months and the like; the name of the unit may be singular or plural. */

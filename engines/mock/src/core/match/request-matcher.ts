@@ -253,13 +253,7 @@ const normalQuery = (name: string, value: unknown): unknown =>
 
 function bodyChecks(patterns: unknown, path: string, context: MatcherContext): Check[] {
   return listOf(patterns, path, context).map((pattern, index) =>
-    valueCheck(
-      'bodyPatterns',
-      String(index),
-      compileValue(pattern, `${path}[${index}]`, context),
-      1,
-      bodyOf,
-    ),
+    valueCheck('bodyPatterns', String(index), compileValue(pattern, `${path}[${index}]`, context), 1, bodyOf),
   );
 }
 
