@@ -55,6 +55,7 @@ const filters = new Set([
   'GET /services/notifications/api/notifications',
   'GET /services/api-testing/api/execution-steps',
   'GET /services/api-testing/api/projects',
+  'GET /services/api-monitoring/api/projects/all/{id}',
   // Results within one's own workspace, also of scripts that were deleted since.
   'GET /services/api-testing/api/outcomes',
 ]);

@@ -35,7 +35,7 @@ export const calls: ServiceCalls = {
     'GET api-monitoring/api/monitored-apis/all/{id}': reads,
     'GET api-monitoring/api/monitored-apis/{id}': reads,
     'GET api-monitoring/api/regions': all(200),
-    'POST api-monitoring/api/projects': { ...all(201), guest: 403 },
+    'POST api-monitoring/api/projects': { ...writes(201), stranger: 201, outsider: 409 },
     'PUT api-monitoring/api/projects': { ...writes(), colleague: 403 },
     'PUT api-monitoring/api/projects/{id}': { ...destroys, colleague: 403 },
     'POST api-monitoring/api/collections': writes(201),

@@ -1,0 +1,1 @@
+export { startNameServer, type TestNameServer } from './name-server.ts';
