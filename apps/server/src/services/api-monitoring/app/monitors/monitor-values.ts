@@ -98,8 +98,8 @@ export function heartbeatDeadline(schedule: MonitorSchedule, graceSeconds: numbe
   return new Date(next + graceSeconds * 1000);
 }
 
-/** When a monitor is due next after an instant; null: never again. */
-function dueAfter(schedule: MonitorSchedule, monitorId: string, at: Date): Date | null {
+/** dueAfter is when a monitor is due next after an instant; null: never again. */
+export function dueAfter(schedule: MonitorSchedule, monitorId: string, at: Date): Date | null {
   const due = nextDue(schedule, monitorId, { afterMs: at.getTime(), nextCron: nextCronDue });
   return due === undefined ? null : new Date(due);
 }

@@ -1,0 +1,155 @@
+import { type CheckOutcome, verdicts } from '@touchstone/contracts/api-monitoring';
+import { newId } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { judgeSlot, type SlotState } from '../../domain/judge-slot.ts';
+import { goodResponse } from '../../domain/response-change.ts';
+import { type ClaimedCheck, checksStore, type NewResult, type SlotEnd } from '../../store/checks.store.ts';
+import type { MonitorRow } from '../../store/monitors.store.ts';
+import { dueAfter, heartbeatDeadline } from '../monitors/monitor-values.ts';
+import { scheduleOf } from '../monitors/show-monitors.ts';
+import type { JudgeMonitors } from './judge-monitors.ts';
+import type { ActiveWindows } from './maintenance.ts';
+
+/** A check that was made, with what it found. */
+export interface DoneCheck {
+  check: ClaimedCheck;
+  monitor: MonitorRow;
+  outcome: CheckOutcome;
+  at: Date;
+  runId: string | null;
+  /** Of a heartbeat: when its job called; absent: it is late. */
+  calledAt?: Date;
+  graceSeconds?: number;
+}
+
+/** Columns of a result, and whether it is one that is tried again. */
+interface Judged extends DoneCheck {
+  id: string;
+  state: SlotState;
+  isRetried: boolean;
+  isInMaintenance: boolean;
+}
+
+/**
+ * createRecordResults stores what checks found: results, how monitors stand, incidents and what alerts make of them, in one transaction. What was
+ * taken by another process meanwhile is left out.
+ */
+export function createRecordResults({
+  platform,
+  windows,
+  judge,
+}: {
+  platform: Platform;
+  windows: ActiveWindows;
+  judge: JudgeMonitors;
+}) {
+  const { clock } = platform;
+
+  const judged = (done: DoneCheck): Judged => {
+    const { check, monitor, outcome } = done;
+    const retries = check.isConfirming || monitor.kind === 'heartbeat' ? 0 : monitor.retries;
+    const { state, isRetried } = judgeSlot(check, outcome, retries);
+    return { ...done, id: newId(), state, isRetried, isInMaintenance: windows.holds(monitor) };
+  };
+
+  const nextDue = ({ check, monitor, isRetried, outcome, calledAt, graceSeconds = 0 }: Judged): Date | null => {
+    if (check.isConfirming) return null;
+    const schedule = scheduleOf(monitor);
+    const now = clock.now();
+    if (monitor.kind === 'heartbeat') return calledAt ? heartbeatDeadline(schedule, graceSeconds, calledAt) : null;
+    const next = dueAfter(schedule, monitor.id, now);
+    if (!isRetried || outcome.verdict !== 'DOWN') return next;
+    const retryAt = new Date(now.getTime() + monitor.retrySeconds * 1000);
+    return next && next < retryAt ? next : retryAt;
+  };
+
+  return async function record(sql: Sql, done: readonly DoneCheck[]): Promise<void> {
+    const all = done.map(judged);
+    const ended = await checksStore.end(
+      sql,
+      all.map((one) => slotEnd(one, nextDue(one))),
+    );
+    const kept = all.filter(({ check }) => ended.has(`${check.monitorId} ${check.region}`));
+    await checksStore.insertResults(sql, kept.map(toRow), hoursOf(kept));
+    await judge(
+      sql,
+      kept.filter(isNews).map(({ monitor, id, outcome, at }) => ({ monitorId: monitor.id, resultId: id, outcome, at })),
+    );
+  };
+}
+/** RecordResults stores what checks found. */
+export type RecordResults = ReturnType<typeof createRecordResults>;
+
+/** Whether the state of the monitor may be another one after this check. */
+function isNews({ check, monitor, state, isInMaintenance }: Judged): boolean {
+  return (
+    check.verdict !== state.verdict ||
+    check.message !== state.message ||
+    (monitor.status === 'MAINTENANCE') !== isInMaintenance ||
+    monitor.status === 'UNKNOWN' ||
+    check.isConfirming ||
+    (state.verdict === 'DOWN' && monitor.confirmFrom !== null)
+  );
+}
+
+function slotEnd({ check, state, outcome, at, calledAt }: Judged, nextDueAt: Date | null): SlotEnd {
+  const isGood = outcome.verdict === 'UP';
+  const response = outcome.exchange?.response;
+  const good =
+    isGood && response
+      ? goodResponse({
+          status: response.status,
+          durationMs: outcome.durationMs,
+          contentType: response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null,
+          body: response.body,
+        })
+      : null;
+  return {
+    monitorId: check.monitorId,
+    region: check.region,
+    claim: check.claim,
+    verdict: state.verdict,
+    message: state.message,
+    failures: state.failures,
+    lastAt: at.toISOString(),
+    lastDurationMs: outcome.durationMs,
+    nextDueAt: nextDueAt?.toISOString() ?? null,
+    good: good && good.shape !== check.shape ? good : null,
+    isGood,
+    calledAt: calledAt?.toISOString() ?? null,
+  };
+}
+
+const mostDurationUs = 2_147_483_647;
+
+function toRow({ id, check, outcome, at, state, isRetried, isInMaintenance, runId }: Judged): NewResult {
+  const { verdict, durationMs, phases, exchange, findings, certificate, values } = outcome;
+  return {
+    id,
+    monitorId: check.monitorId,
+    region: check.region,
+    at,
+    durationUs: durationMs === null ? null : Math.min(mostDurationUs, Math.round(durationMs * 1000)),
+    statusCode: exchange?.response?.status ?? null,
+    attempt: isRetried ? state.failures : check.failures + 1,
+    verdict: verdicts.indexOf(verdict),
+    isInMaintenance,
+    isRetried,
+    dnsMs: phases.dnsMs ?? null,
+    connectMs: phases.connectMs ?? null,
+    tlsMs: phases.tlsMs ?? null,
+    firstByteMs: phases.firstByteMs ?? null,
+    downloadMs: phases.downloadMs ?? null,
+    code: outcome.code,
+    message: outcome.message,
+    runId,
+    detail: verdict === 'UP' ? null : { exchange, findings, certificate, values },
+  };
+}
+
+const hourMs = 3_600_000;
+function hoursOf(done: readonly Judged[]): { id: string; at: Date }[] {
+  const hours = new Set(done.map(({ at }) => Math.floor(at.getTime() / hourMs) * hourMs));
+  return [...hours].map((at) => ({ id: newId(), at: new Date(at) }));
+}

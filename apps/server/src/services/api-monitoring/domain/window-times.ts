@@ -1,0 +1,36 @@
+import type { WindowTime } from '@touchstone/contracts/api-monitoring';
+import type { NextCron } from './due.ts';
+
+/** A maintenance window at one time. */
+export interface WindowSpan {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * windowAt is the window that is at an instant, else the next one; undefined where none comes any more. The length of a recurring one is elapsed
+ * time: it begins by the calendar of its time zone and lasts as long on days when the clocks change. `notBefore`: one that was ended early
+ * does not come back.
+ */
+export function windowAt(
+  time: WindowTime,
+  at: Date,
+  { nextCron, notBefore }: { nextCron: NextCron; notBefore?: Date | null | undefined },
+): WindowSpan | undefined {
+  const from = Math.max(at.getTime(), notBefore?.getTime() ?? 0);
+  if (time.type === 'once') {
+    const span = { startsAt: new Date(time.startsAt), endsAt: new Date(time.endsAt) };
+    return span.endsAt.getTime() > from ? span : undefined;
+  }
+  const lengthMs = time.durationMinutes * 60_000;
+  const first = Math.max(
+    from - lengthMs,
+    time.startsAt === null ? 0 : Date.parse(time.startsAt) - 1,
+    notBefore ? notBefore.getTime() : 0,
+  );
+  const begin = nextCron(time.cron, time.timezone, first);
+  if (begin === undefined) return undefined;
+  const last = time.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(time.endsAt);
+  if (begin >= last) return undefined;
+  return { startsAt: new Date(begin), endsAt: new Date(Math.min(begin + lengthMs, last)) };
+}

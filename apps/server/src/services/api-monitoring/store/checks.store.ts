@@ -1,0 +1,134 @@
+import type { Verdict } from '@touchstone/contracts/api-monitoring';
+import { eq, lt, sql } from 'drizzle-orm';
+import { isDeclared } from '../../../platform/database/notifier.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { GoodResponse } from '../domain/response-change.ts';
+import { checker, dirtyHour, monitorSlot, result } from './tables.ts';
+
+/** A check that this process has taken. */
+export interface ClaimedCheck {
+  monitorId: string;
+  region: string;
+  isConfirming: boolean;
+  dueAt: Date;
+  claim: number;
+  revision: number;
+  runId: string | null;
+  verdict: Verdict;
+  message: string | null;
+  failures: number;
+  /** Structure of the last good response. */
+  shape: string | null;
+}
+
+/** What a check leaves in its slot. */
+export interface SlotEnd {
+  monitorId: string;
+  region: string;
+  claim: number;
+  verdict: Verdict;
+  message: string | null;
+  failures: number;
+  lastAt: string;
+  lastDurationMs: number | null;
+  nextDueAt: string | null;
+  /** Absent: as it was. */
+  good: GoodResponse | null;
+  isGood: boolean;
+  calledAt: string | null;
+}
+export type NewResult = typeof result.$inferInsert;
+
+/** Taking checks and ending them. */
+export const checksStore = {
+  /** Takes checks that are due until an instant, also those of processes that died. */
+  async claim(
+    db: Sql,
+    { owner, region, now, until, most }: { owner: string; region: string; now: Date; until: Date; most: number },
+  ): Promise<ClaimedCheck[]> {
+    const { rows } = await db.execute<Record<string, unknown>>(sql`
+      with due as (
+        select s.monitor_id, s.region from ${monitorSlot} s
+        where s.next_due_at <= ${until.toISOString()}::timestamptz and s.region in ('', ${region})
+          and (s.claimed_by is null or s.claimed_until < ${now.toISOString()}::timestamptz or not ${sql.raw(isDeclared('s.claimed_by'))})
+        order by s.next_due_at limit ${most} for no key update skip locked)
+      update ${monitorSlot} t set claim = t.claim + 1, claimed_by = ${owner},
+        claimed_until = greatest(t.next_due_at, ${now.toISOString()}::timestamptz) + make_interval(secs => m.timeout_ms / 1000.0 + 5)
+      from due join api_monitoring.monitor m on m.id = due.monitor_id
+      where t.monitor_id = due.monitor_id and t.region = due.region
+      returning t.monitor_id as "monitorId", t.region, t.is_confirming as "isConfirming", t.next_due_at as "dueAt", t.claim,
+        m.revision, t.run_id as "runId", t.verdict, t.message, t.failures, t.good->>'shape' as shape`);
+    return rows.map((row) => ({
+      ...row,
+      dueAt: new Date(row.dueAt as string),
+      claim: Number(row.claim),
+    })) as ClaimedCheck[];
+  },
+  /** Takes one slot whatever is due, such as that of a heartbeat that is called; undefined where it is gone. */
+  async take(db: Sql, monitorId: string, region: string): Promise<ClaimedCheck | undefined> {
+    const { rows } = await db.execute<Record<string, unknown>>(sql`
+      update ${monitorSlot} t set claim = t.claim + 1 where t.monitor_id = ${monitorId} and t.region = ${region}
+      returning t.monitor_id as "monitorId", t.region, t.is_confirming as "isConfirming", now() as "dueAt", t.claim,
+        0 as revision, t.run_id as "runId", t.verdict, t.message, t.failures, null as shape`);
+    const [row] = rows;
+    return row && ({ ...row, dueAt: new Date(row.dueAt as string), claim: Number(row.claim) } as ClaimedCheck);
+  },
+  /** The slot that waits for a run. */
+  async takeOfRun(db: Sql, runId: string): Promise<ClaimedCheck | undefined> {
+    const [slot] = await db.select().from(monitorSlot).where(eq(monitorSlot.runId, runId));
+    return slot && this.take(db, slot.monitorId, slot.region);
+  },
+  /** Ends checks; answers those that nobody else has taken or forgotten meanwhile, as `monitor region`. */
+  async end(db: Sql, ends: readonly SlotEnd[]): Promise<Set<string>> {
+    if (ends.length === 0) return new Set();
+    const { rows } = await db.execute<{ monitorId: string; region: string }>(sql`
+      update ${monitorSlot} t set verdict = v.verdict, message = v.message, failures = v.failures, last_at = v."lastAt",
+        last_duration_ms = v."lastDurationMs", next_due_at = v."nextDueAt", claimed_by = null, claimed_until = null, run_id = null,
+        good = coalesce(v.good, t.good), last_good_at = case when v."isGood" then v."lastAt" else t.last_good_at end,
+        called_at = coalesce(v."calledAt", t.called_at)
+      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) v("monitorId" uuid, region text, claim bigint, verdict text, message text,
+        failures smallint, "lastAt" timestamptz, "lastDurationMs" real, "nextDueAt" timestamptz, good jsonb, "isGood" boolean, "calledAt" timestamptz)
+      where t.monitor_id = v."monitorId" and t.region = v.region and t.claim = v.claim
+      returning t.monitor_id as "monitorId", t.region`);
+    return new Set(rows.map(({ monitorId, region }) => `${monitorId} ${region}`));
+  },
+  /** Lets a check wait for its run until an instant. */
+  async waitForRun(db: Sql, check: ClaimedCheck, runId: string, until: Date): Promise<void> {
+    await db
+      .update(monitorSlot)
+      .set({ runId, nextDueAt: until, claimedBy: null, claimedUntil: null })
+      .where(
+        sql`${monitorSlot.monitorId} = ${check.monitorId} and ${monitorSlot.region} = ${check.region} and ${monitorSlot.claim} = ${check.claim}`,
+      );
+  },
+  /** Gives back what a process has taken and not begun. */
+  async release(db: Sql, owner: string): Promise<void> {
+    await db.update(monitorSlot).set({ claimedBy: null, claimedUntil: null }).where(eq(monitorSlot.claimedBy, owner));
+  },
+  async insertResults(db: Sql, rows: readonly NewResult[], hours: readonly { id: string; at: Date }[]): Promise<void> {
+    const most = 500;
+    for (let at = 0; at < rows.length; at += most) await db.insert(result).values(rows.slice(at, at + most));
+    if (hours.length > 0) await db.insert(dirtyHour).values([...hours]);
+  },
+  /** Makes slots due at an instant, as far as they are not checked right now. */
+  async dueNow(db: Sql, monitorId: string, at: Date, region?: string): Promise<void> {
+    await db
+      .update(monitorSlot)
+      .set({ nextDueAt: at })
+      .where(
+        sql`${monitorSlot.monitorId} = ${monitorId} and ${monitorSlot.runId} is null and ${
+          region === undefined ? sql`not ${monitorSlot.isConfirming}` : sql`${monitorSlot.region} = ${region}`
+        }`,
+      );
+  },
+  async declare(db: Sql, id: string, region: string): Promise<void> {
+    await db.insert(checker).values({ id, region }).onConflictDoNothing();
+  },
+  async withdraw(db: Sql, id: string): Promise<void> {
+    await db.delete(checker).where(eq(checker.id, id));
+  },
+  /** Forgets processes that died some time ago. */
+  async forgetDead(db: Sql, before: Date): Promise<void> {
+    await db.delete(checker).where(sql`${lt(checker.startedAt, before)} and not ${sql.raw(isDeclared('id'))}`);
+  },
+};
