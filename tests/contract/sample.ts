@@ -108,7 +108,7 @@ export async function makeSample(
     attachmentId,
     performanceRunId,
     ...(await makeWorkflow(client, projectId, name)),
-    ...(await makeOtherProjects(client, name)),
+    ...(await makeOtherProjects(server, admin, name)),
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,
@@ -157,9 +157,9 @@ async function makeWorkflow(client: TestUser['client'], projectId: string, name:
 }
 
 /** Projects of other services, with something in each. */
-const makeOtherProjects = async (client: TestUser['client'], name: string) => ({
-  ...(await makeOrchestration(client, name)),
-  ...(await makeMonitoring(client, name)),
+const makeOtherProjects = async (server: TestServer, admin: TestUser, name: string) => ({
+  ...(await makeOrchestration(admin.client, name)),
+  ...(await makeMonitoring(server, admin, name)),
 });
 
 /** A project of test orchestration with a folder and a workflow in it. */
@@ -207,8 +207,8 @@ export async function signInAgain(server: TestServer, { email }: TestUser): Prom
   return { token: response.json<{ access_token: string }>().access_token };
 }
 
-/** A project of monitoring with a monitor that is stopped. */
-async function makeMonitoring(client: TestUser['client'], name: string) {
+/** A project of monitoring with a monitor that is stopped, a check of it, an incident and a maintenance window. */
+async function makeMonitoring(server: TestServer, { client, organizationId }: TestUser, name: string) {
   const api = apiMonitoringRoutes;
   const { projectId } = await client.call(api.createMonitoringProject, { body: { projectName: name } });
   const { collectionId } = await client.call(api.createCollection, { body: { projectId, name } });
@@ -221,5 +221,20 @@ async function makeMonitoring(client: TestUser['client'], name: string) {
       definition: { kind: 'http', url: 'http://127.0.0.1:9/' },
     },
   });
-  return { monitoringProjectId: projectId, collectionId, monitorId };
+  const { windowId } = await client.call(api.createWindow, {
+    body: {
+      projectId,
+      title: name,
+      time: { type: 'once', startsAt: '2026-01-01T00:00:00Z', endsAt: '2036-01-01T00:00:00Z' },
+    },
+  });
+  const [incidentId, resultId] = [newId(), newId()];
+  await server.platform.database.pool.query(
+    `with result as (insert into api_monitoring.result (id, monitor_id, at, attempt, verdict, is_in_maintenance, is_retried, region, message)
+       values ($2, $3, now(), 1, 2, false, false, '', $6))
+     insert into api_monitoring.incident (id, organization_id, project_id, monitor_id, number, state, severity, cause, regions, opened_at, failing_id)
+     values ($1, $4, $5, $3, 1, 'OPEN', 'DOWN', $6, '{}', now(), $2)`,
+    [incidentId, resultId, monitorId, organizationId, projectId, name],
+  );
+  return { monitoringProjectId: projectId, collectionId, monitorId, windowId, incidentId, resultId };
 }

@@ -10,6 +10,13 @@ export const calls: ServiceCalls = {
       GET api-monitoring/api/monitored-apis/all/{id}
       GET api-monitoring/api/monitored-apis/{id}
       GET api-monitoring/api/regions
+      GET api-monitoring/api/incidents
+      GET api-monitoring/api/incidents/{id}
+      GET api-monitoring/api/maintenance-windows
+    `,
+    everyone: `
+      GET api-monitoring/api/heartbeat/{token}
+      POST api-monitoring/api/heartbeat/{token}
     `,
     membersWhoChange: `
       POST api-monitoring/api/projects
@@ -26,6 +33,16 @@ export const calls: ServiceCalls = {
       GET api-monitoring/api/monitored-apis/start/{id}
       GET api-monitoring/api/monitored-apis/stop/{id}
       POST api-monitoring/api/monitored-apis/{id}/heartbeat-address
+      POST api-monitoring/api/try-check
+      POST api-monitoring/api/retry-test
+      POST api-monitoring/api/incidents/{id}/acknowledge
+      POST api-monitoring/api/incidents/{id}/comments
+      PUT api-monitoring/api/incidents/{id}/post-mortem
+      DELETE api-monitoring/api/incidents/{id}
+      POST api-monitoring/api/maintenance-windows
+      PUT api-monitoring/api/maintenance-windows/{id}
+      POST api-monitoring/api/maintenance-windows/{id}/end
+      DELETE api-monitoring/api/maintenance-windows/{id}
     `,
   },
   expectations: {
@@ -48,7 +65,22 @@ export const calls: ServiceCalls = {
     'DELETE api-monitoring/api/monitored-apis/{id}': destroys,
     'GET api-monitoring/api/monitored-apis/start/{id}': writes(),
     'GET api-monitoring/api/monitored-apis/stop/{id}': writes(),
-    'POST api-monitoring/api/monitored-apis/{id}/heartbeat-address': { ...writes(409) },
+    'POST api-monitoring/api/monitored-apis/{id}/heartbeat-address': writes(409),
+    'POST api-monitoring/api/try-check': writes(),
+    'POST api-monitoring/api/retry-test': destroys,
+    'GET api-monitoring/api/heartbeat/{token}': all(404),
+    'POST api-monitoring/api/heartbeat/{token}': all(404),
+    'GET api-monitoring/api/incidents': reads,
+    'GET api-monitoring/api/incidents/{id}': reads,
+    'POST api-monitoring/api/incidents/{id}/acknowledge': writes(),
+    'POST api-monitoring/api/incidents/{id}/comments': writes(201),
+    'PUT api-monitoring/api/incidents/{id}/post-mortem': writes(),
+    'DELETE api-monitoring/api/incidents/{id}': destroys,
+    'GET api-monitoring/api/maintenance-windows': reads,
+    'POST api-monitoring/api/maintenance-windows': writes(201),
+    'PUT api-monitoring/api/maintenance-windows/{id}': writes(),
+    'POST api-monitoring/api/maintenance-windows/{id}/end': destroys,
+    'DELETE api-monitoring/api/maintenance-windows/{id}': destroys,
   },
   examples: ({
     teamId = '',
@@ -57,6 +89,8 @@ export const calls: ServiceCalls = {
     monitorId = '',
     projectId: testProjectId = '',
     scriptId = '',
+    windowId = '',
+    incidentId = '',
   }) => ({
     'GET api-monitoring/api/projects/all/{id}': { params: { id: teamId } },
     'GET api-monitoring/api/projects/{id}': { params: { id: projectId } },
@@ -88,5 +122,28 @@ export const calls: ServiceCalls = {
     'GET api-monitoring/api/monitored-apis/start/{id}': { params: { id: monitorId } },
     'GET api-monitoring/api/monitored-apis/stop/{id}': { params: { id: monitorId } },
     'POST api-monitoring/api/monitored-apis/{id}/heartbeat-address': { params: { id: monitorId } },
+    'POST api-monitoring/api/try-check': {
+      body: { projectId, definition: { kind: 'tcp', host: '127.0.0.1', port: 9 }, timeoutMs: 500 },
+    },
+    'POST api-monitoring/api/retry-test': { body: { monitorId } },
+    'GET api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
+    'POST api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
+    'GET api-monitoring/api/incidents': { query: { projectId } },
+    'GET api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
+    'POST api-monitoring/api/incidents/{id}/acknowledge': { params: { id: incidentId }, body: {} },
+    'POST api-monitoring/api/incidents/{id}/comments': { params: { id: incidentId }, body: { text: 'Seen' } },
+    'PUT api-monitoring/api/incidents/{id}/post-mortem': { params: { id: incidentId }, body: { text: 'Why' } },
+    'DELETE api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
+    'GET api-monitoring/api/maintenance-windows': { query: { projectId } },
+    'POST api-monitoring/api/maintenance-windows': {
+      body: {
+        projectId,
+        title: 'Night',
+        time: { type: 'recurring', cron: '0 1 * * *', timezone: 'UTC', durationMinutes: 60 },
+      },
+    },
+    'PUT api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId }, body: { title: 'Renamed' } },
+    'POST api-monitoring/api/maintenance-windows/{id}/end': { params: { id: windowId } },
+    'DELETE api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId } },
   }),
 };

@@ -3,7 +3,7 @@ import { canRead, canWrite, publicChecksCaller, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 import { monitorDefinitionSchema, monitorKinds, testKinds } from './definition.ts';
 import { checkOutcomeSchema, verdictSchema } from './result.ts';
-import { monitorScheduleSchema } from './schedule.ts';
+import { monitorScheduleSchema, shownScheduleSchema } from './schedule.ts';
 
 const service = 'api-monitoring';
 
@@ -137,7 +137,7 @@ export const monitorSummarySchema = z.object({
   status: monitorStatusSchema,
   statusText: z.string().nullable().describe('Why it stands so'),
   statusSince: timeSchema.nullable(),
-  schedule: monitorScheduleSchema,
+  schedule: shownScheduleSchema,
   regions: z.array(z.string()),
   tags: z.array(z.string()),
   lastAt: timeSchema.nullable(),

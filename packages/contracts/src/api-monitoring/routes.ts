@@ -1,9 +1,17 @@
-import { monitorRoutes } from './monitor.ts';
+import { incidentRoutes } from './incident.ts';
+import { maintenanceRoutes } from './maintenance.ts';
+import { checkRoutes, heartbeatRoutes, monitorRoutes } from './monitor.ts';
 import { collectionRoutes, monitoringProjectRoutes } from './project.ts';
+import { monitoringReportRoutes } from './report.ts';
 
 /** Every call of API monitoring. */
 export const apiMonitoringRoutes = {
   ...monitoringProjectRoutes,
   ...collectionRoutes,
   ...monitorRoutes,
+  ...checkRoutes,
+  ...heartbeatRoutes,
+  ...incidentRoutes,
+  ...maintenanceRoutes,
+  retryTest: monitoringReportRoutes.retryTest,
 };

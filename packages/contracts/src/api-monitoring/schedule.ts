@@ -30,3 +30,9 @@ export const monitorScheduleSchema = z.discriminatedUnion('type', [
 ]);
 /** When a monitor is checked. */
 export type MonitorSchedule = z.infer<typeof monitorScheduleSchema>;
+
+/** When a monitor is checked, as it is answered. */
+export const shownScheduleSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('interval'), everySeconds: z.number().int() }),
+  z.object({ type: z.literal('cron'), cron: z.string(), timezone: z.string() }),
+]);

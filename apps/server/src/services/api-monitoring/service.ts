@@ -4,23 +4,37 @@ import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
 import { flowsService } from '../flows/index.ts';
-import { runsService } from '../runs/index.ts';
+import { runEnded, runsService } from '../runs/index.ts';
 import { schedulerService } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
-import { createTransitions, type OnTransition } from './app/incidents/transitions.ts';
+import { createCheckContexts } from './app/checks/check-context.ts';
+import { createJudgeMonitors } from './app/checks/judge-monitors.ts';
+import { createActiveWindows } from './app/checks/maintenance.ts';
+import { createMakeCheck } from './app/checks/make-check.ts';
+import { createRecordResults } from './app/checks/record-results.ts';
+import { createRunTests } from './app/checks/run-tests.ts';
+import { createTellChecks } from './app/checks/tell-checks.ts';
+import { createTryCheck } from './app/checks/try-check.ts';
+import { createIncidents } from './app/incidents/incidents.ts';
+import { createTransitions, type OnTransition, type Transitions } from './app/incidents/transitions.ts';
+import { createWindows } from './app/maintenance/windows.ts';
 import { createCapacity } from './app/monitors/capacity.ts';
 import { createChangeMonitors } from './app/monitors/change-monitors.ts';
 import { createCreateMonitors } from './app/monitors/create-monitors.ts';
 import { createListMonitors } from './app/monitors/list-monitors.ts';
 import { createMonitorValues } from './app/monitors/monitor-values.ts';
 import { createShowMonitors } from './app/monitors/show-monitors.ts';
-import { createWatchedTests } from './app/monitors/watched-tests.ts';
-import { createOpen } from './app/open.ts';
+import { createWatchedTests, type WatchedTests } from './app/monitors/watched-tests.ts';
+import { createOpen, type Open } from './app/open.ts';
 import { createCollections } from './app/projects/collections.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
+import type { MonitoringSettings } from './config.ts';
+import { CheckLoop } from './jobs/check-loop.ts';
+import { addRollupJobs } from './jobs/rollup.job.ts';
 import { apiMonitoringLimits } from './limits.ts';
+import { addIncidentRoutes } from './routes/incidents.routes.ts';
 import { addMonitorRoutes } from './routes/monitors.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
 
@@ -36,7 +50,11 @@ export const needs = {
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
 /** createApiMonitoring puts the service together. */
-export function createApiMonitoring(platform: Platform, doors: Doors): ServiceParts<undefined> {
+export function createApiMonitoring(
+  platform: Platform,
+  doors: Doors,
+  settings: MonitoringSettings,
+): ServiceParts<undefined> {
   const { workspaces, environments } = doors.workspaces;
   /** Those who alert are told here, in the transaction of the change. */
   const listeners: OnTransition[] = [];
@@ -55,13 +73,45 @@ export function createApiMonitoring(platform: Platform, doors: Doors): ServicePa
   };
   const create = createCreateMonitors(shared);
   const change = createChangeMonitors({ ...shared, create });
+  const { loop, tell, makeCheck } = createChecking(platform, doors, { settings, open, tests, transitions });
+  addRollupJobs(platform, settings);
+  const tryCheck = createTryCheck({ ...shared, makeCheck });
   return {
     door: undefined,
     adds: [add(planLimits, apiMonitoringLimits)],
-    on: [on(workspaceDeleted, ({ projectId }) => platform.database.transaction((sql) => clearProject(sql, projectId)))],
+    on: [
+      on(runEnded, tell.runEnded),
+      on(workspaceDeleted, ({ projectId }) => platform.database.transaction((sql) => clearProject(sql, projectId))),
+    ],
+    async start() {
+      if (platform.config.roles.includes('runner')) await loop.start();
+    },
+    stop: (graceMs) => loop.stop(graceMs),
     routes(registrar) {
       addProjectRoutes(registrar, createProjects({ platform, workspaces, open }), createCollections(shared));
-      addMonitorRoutes(registrar, { list: createListMonitors(shared), create, change });
+      addIncidentRoutes(registrar, createIncidents({ ...shared, runs: doors.runs }), createWindows(shared));
+      addMonitorRoutes(registrar, { list: createListMonitors(shared), create, change, tell, tryCheck });
     },
+  };
+}
+
+/** What makes checks and stores what they found. */
+function createChecking(
+  platform: Platform,
+  doors: Doors,
+  parts: { settings: MonitoringSettings; open: Open; tests: WatchedTests; transitions: Transitions },
+) {
+  const { apiTesting, runs, users } = doors;
+  const { settings, open, tests, transitions } = parts;
+  const windows = createActiveWindows(platform);
+  const contexts = createCheckContexts({ platform, users, ...doors.workspaces });
+  const makeCheck = createMakeCheck({ contexts, apiTesting });
+  const judge = createJudgeMonitors({ platform, windows, transitions });
+  const record = createRecordResults({ platform, windows, judge });
+  const runTests = createRunTests({ runs, tests });
+  return {
+    makeCheck,
+    tell: createTellChecks({ platform, open, record }),
+    loop: new CheckLoop({ platform, settings, windows, contexts, makeCheck, runTests, record }),
   };
 }

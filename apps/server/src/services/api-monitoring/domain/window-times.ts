@@ -31,6 +31,7 @@ export function windowAt(
   const begin = nextCron(time.cron, time.timezone, first);
   if (begin === undefined) return undefined;
   const last = time.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(time.endsAt);
-  if (begin >= last) return undefined;
-  return { startsAt: new Date(begin), endsAt: new Date(Math.min(begin + lengthMs, last)) };
+  const end = Math.min(begin + lengthMs, last);
+  if (begin >= last || end <= from) return undefined;
+  return { startsAt: new Date(begin), endsAt: new Date(end) };
 }

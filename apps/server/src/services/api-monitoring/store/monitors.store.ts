@@ -64,6 +64,10 @@ export const monitorsStore = {
       .from(monitor)
       .where(inArray(monitor.id, [...ids]));
   },
+  async findByHeartbeat(db: Sql, hash: string): Promise<MonitorRow | undefined> {
+    const [row] = await db.select().from(monitor).where(eq(monitor.heartbeatHash, hash));
+    return row;
+  },
   async list(
     db: Sql,
     filter: MonitorFilter,

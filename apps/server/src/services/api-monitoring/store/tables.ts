@@ -212,7 +212,7 @@ export const rollup = schema.table(
     maxUs: bigint('max_us', { mode: 'number' }).notNull(),
     histogram: bytes().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.monitorId, t.level, t.at, t.region] })],
+  (t) => [primaryKey({ columns: [t.monitorId, t.level, t.at, t.region] }), index('rollup_level').on(t.level, t.at)],
 );
 
 /** Hours whose roll-ups are to be made again; each batch of results adds its own rows. */

@@ -5,7 +5,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { judgeSlot, type SlotState } from '../../domain/judge-slot.ts';
 import { goodResponse } from '../../domain/response-change.ts';
 import { type ClaimedCheck, checksStore, type NewResult, type SlotEnd } from '../../store/checks.store.ts';
-import type { MonitorRow } from '../../store/monitors.store.ts';
+import { type MonitorRow, monitorsStore } from '../../store/monitors.store.ts';
 import { dueAfter, heartbeatDeadline } from '../monitors/monitor-values.ts';
 import { scheduleOf } from '../monitors/show-monitors.ts';
 import type { JudgeMonitors } from './judge-monitors.ts';
@@ -66,6 +66,11 @@ export function createRecordResults({
 
   return async function record(sql: Sql, done: readonly DoneCheck[]): Promise<void> {
     const all = done.map(judged);
+    // Whoever changes a monitor takes it before its slots, so this does too.
+    await monitorsStore.lock(
+      sql,
+      all.filter(isNews).map(({ monitor }) => monitor.id),
+    );
     const ended = await checksStore.end(
       sql,
       all.map((one) => slotEnd(one, nextDue(one))),

@@ -199,6 +199,9 @@ function createUpdateMonitor(
           ...testColumns(checked.definition),
           ...scheduleColumns(checked.schedule),
           environmentId: checked.environmentId,
+          // It is checked in the name of whoever saved it last.
+          createdBy: caller.userId,
+          createdByName: caller.name,
         });
         await moveSlots(sql, row, checked);
       }),

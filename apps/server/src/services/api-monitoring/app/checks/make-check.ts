@@ -1,0 +1,149 @@
+import type { CheckOutcome, MonitorDefinition } from '@touchstone/contracts/api-monitoring';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
+import { type Check, probe } from '@touchstone/engine-probe';
+import { AppError } from '@touchstone/kernel';
+import { createMask } from '@touchstone/report';
+import type { ApiTesting } from '../../../api-testing/index.ts';
+import type { Actor } from '../../../workspaces/index.ts';
+import { type ProbedDefinition, plainOutcome, soapRequest } from '../../domain/to-check.ts';
+import type { CheckContext, CheckContexts } from './check-context.ts';
+
+const mostBody = 16_384;
+const hiddenHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+
+/** What a check is made with. */
+export interface CheckOrder {
+  place: { organizationId: string; projectId: string; environmentId: string | null };
+  definition: MonitorDefinition;
+  owner: () => Promise<Actor>;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** createMakeCheck makes one check in this process: of everything but suites, workflows and heartbeats. It never throws. */
+export function createMakeCheck({
+  contexts,
+  apiTesting: { scriptTargets },
+}: {
+  contexts: CheckContexts;
+  apiTesting: Pick<ApiTesting, 'scriptTargets'>;
+}) {
+  const sendScript = async ({
+    definition,
+    place,
+    owner,
+    timeoutMs,
+    signal,
+  }: CheckOrder & { definition: { kind: 'api-script' } }): Promise<CheckOutcome> => {
+    const startedAt = performance.now();
+    const limit = AbortSignal.timeout(timeoutMs);
+    const { scriptId } = definition as Extract<MonitorDefinition, { kind: 'api-script' }>;
+    const script = { scriptId, environmentId: place.environmentId };
+    const detail = await scriptTargets.send(await owner(), script, AbortSignal.any([signal, limit]));
+    if (detail.status === 'cancelled' && limit.aborted) {
+      const message = `The script did not end within ${timeoutMs / 1000} s.`;
+      return plainOutcome('DOWN', 'TIMEOUT', message, performance.now() - startedAt);
+    }
+    return ofStep(detail);
+  };
+
+  return async function makeCheck(order: CheckOrder): Promise<CheckOutcome> {
+    const { definition, place, owner, timeoutMs, signal } = order;
+    try {
+      if (definition.kind === 'api-script') return await sendScript({ ...order, definition });
+      const context = await contexts.contextFor(place, definition, owner);
+      const found = await probe(toCheck(definition as ProbedDefinition), {
+        timeoutMs,
+        signal,
+        session: context.session,
+      });
+      return masked(found, context);
+    } catch (error) {
+      // What the product itself could not do says nothing of the target.
+      if (error instanceof AppError && error.status < 500) return plainOutcome('UNKNOWN', error.code, error.message);
+      const reason = error instanceof Error ? error.message : String(error);
+      return plainOutcome('UNKNOWN', 'INTERNAL', `The check could not be made: ${reason}`);
+    }
+  };
+}
+/** MakeCheck makes one check in this process. */
+export type MakeCheck = ReturnType<typeof createMakeCheck>;
+
+const toCheck = (definition: ProbedDefinition): Check =>
+  (definition.kind === 'soap' ? soapRequest(definition) : definition) as Check;
+
+/** Cuts what is long and hides what is secret. */
+function masked(outcome: CheckOutcome, { secrets }: CheckContext): CheckOutcome {
+  const mask = createMask(secrets);
+  const { exchange } = outcome;
+  const text = (body: string | null): string | null => (body === null ? null : mask(body.slice(0, mostBody)));
+  const headers = (list: [string, string][]) =>
+    list.map(([name, value]): [string, string] => [name, hiddenHeaders.has(name.toLowerCase()) ? '•••' : mask(value)]);
+  return {
+    ...outcome,
+    message: outcome.message === null ? null : mask(outcome.message),
+    findings: outcome.findings.map((finding) => ({ ...finding, message: finding.message && mask(finding.message) })),
+    values: outcome.values.map((value) => mask(value)),
+    exchange: exchange && {
+      request: exchange.request && {
+        ...exchange.request,
+        url: mask(exchange.request.url),
+        headers: headers(exchange.request.headers),
+        body: text(exchange.request.body),
+      },
+      response: exchange.response && {
+        ...exchange.response,
+        headers: headers(exchange.response.headers),
+        body: text(exchange.response.body),
+        isCut: exchange.response.isCut || (exchange.response.body?.length ?? 0) > mostBody,
+      },
+    },
+  };
+}
+
+/** What a script found, which is masked already. */
+function ofStep(detail: StepDetail): CheckOutcome {
+  const { status, exchange, assertions, message, durationMs } = detail;
+  const timing = exchange?.timing;
+  const response = exchange?.response;
+  const verdict = status === 'passed' ? 'UP' : status === 'failed' || status === 'error' ? 'DOWN' : 'UNKNOWN';
+  return {
+    verdict,
+    code: verdict === 'UP' ? null : status === 'failed' ? 'ASSERTION' : status.toUpperCase(),
+    message: verdict === 'UP' ? null : (message ?? 'The script did not pass.'),
+    durationMs,
+    phases: timing
+      ? {
+          dnsMs: timing.dnsMs,
+          connectMs: timing.tcpMs,
+          tlsMs: timing.tlsMs,
+          firstByteMs: timing.sendMs + timing.waitMs,
+          downloadMs: timing.downloadMs,
+        }
+      : {},
+    findings: assertions.map(({ kind, path, status: ended, message: text }) => ({
+      name: path ? `${kind} ${path}` : kind,
+      passed: ended === 'passed',
+      message: text,
+    })),
+    exchange: exchange && {
+      request: {
+        method: exchange.request.method,
+        url: exchange.request.url,
+        headers: exchange.request.headers,
+        body: exchange.request.body?.text?.slice(0, mostBody) ?? null,
+      },
+      response: response
+        ? {
+            status: response.status,
+            headers: response.headers,
+            body: response.body.text?.slice(0, mostBody) ?? null,
+            sizeBytes: response.body.sizeBytes,
+            isCut: response.body.truncated,
+          }
+        : null,
+    },
+    certificate: null,
+    values: [],
+  };
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addCounts,
+  budgetOf,
+  distributionOf,
+  goodAndBad,
+  latencyOf,
+  mergeDurations,
+  ofDurations,
+  percentileMs,
+  uptimeOf,
+} from './rollup.ts';
+
+const durations = fc.array(fc.integer({ min: 0, max: 60_000_000 }), { maxLength: 80 });
+
+test('merging in any order and grouping gives what counting everything at once gives', () => {
+  fc.assert(
+    fc.property(durations, durations, durations, (a, b, c) => {
+      const [x, y, z] = [a, b, c].map((one) => ofDurations(one)) as [
+        ReturnType<typeof ofDurations>,
+        ReturnType<typeof ofDurations>,
+        ReturnType<typeof ofDurations>,
+      ];
+      const whole = ofDurations([...a, ...b, ...c]);
+      expect(mergeDurations([mergeDurations([x, y]), z])).toEqual(whole);
+      expect(mergeDurations([z, mergeDurations([y, x])])).toEqual(whole);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('percentiles are within 1 %; count, average, smallest and largest are exact', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 60_000_000 }), { minLength: 1, maxLength: 200 }), (values) => {
+      const sorted = [...values].sort((a, b) => a - b);
+      const latency = latencyOf(ofDurations(values));
+      expect([latency.count, latency.minMs, latency.maxMs]).toEqual([
+        values.length,
+        (sorted[0] ?? 0) / 1000,
+        (sorted.at(-1) ?? 0) / 1000,
+      ]);
+      expect(latency.averageMs).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length / 1000, 6);
+      for (const percent of [50, 95, 99]) {
+        const exact = (sorted[Math.max(1, Math.ceil((percent / 100) * sorted.length - 1e-9)) - 1] ?? 0) / 1000;
+        const [found = 0] = percentileMs(ofDurations(values), percent);
+        expect(Math.abs((found ?? 0) - exact)).toBeLessThanOrEqual(exact * 0.011 + 0.002);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a distribution holds every value once', () => {
+  const ranges = distributionOf(ofDurations([1000, 1000, 50_000, 100_000]));
+  expect(ranges).toHaveLength(30);
+  expect(ranges.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+  expect([ranges[0]?.count, ranges.at(-1)?.count]).toEqual([2, 1]);
+  expect(distributionOf(ofDurations([]))).toEqual([]);
+});
+
+const counts = {
+  up: 90,
+  degraded: 5,
+  down: 5,
+  unknown: 10,
+  retried: 10,
+  maintenanceUp: 3,
+  maintenanceDown: 5,
+  maintenanceUnknown: 2,
+};
+test.each([
+  ['ignored', 'excluded', 'excluded', 95, 5],
+  ['counted', 'excluded', 'excluded', 95, 15],
+  ['ignored', 'counted', 'excluded', 98, 10],
+  ['ignored', 'excluded', 'down', 95, 15],
+  ['counted', 'counted', 'down', 98, 32],
+] as const)(
+  'retries %s, maintenance %s, unknown %s: %i good and %i bad',
+  (retries, maintenance, unknown, good, bad) => {
+    const accounting = { retries, maintenance, unknown };
+    expect(goodAndBad(counts, accounting)).toEqual({ good, bad });
+    expect(uptimeOf(addCounts([counts, counts]), accounting)).toBeCloseTo((100 * good) / (good + bad));
+  },
+);
+
+test.each([
+  [100, 99, 1, 0],
+  [99, 99, 0, 1],
+  [99.5, 99, 0.5, 0.5],
+  [97, 99, -2, 3],
+])('with %d %% of %d %%, %d of the error budget is left at burn rate %d', (uptime, slo, left, burnRate) => {
+  const found = budgetOf(uptime, slo);
+  expect(found.left).toBeCloseTo(left);
+  expect(found.burnRate).toBeCloseTo(burnRate);
+  expect(budgetOf(null, slo)).toEqual({ left: null, burnRate: null });
+});

@@ -1,0 +1,191 @@
+import type { Accounting, Latency, VerdictCounts } from '@touchstone/contracts/api-monitoring';
+import { Histogram, type SerializedHistogram } from '@touchstone/engine-load/core';
+
+/** Counts of a span, as they are stored. */
+export interface Counts {
+  up: number;
+  degraded: number;
+  down: number;
+  unknown: number;
+  retried: number;
+  maintenanceUp: number;
+  maintenanceDown: number;
+  maintenanceUnknown: number;
+}
+/** Durations of a span, as they are stored. */
+export interface Durations {
+  count: number;
+  sumUs: number;
+  minUs: number;
+  maxUs: number;
+  histogram: Uint8Array;
+}
+/** An hour or day, as it is stored. */
+export type Rollup = Counts & Durations;
+
+const noCounts: Counts = {
+  up: 0,
+  degraded: 0,
+  down: 0,
+  unknown: 0,
+  retried: 0,
+  maintenanceUp: 0,
+  maintenanceDown: 0,
+  maintenanceUnknown: 0,
+};
+const countNames = Object.keys(noCounts) as (keyof Counts)[];
+
+/** addCounts adds up counts. */
+export function addCounts(all: readonly Counts[]): Counts {
+  const sum = { ...noCounts };
+  for (const one of all) for (const name of countNames) sum[name] += one[name];
+  return sum;
+}
+
+/** Durations are kept to within 1 %: seven bits of each number, so that alike ones share a bucket. */
+function coarse(us: number): number {
+  const shift = Math.max(0, Math.floor(Math.log2(Math.max(1, us))) - 6);
+  return Math.round(us / 2 ** shift) * 2 ** shift;
+}
+
+const base64 = (bytes: Uint8Array): string => {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+};
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+const serialized = ({ count, sumUs, minUs, maxUs, histogram }: Durations): SerializedHistogram => ({
+  count,
+  sum: sumUs,
+  min: minUs,
+  max: maxUs,
+  buckets: base64(histogram),
+});
+
+const scratch = new Histogram();
+
+/** ofDurations counts single durations in microseconds. Count, sum, smallest and largest are exact. */
+export function ofDurations(durations: readonly number[]): Durations {
+  scratch.reset();
+  let sumUs = 0;
+  let minUs = Number.POSITIVE_INFINITY;
+  let maxUs = 0;
+  for (const us of durations) {
+    scratch.record(coarse(us));
+    sumUs += us;
+    minUs = Math.min(minUs, us);
+    maxUs = Math.max(maxUs, us);
+  }
+  const { buckets } = scratch.serialize();
+  const count = durations.length;
+  return { count, sumUs, minUs: count === 0 ? 0 : minUs, maxUs, histogram: bytesOf(buckets) };
+}
+
+/** mergeDurations merges exactly: in whatever order and grouping, the same comes out as from counting all at once. */
+export function mergeDurations(all: readonly Durations[]): Durations {
+  scratch.reset();
+  let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0];
+  for (const one of all) {
+    if (one.count === 0) continue;
+    scratch.add(spread(one));
+    count += one.count;
+    sumUs += one.sumUs;
+    minUs = Math.min(minUs, one.minUs);
+    maxUs = Math.max(maxUs, one.maxUs);
+  }
+  return { count, sumUs, minUs: count === 0 ? 0 : minUs, maxUs, histogram: bytesOf(scratch.serialize().buckets) };
+}
+
+/** The smallest and largest values lie outside of their coarse buckets: what is walked through must hold both. */
+const spread = (durations: Durations): SerializedHistogram => ({
+  ...serialized(durations),
+  min: Math.min(durations.minUs, coarse(durations.minUs)),
+  max: Math.max(durations.maxUs, coarse(durations.maxUs)),
+});
+
+/** percentileMs is a percentile in milliseconds, within 1 %; null where nothing was measured. */
+export function percentileMs(durations: Durations, ...percents: number[]): (number | null)[] {
+  if (durations.count === 0) return percents.map(() => null);
+  const histogram = Histogram.from(spread(durations));
+  return percents.map((percent) => {
+    const us = histogram.percentile(percent);
+    return Math.min(durations.maxUs, Math.max(durations.minUs, us)) / 1000;
+  });
+}
+
+/** latencyOf are the figures of durations. */
+export function latencyOf(durations: Durations): Latency {
+  const { count, sumUs, minUs, maxUs } = durations;
+  const [p50Ms = null, p90Ms = null, p95Ms = null, p99Ms = null] = percentileMs(durations, 50, 90, 95, 99);
+  const some = (us: number): number | null => (count === 0 ? null : us / 1000);
+  return {
+    count,
+    minMs: some(minUs),
+    averageMs: some(sumUs / Math.max(1, count)),
+    p50Ms,
+    p90Ms,
+    p95Ms,
+    p99Ms,
+    maxMs: some(maxUs),
+  };
+}
+
+/** distributionOf is how often durations were in which range, in at most so many ranges. */
+export function distributionOf(durations: Durations, most = 30): { fromMs: number; toMs: number; count: number }[] {
+  if (durations.count === 0) return [];
+  const low = durations.minUs / 1000;
+  const width = Math.max(0.001, (durations.maxUs / 1000 - low) / most);
+  const counts = new Array<number>(most).fill(0);
+  for (const [us, count] of Histogram.from(spread(durations)).entries()) {
+    const index = Math.min(most - 1, Math.max(0, Math.floor((us / 1000 - low) / width)));
+    counts[index] = (counts[index] ?? 0) + count;
+  }
+  return counts.map((count, index) => ({ fromMs: low + index * width, toMs: low + (index + 1) * width, count }));
+}
+
+/** shownCounts are counts as reports show them. */
+export const shownCounts = ({ up, degraded, down, unknown, retried, ...counts }: Counts): VerdictCounts => ({
+  up,
+  degraded,
+  down,
+  unknown,
+  retried,
+  maintenance: counts.maintenanceUp + counts.maintenanceDown + counts.maintenanceUnknown,
+});
+
+/** goodAndBad are the checks that count as available and as not, by an accounting method. */
+export function goodAndBad(
+  counts: Counts,
+  { retries, maintenance, unknown }: Accounting,
+): { good: number; bad: number } {
+  let good = counts.up + counts.degraded;
+  let bad = counts.down;
+  if (retries === 'counted') bad += counts.retried;
+  if (unknown === 'down') bad += counts.unknown;
+  if (maintenance === 'counted') {
+    good += counts.maintenanceUp;
+    bad += counts.maintenanceDown;
+    if (unknown === 'down') bad += counts.maintenanceUnknown;
+  }
+  return { good, bad };
+}
+
+/** uptimeOf is the availability in percent; null where nothing was measured. */
+export function uptimeOf(counts: Counts, accounting: Accounting): number | null {
+  const { good, bad } = goodAndBad(counts, accounting);
+  return good + bad === 0 ? null : (100 * good) / (good + bad);
+}
+
+/** budgetOf is the share of the error budget that is left, and how fast it is used (1: exactly up at the end of the span). */
+export function budgetOf(
+  uptimePercent: number | null,
+  sloPercent: number | null,
+): { left: number | null; burnRate: number | null } {
+  if (uptimePercent === null || sloPercent === null) return { left: null, burnRate: null };
+  const burnRate = (100 - uptimePercent) / (100 - sloPercent);
+  return { left: 1 - burnRate, burnRate };
+}
+
+/** defaultAccounting is how lists count. */
+export const defaultAccounting: Accounting = { retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' };

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CheckOutcome } from '@touchstone/contracts/api-monitoring';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { CheckContexts } from '../app/checks/check-context.ts';
+import type { ActiveWindows } from '../app/checks/maintenance.ts';
+import type { MakeCheck } from '../app/checks/make-check.ts';
+import type { DoneCheck, RecordResults } from '../app/checks/record-results.ts';
+import type { RunTests } from '../app/checks/run-tests.ts';
+import { openDefinition } from '../app/monitors/show-monitors.ts';
+import type { MonitoringSettings } from '../config.ts';
+import { plainOutcome, slowed } from '../domain/to-check.ts';
+import { type ClaimedCheck, checksStore } from '../store/checks.store.ts';
+import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
+
+/** Checks are taken so long before they are due, and started at their instant. */
+const aheadMs = 1000;
+const tickMs = 400;
+const recordMs = 200;
+const windowsMs = 5000;
+const mostAtOnce = 300;
+const mostKept = 20_000;
+
+/** What the loop works with. */
+export interface CheckLoopNeeds {
+  platform: Platform;
+  settings: MonitoringSettings;
+  windows: ActiveWindows;
+  contexts: CheckContexts;
+  makeCheck: MakeCheck;
+  runTests: RunTests;
+  record: RecordResults;
+}
+
+/**
+ * CheckLoop makes the checks of its region in a process of the runner role. It takes those that are due soon, starts each at its instant, and stores
+ * what they found in batches. Any number of processes may: what one has taken the others leave, until its process is gone.
+ */
+export class CheckLoop {
+  readonly #needs: CheckLoopNeeds;
+  readonly #owner = `checks:${hostname()}:${process.pid}:${randomUUID()}`;
+  readonly #stop = new AbortController();
+  readonly #monitors = new Map<string, MonitorRow>();
+  readonly #running = new Set<Promise<void>>();
+  #done: DoneCheck[] = [];
+  #loops: Promise<void>[] = [];
+  #withdraw: () => void = () => undefined;
+
+  constructor(needs: CheckLoopNeeds) {
+    this.#needs = needs;
+  }
+
+  async start(): Promise<void> {
+    const { platform, settings, windows } = this.#needs;
+    this.#withdraw = await platform.notifier.declare(this.#owner);
+    await checksStore.declare(platform.database.sql, this.#owner, settings.RUNNER_REGION);
+    await windows.refresh();
+    this.#loops = [
+      this.#repeat(tickMs, () => this.#claim()),
+      this.#repeat(recordMs, () => this.#record()),
+      this.#repeat(windowsMs, () => windows.refresh()),
+    ];
+  }
+
+  /** Takes no more, lets checks end for so long, and gives back the others. */
+  async stop(graceMs: number): Promise<void> {
+    if (this.#loops.length === 0) return;
+    const { sql } = this.#needs.platform.database;
+    this.#stop.abort();
+    await Promise.all(this.#loops);
+    await Promise.race([Promise.all(this.#running), delay(Math.min(graceMs, 3000), undefined, { ref: false })]);
+    try {
+      await this.#record();
+      await checksStore.release(sql, this.#owner);
+      await checksStore.withdraw(sql, this.#owner);
+    } catch (error) {
+      this.#needs.platform.log.warn({ err: error }, 'checks of monitors could not be given back');
+    }
+    this.#withdraw();
+  }
+
+  async #repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stop;
+    let isFailing = false;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      try {
+        await work();
+        isFailing = false;
+      } catch (error) {
+        // Of an outage one line is enough.
+        if (!isFailing) this.#needs.platform.log.warn({ err: error }, 'checks of monitors');
+        isFailing = true;
+      }
+      const rest = Math.max(20, everyMs - (performance.now() - startedAt));
+      await delay(rest, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const { platform, settings } = this.#needs;
+    const most = Math.min(mostAtOnce, settings.MONITOR_CHECKS - this.#running.size);
+    if (most <= 0) return;
+    const now = platform.clock.now();
+    const until = new Date(now.getTime() + aheadMs);
+    const { sql } = platform.database;
+    const region = settings.RUNNER_REGION;
+    const checks = await checksStore.claim(sql, { owner: this.#owner, region, now, until, most });
+    if (checks.length === 0) return;
+    const stale = checks.filter((check) => this.#monitors.get(check.monitorId)?.revision !== check.revision);
+    if (this.#monitors.size > mostKept) this.#monitors.clear();
+    for (const row of await monitorsStore.findMany(sql, [...new Set(stale.map(({ monitorId }) => monitorId))]))
+      this.#monitors.set(row.id, row);
+    for (const check of checks) {
+      const monitor = this.#monitors.get(check.monitorId);
+      if (!monitor) continue;
+      const making = this.#make(check, monitor).finally(() => this.#running.delete(making));
+      this.#running.add(making);
+    }
+  }
+
+  /** Waits for the instant and makes the check. Never rejects. */
+  async #make(check: ClaimedCheck, monitor: MonitorRow): Promise<void> {
+    const { platform } = this.#needs;
+    const waitMs = check.dueAt.getTime() - platform.clock.now().getTime();
+    try {
+      if (waitMs > 0) await delay(waitMs, undefined, { signal: this.#stop.signal });
+      const at = platform.clock.now();
+      const outcome = await this.#perform(check, monitor);
+      if (!outcome) return;
+      this.#done.push({ check, monitor, at, outcome: slowed(outcome, monitor), runId: check.runId });
+    } catch (error) {
+      if (!this.#stop.signal.aborted)
+        platform.log.warn({ err: error, monitor: monitor.id }, 'a check of a monitor could not be made');
+    }
+  }
+
+  /** Undefined: its run has begun, and tells later. */
+  async #perform(check: ClaimedCheck, monitor: MonitorRow): Promise<CheckOutcome | undefined> {
+    const { platform, contexts, makeCheck } = this.#needs;
+    const { organizationId, projectId, environmentId, timeoutMs } = monitor;
+    const definition = openDefinition(platform, monitor);
+    if (definition.kind === 'heartbeat') return plainOutcome('DOWN', 'LATE', 'The job did not call in time.');
+    if (definition.kind === 'api-suite' || definition.kind === 'workflow')
+      return this.#runTest(check, monitor, definition);
+    const place = { organizationId, projectId, environmentId };
+    const owner = () => contexts.ownerOf(monitor);
+    return makeCheck({ place, definition, owner, timeoutMs, signal: this.#stop.signal });
+  }
+
+  async #runTest(
+    check: ClaimedCheck,
+    monitor: MonitorRow,
+    definition: Parameters<RunTests['start']>[3],
+  ): Promise<CheckOutcome | undefined> {
+    const { platform, contexts, runTests } = this.#needs;
+    const { organizationId, timeoutMs } = monitor;
+    if (check.runId !== null) {
+      const found = await runTests.outcomeOf(organizationId, check.runId);
+      if (found) return found;
+      await runTests.stop(organizationId, check.runId);
+      return plainOutcome(
+        'DOWN',
+        'TIMEOUT',
+        `The run did not end within ${timeoutMs / 1000} s, and was stopped.`,
+        timeoutMs,
+      );
+    }
+    try {
+      const runId = await runTests.start(await contexts.ownerOf(monitor), monitor, check, definition);
+      const until = new Date(platform.clock.now().getTime() + timeoutMs);
+      await checksStore.waitForRun(platform.database.sql, check, runId, until);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return plainOutcome('UNKNOWN', error.code, error.message);
+      throw error;
+    }
+  }
+
+  async #record(): Promise<void> {
+    const batch = this.#done.slice(0, mostAtOnce);
+    if (batch.length === 0) return;
+    const { platform, record } = this.#needs;
+    await platform.database.transaction((sql) => record(sql, batch));
+    this.#done = this.#done.slice(batch.length);
+  }
+}

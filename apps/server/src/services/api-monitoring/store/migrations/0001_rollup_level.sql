@@ -1,0 +1,1 @@
+CREATE INDEX "rollup_level" ON "api_monitoring"."rollup" USING btree ("level","at");
