@@ -108,7 +108,7 @@ export async function makeSample(
     attachmentId,
     performanceRunId,
     ...(await makeWorkflow(client, projectId, name)),
-    ...(await makeOtherProjects(server, admin, name)),
+    ...(await makeOtherProjects(server, admin, { name, projectId, suiteId })),
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,
@@ -157,9 +157,13 @@ async function makeWorkflow(client: TestUser['client'], projectId: string, name:
 }
 
 /** Projects of other services, with something in each. */
-const makeOtherProjects = async (server: TestServer, admin: TestUser, name: string) => ({
-  ...(await makeOrchestration(admin.client, name)),
-  ...(await makeMonitoring(server, admin, name)),
+const makeOtherProjects = async (
+  server: TestServer,
+  admin: TestUser,
+  test: { name: string; projectId: string; suiteId: string },
+) => ({
+  ...(await makeOrchestration(admin.client, test.name)),
+  ...(await makeMonitoring(server, admin, test)),
 });
 
 /** A project of test orchestration with a folder and a workflow in it. */
@@ -208,7 +212,12 @@ export async function signInAgain(server: TestServer, { email }: TestUser): Prom
 }
 
 /** A project of monitoring with a monitor that is stopped, a check of it, an incident and a maintenance window. */
-async function makeMonitoring(server: TestServer, { client, organizationId }: TestUser, name: string) {
+async function makeMonitoring(
+  server: TestServer,
+  { client, organizationId }: TestUser,
+  test: { name: string; projectId: string; suiteId: string },
+) {
+  const { name, projectId: testProjectId, suiteId } = test;
   const api = apiMonitoringRoutes;
   const { projectId } = await client.call(api.createMonitoringProject, { body: { projectName: name } });
   const { collectionId } = await client.call(api.createCollection, { body: { projectId, name } });
@@ -219,6 +228,15 @@ async function makeMonitoring(server: TestServer, { client, organizationId }: Te
       name,
       state: 'STOPPED',
       definition: { kind: 'http', url: 'http://127.0.0.1:9/' },
+    },
+  });
+  const { monitorId: failingId } = await client.call(api.createMonitor, {
+    body: {
+      projectId,
+      collectionId,
+      name: `${name} down`,
+      state: 'STOPPED',
+      definition: { kind: 'api-suite', projectId: testProjectId, suiteId },
     },
   });
   const { windowId } = await client.call(api.createWindow, {
@@ -234,7 +252,7 @@ async function makeMonitoring(server: TestServer, { client, organizationId }: Te
        values ($2, $3, now(), 1, 2, false, false, '', $6))
      insert into api_monitoring.incident (id, organization_id, project_id, monitor_id, number, state, severity, cause, regions, opened_at, failing_id)
      values ($1, $4, $5, $3, 1, 'OPEN', 'DOWN', $6, '{}', now(), $2)`,
-    [incidentId, resultId, monitorId, organizationId, projectId, name],
+    [incidentId, resultId, failingId, organizationId, projectId, name],
   );
   return { monitoringProjectId: projectId, collectionId, monitorId, windowId, incidentId, resultId };
 }

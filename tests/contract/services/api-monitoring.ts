@@ -10,6 +10,19 @@ export const calls: ServiceCalls = {
       GET api-monitoring/api/monitored-apis/all/{id}
       GET api-monitoring/api/monitored-apis/{id}
       GET api-monitoring/api/regions
+      GET api-monitoring/api/test-execution-reportstatus
+      GET api-monitoring/api/test-chaining-reportstatus
+      GET api-monitoring/api/chaining-result
+      GET api-monitoring/api/chaining-results
+      GET api-monitoring/api/test-execution-status
+      GET api-monitoring/api/test-result-graph
+      GET api-monitoring/api/test-chaining-graph
+      GET api-monitoring/api/functional-graph
+      GET api-monitoring/api/performance-reports
+      GET api-monitoring/api/fetchperformance
+      GET api-monitoring/api/test-status
+      GET api-monitoring/api/results
+      GET api-monitoring/api/results/{id}
       GET api-monitoring/api/incidents
       GET api-monitoring/api/incidents/{id}
       GET api-monitoring/api/maintenance-windows
@@ -70,6 +83,19 @@ export const calls: ServiceCalls = {
     'POST api-monitoring/api/retry-test': destroys,
     'GET api-monitoring/api/heartbeat/{token}': all(404),
     'POST api-monitoring/api/heartbeat/{token}': all(404),
+    'GET api-monitoring/api/test-execution-reportstatus': reads,
+    'GET api-monitoring/api/test-chaining-reportstatus': reads,
+    'GET api-monitoring/api/chaining-result': reads,
+    'GET api-monitoring/api/chaining-results': reads,
+    'GET api-monitoring/api/test-execution-status': reads,
+    'GET api-monitoring/api/test-result-graph': reads,
+    'GET api-monitoring/api/test-chaining-graph': reads,
+    'GET api-monitoring/api/functional-graph': reads,
+    'GET api-monitoring/api/performance-reports': reads,
+    'GET api-monitoring/api/fetchperformance': reads,
+    'GET api-monitoring/api/test-status': reads,
+    'GET api-monitoring/api/results': reads,
+    'GET api-monitoring/api/results/{id}': reads,
     'GET api-monitoring/api/incidents': reads,
     'GET api-monitoring/api/incidents/{id}': reads,
     'POST api-monitoring/api/incidents/{id}/acknowledge': writes(),
@@ -91,6 +117,7 @@ export const calls: ServiceCalls = {
     scriptId = '',
     windowId = '',
     incidentId = '',
+    resultId = '',
   }) => ({
     'GET api-monitoring/api/projects/all/{id}': { params: { id: teamId } },
     'GET api-monitoring/api/projects/{id}': { params: { id: projectId } },
@@ -128,6 +155,19 @@ export const calls: ServiceCalls = {
     'POST api-monitoring/api/retry-test': { body: { monitorId } },
     'GET api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
     'POST api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
+    'GET api-monitoring/api/test-execution-reportstatus': { query: { projectId } },
+    'GET api-monitoring/api/test-chaining-reportstatus': { query: { projectId } },
+    'GET api-monitoring/api/chaining-results': { query: { projectId } },
+    'GET api-monitoring/api/test-chaining-graph': { query: { projectId } },
+    'GET api-monitoring/api/functional-graph': { query: { projectId } },
+    'GET api-monitoring/api/performance-reports': { query: { projectId } },
+    'GET api-monitoring/api/test-status': { query: { projectId } },
+    'GET api-monitoring/api/test-execution-status': { query: { monitorId } },
+    'GET api-monitoring/api/test-result-graph': { query: { monitorId } },
+    'GET api-monitoring/api/fetchperformance': { query: { monitorId } },
+    'GET api-monitoring/api/results': { query: { monitorId } },
+    'GET api-monitoring/api/chaining-result': { query: { resultId } },
+    'GET api-monitoring/api/results/{id}': { params: { id: resultId } },
     'GET api-monitoring/api/incidents': { query: { projectId } },
     'GET api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
     'POST api-monitoring/api/incidents/{id}/acknowledge': { params: { id: incidentId }, body: {} },

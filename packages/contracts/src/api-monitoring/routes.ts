@@ -3,6 +3,7 @@ import { maintenanceRoutes } from './maintenance.ts';
 import { checkRoutes, heartbeatRoutes, monitorRoutes } from './monitor.ts';
 import { collectionRoutes, monitoringProjectRoutes } from './project.ts';
 import { monitoringReportRoutes } from './report.ts';
+import { resultRoutes } from './result.ts';
 
 /** Every call of API monitoring. */
 export const apiMonitoringRoutes = {
@@ -13,5 +14,6 @@ export const apiMonitoringRoutes = {
   ...heartbeatRoutes,
   ...incidentRoutes,
   ...maintenanceRoutes,
-  retryTest: monitoringReportRoutes.retryTest,
+  ...monitoringReportRoutes,
+  ...resultRoutes,
 };

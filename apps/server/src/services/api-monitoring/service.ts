@@ -30,6 +30,9 @@ import { createWatchedTests, type WatchedTests } from './app/monitors/watched-te
 import { createOpen, type Open } from './app/open.ts';
 import { createCollections } from './app/projects/collections.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
+import { createMonitorReports } from './app/reports/monitor-reports.ts';
+import { createReports } from './app/reports/reports.ts';
+import { createResults } from './app/reports/results.ts';
 import type { MonitoringSettings } from './config.ts';
 import { CheckLoop } from './jobs/check-loop.ts';
 import { addRollupJobs } from './jobs/rollup.job.ts';
@@ -37,6 +40,7 @@ import { apiMonitoringLimits } from './limits.ts';
 import { addIncidentRoutes } from './routes/incidents.routes.ts';
 import { addMonitorRoutes } from './routes/monitors.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
+import { addReportRoutes } from './routes/reports.routes.ts';
 
 export const needs = {
   apiTesting: apiTestingService,
@@ -90,6 +94,12 @@ export function createApiMonitoring(
     routes(registrar) {
       addProjectRoutes(registrar, createProjects({ platform, workspaces, open }), createCollections(shared));
       addIncidentRoutes(registrar, createIncidents({ ...shared, runs: doors.runs }), createWindows(shared));
+      const results = createResults(shared);
+      addReportRoutes(registrar, {
+        results,
+        reports: createReports(shared),
+        monitors: createMonitorReports({ ...shared, runs: doors.runs, results }),
+      });
       addMonitorRoutes(registrar, { list: createListMonitors(shared), create, change, tell, tryCheck });
     },
   };

@@ -1,4 +1,4 @@
-import type { Accounting, Latency, VerdictCounts } from '@touchstone/contracts/api-monitoring';
+import type { Accounting, GraphPoint, Latency, VerdictCounts } from '@touchstone/contracts/api-monitoring';
 import { Histogram, type SerializedHistogram } from '@touchstone/engine-load/core';
 
 /** Counts of a span, as they are stored. */
@@ -185,6 +185,25 @@ export function budgetOf(
   if (uptimePercent === null || sloPercent === null) return { left: null, burnRate: null };
   const burnRate = (100 - uptimePercent) / (100 - sloPercent);
   return { left: 1 - burnRate, burnRate };
+}
+
+/** pointOf is a point of a graph. */
+export function pointOf(at: Date, rollups: readonly Rollup[], withPercentiles = true): GraphPoint {
+  const counts = shownCounts(addCounts(rollups));
+  const sum = rollups.reduce((total, { sumUs }) => total + sumUs, 0);
+  const count = rollups.reduce((total, one) => total + one.count, 0);
+  const maxUs = rollups.reduce((most, one) => Math.max(most, one.maxUs), 0);
+  const durations = withPercentiles ? mergeDurations(rollups) : undefined;
+  const [p50Ms = null, p95Ms = null, p99Ms = null] = durations ? percentileMs(durations, 50, 95, 99) : [];
+  return {
+    at: at.toISOString(),
+    ...counts,
+    averageMs: count === 0 ? null : sum / count / 1000,
+    p50Ms,
+    p95Ms,
+    p99Ms,
+    maxMs: count === 0 ? null : maxUs / 1000,
+  };
 }
 
 /** defaultAccounting is how lists count. */

@@ -39,7 +39,9 @@ export function createRollUp({ database, clock }: Platform) {
       const now = clock.now().getTime();
       const days = new Map<number, Date>();
       for (const hour of hours) {
-        const rows = (await rollupsStore.countHour(sql, hour)).map(({ durations, ...counts }) => ({
+        const rows = (
+          await rollupsStore.countSteps(sql, { from: hour, to: new Date(hour.getTime() + hourMs) }, 3600)
+        ).map(({ durations, ...counts }) => ({
           ...counts,
           level: levels.hour,
           ...stored(ofDurations(durations)),

@@ -108,6 +108,21 @@ export const incidentsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
+  /** How many incidents of each monitor lie in a span, and how many seconds of it those that were down took. */
+  async inSpan(
+    db: Sql,
+    monitorIds: readonly string[],
+    { from, to }: { from: Date; to: Date },
+  ): Promise<Map<string, { incidents: number; downSeconds: number }>> {
+    if (monitorIds.length === 0) return new Map();
+    const [first, last] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`];
+    const { rows } = await db.execute<{ id: string; incidents: number; downSeconds: number }>(sql`
+      select monitor_id as id, count(*)::int as incidents, coalesce(sum(extract(epoch from least(coalesce(closed_at, ${last}), ${last})
+        - greatest(opened_at, ${first}))) filter (where severity = 'DOWN'), 0)::int as "downSeconds"
+      from ${incident} where monitor_id = any(${sql.param([...monitorIds])}::uuid[]) and opened_at < ${last}
+        and (closed_at is null or closed_at > ${first}) group by monitor_id`);
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
+  },
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(incident).where(eq(incident.id, id));
   },

@@ -6,8 +6,8 @@ export type RollupRow = typeof rollup.$inferSelect;
 /** Hours and days. */
 export const levels = { hour: 0, day: 1 } as const;
 
-/** An hour of a monitor in a region, counted from its results. */
-export interface HourCounts extends Omit<RollupRow, 'level' | 'histogram' | 'count' | 'sumUs' | 'minUs' | 'maxUs'> {
+/** A step of a monitor in a region, counted from its results. */
+export interface StepCounts extends Omit<RollupRow, 'level' | 'histogram' | 'count' | 'sumUs' | 'minUs' | 'maxUs'> {
   durations: number[];
 }
 
@@ -20,20 +20,27 @@ export const rollupsStore = {
     );
     return rows.map(({ at }) => new Date(at));
   },
-  /** Everything in an hour, by monitor and region, from the single checks. */
-  async countHour(db: Sql, at: Date): Promise<HourCounts[]> {
-    const from = sql`${at.toISOString()}::timestamptz`;
+  /** What single checks in a span say, by monitor, region and step of so many seconds; of all monitors unless told. */
+  async countSteps(
+    db: Sql,
+    { from, to }: { from: Date; to: Date },
+    stepSeconds: number,
+    monitorIds?: readonly string[],
+  ): Promise<StepCounts[]> {
     const plain = 'not is_in_maintenance and not is_retried';
     const where = (condition: string) => sql.raw(`count(*) filter (where ${condition})::int`);
     const { rows } = await db.execute<Record<string, unknown>>(sql`
-      select monitor_id as "monitorId", region, ${where(`${plain} and verdict = 0`)} as up, ${where(`${plain} and verdict = 1`)} as degraded,
+      select monitor_id as "monitorId", region, date_bin(make_interval(secs => ${stepSeconds}), at, timestamptz 'epoch') as at,
+        ${where(`${plain} and verdict = 0`)} as up, ${where(`${plain} and verdict = 1`)} as degraded,
         ${where(`${plain} and verdict = 2`)} as down, ${where(`${plain} and verdict = 3`)} as unknown,
         ${where('not is_in_maintenance and is_retried')} as retried,
         ${where('is_in_maintenance and verdict <= 1')} as "maintenanceUp", ${where('is_in_maintenance and verdict = 2')} as "maintenanceDown",
         ${where('is_in_maintenance and verdict = 3')} as "maintenanceUnknown",
         coalesce(array_agg(duration_us) filter (where verdict <= 1 and duration_us is not null), '{}') as durations
-      from ${result} where at >= ${from} and at < ${from} + interval '1 hour' group by monitor_id, region`);
-    return rows.map((row) => ({ ...row, at })) as unknown as HourCounts[];
+      from ${result} where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
+        ${monitorIds ? sql`and monitor_id = any(${sql.param([...monitorIds])}::uuid[])` : sql``}
+      group by 1, 2, 3`);
+    return rows.map((row) => ({ ...row, at: new Date(row.at as string) })) as unknown as StepCounts[];
   },
   /** Puts the roll-ups of an hour or day in place of those that were there. */
   async replace(db: Sql, level: number, at: Date, rows: (typeof rollup.$inferInsert)[]): Promise<void> {
