@@ -254,5 +254,18 @@ async function makeMonitoring(
      values ($1, $4, $5, $3, 1, 'OPEN', 'DOWN', $6, '{}', now(), $2)`,
     [incidentId, resultId, failingId, organizationId, projectId, name],
   );
-  return { monitoringProjectId: projectId, collectionId, monitorId, windowId, incidentId, resultId };
+  const { environmentId: monitoringEnvironmentId } = await client.call(workspaceRoutes.createEnvironment, {
+    body: { projectId, environmentName: name, variables: [{ name: 'v', value: name }] },
+  });
+  const { variables } = await client.call(workspaceRoutes.listVariables, { query: { projectId } });
+  return {
+    monitoringProjectId: projectId,
+    collectionId,
+    monitorId,
+    windowId,
+    incidentId,
+    resultId,
+    monitoringEnvironmentId,
+    monitoringVariableId: variables[0]?.variableId ?? '',
+  };
 }

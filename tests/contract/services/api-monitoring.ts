@@ -23,6 +23,11 @@ export const calls: ServiceCalls = {
       GET api-monitoring/api/test-status
       GET api-monitoring/api/results
       GET api-monitoring/api/results/{id}
+      GET api-monitoring/api/active-certificate
+      GET api-monitoring/api/variables
+      POST api-monitoring/api/json-extract
+      POST api-monitoring/api/xpath-extractor
+      POST api-monitoring/api/json-schema
       GET api-monitoring/api/incidents
       GET api-monitoring/api/incidents/{id}
       GET api-monitoring/api/maintenance-windows
@@ -46,6 +51,14 @@ export const calls: ServiceCalls = {
       GET api-monitoring/api/monitored-apis/start/{id}
       GET api-monitoring/api/monitored-apis/stop/{id}
       POST api-monitoring/api/monitored-apis/{id}/heartbeat-address
+      POST api-monitoring/api/certificates
+      PUT api-monitoring/api/certificates
+      DELETE api-monitoring/api/certificates
+      POST api-monitoring/api/certificate-convert
+      POST api-monitoring/api/variables
+      PUT api-monitoring/api/variables
+      DELETE api-monitoring/api/deleteVariable
+      POST api-monitoring/api/upload/{id}
       POST api-monitoring/api/try-check
       POST api-monitoring/api/retry-test
       POST api-monitoring/api/incidents/{id}/acknowledge
@@ -79,6 +92,20 @@ export const calls: ServiceCalls = {
     'GET api-monitoring/api/monitored-apis/start/{id}': writes(),
     'GET api-monitoring/api/monitored-apis/stop/{id}': writes(),
     'POST api-monitoring/api/monitored-apis/{id}/heartbeat-address': writes(409),
+    'GET api-monitoring/api/active-certificate': reads,
+    'GET api-monitoring/api/variables': reads,
+    'POST api-monitoring/api/json-extract': all(200),
+    'POST api-monitoring/api/xpath-extractor': all(200),
+    'POST api-monitoring/api/json-schema': all(200),
+    // Files and uploads are named that are not there: the workspace is asked first.
+    'POST api-monitoring/api/certificates': writes(404),
+    'PUT api-monitoring/api/certificates': writes(404),
+    'DELETE api-monitoring/api/certificates': destroys,
+    'POST api-monitoring/api/certificate-convert': writes(400),
+    'POST api-monitoring/api/variables': writes(201),
+    'PUT api-monitoring/api/variables': writes(),
+    'DELETE api-monitoring/api/deleteVariable': writes(404),
+    'POST api-monitoring/api/upload/{id}': writes(400),
     'POST api-monitoring/api/try-check': writes(),
     'POST api-monitoring/api/retry-test': destroys,
     'GET api-monitoring/api/heartbeat/{token}': all(404),
@@ -118,6 +145,9 @@ export const calls: ServiceCalls = {
     windowId = '',
     incidentId = '',
     resultId = '',
+    certificateId = '',
+    monitoringEnvironmentId = '',
+    monitoringVariableId = '',
   }) => ({
     'GET api-monitoring/api/projects/all/{id}': { params: { id: teamId } },
     'GET api-monitoring/api/projects/{id}': { params: { id: projectId } },
@@ -153,6 +183,25 @@ export const calls: ServiceCalls = {
       body: { projectId, definition: { kind: 'tcp', host: '127.0.0.1', port: 9 }, timeoutMs: 500 },
     },
     'POST api-monitoring/api/retry-test': { body: { monitorId } },
+    'GET api-monitoring/api/active-certificate': { query: { projectId } },
+    'GET api-monitoring/api/variables': { query: { projectId } },
+    'POST api-monitoring/api/json-extract': { body: { body: '{"a":1}', path: '$.a' } },
+    'POST api-monitoring/api/xpath-extractor': { body: { body: '<a>1</a>', path: '/a' } },
+    'POST api-monitoring/api/json-schema': { body: { body: '{"a":1}' } },
+    'POST api-monitoring/api/certificates': { body: { projectId, domainName: 'b.test', uploadId: resultId } },
+    'PUT api-monitoring/api/certificates': { body: { projectId, domainName: 'b.test', certificateId: resultId } },
+    'DELETE api-monitoring/api/certificates': { query: { certificateId } },
+    'POST api-monitoring/api/certificate-convert': { query: { projectId } },
+    'POST api-monitoring/api/variables': {
+      body: {
+        projectId,
+        environmentId: monitoringEnvironmentId,
+        variables: [{ name: fresh('v').replace('-', '_'), value: '1' }],
+      },
+    },
+    'PUT api-monitoring/api/variables': { body: { variableId: monitoringVariableId, value: '2' } },
+    'DELETE api-monitoring/api/deleteVariable': { query: { projectId, variableIds: resultId } },
+    'POST api-monitoring/api/upload/{id}': { params: { id: projectId } },
     'GET api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
     'POST api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
     'GET api-monitoring/api/test-execution-reportstatus': { query: { projectId } },

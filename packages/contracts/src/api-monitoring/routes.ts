@@ -4,6 +4,7 @@ import { checkRoutes, heartbeatRoutes, monitorRoutes } from './monitor.ts';
 import { collectionRoutes, monitoringProjectRoutes } from './project.ts';
 import { monitoringReportRoutes } from './report.ts';
 import { resultRoutes } from './result.ts';
+import { monitoringToolRoutes, monitoringWorkspaceRoutes } from './workspace-parts.ts';
 
 /** Every call of API monitoring. */
 export const apiMonitoringRoutes = {
@@ -16,4 +17,6 @@ export const apiMonitoringRoutes = {
   ...maintenanceRoutes,
   ...monitoringReportRoutes,
   ...resultRoutes,
+  ...monitoringWorkspaceRoutes,
+  ...monitoringToolRoutes,
 };

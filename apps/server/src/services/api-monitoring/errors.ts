@@ -30,5 +30,7 @@ export const apiMonitoringErrors = defineErrors('API_MONITORING', {
   invalidWindow: [400, 'This maintenance window can’t be planned. See details.'],
   resultNotFound: [404, 'No such check. Single checks are deleted after some days.'],
   invalidSpan: [400, 'Choose a time span whose end is after its start, of at most {days} days.'],
+  variableNotFound: [404, 'No such variable in this project.'],
+  noFile: [400, 'Choose a file to upload.'],
   heartbeatStopped: [409, 'This heartbeat is stopped. Start it to take calls again.'],
 });

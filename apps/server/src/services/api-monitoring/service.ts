@@ -30,6 +30,7 @@ import { createWatchedTests, type WatchedTests } from './app/monitors/watched-te
 import { createOpen, type Open } from './app/open.ts';
 import { createCollections } from './app/projects/collections.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
+import { createWorkspaceParts } from './app/projects/workspace-parts.ts';
 import { createMonitorReports } from './app/reports/monitor-reports.ts';
 import { createReports } from './app/reports/reports.ts';
 import { createResults } from './app/reports/results.ts';
@@ -41,6 +42,7 @@ import { addIncidentRoutes } from './routes/incidents.routes.ts';
 import { addMonitorRoutes } from './routes/monitors.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
 import { addReportRoutes } from './routes/reports.routes.ts';
+import { addToolRoutes, addWorkspacePartRoutes } from './routes/workspace-parts.routes.ts';
 
 export const needs = {
   apiTesting: apiTestingService,
@@ -100,6 +102,8 @@ export function createApiMonitoring(
         reports: createReports(shared),
         monitors: createMonitorReports({ ...shared, runs: doors.runs, results }),
       });
+      addWorkspacePartRoutes(registrar, createWorkspaceParts({ ...shared, ...doors.workspaces }));
+      addToolRoutes(registrar, { platform, open, extraction: doors.apiTesting.extraction });
       addMonitorRoutes(registrar, { list: createListMonitors(shared), create, change, tell, tryCheck });
     },
   };

@@ -30,6 +30,7 @@ import { createPreviewScript, type PreviewScript } from './app/executions/previe
 import { type ResponseCheck, responseChecks } from './app/executions/response-checks.ts';
 import { createSendReport } from './app/executions/send-report.ts';
 import { createRequestSender, type RequestSender } from './app/executions/send-request.ts';
+import { createExtraction, type Extraction } from './app/extraction.ts';
 import { createFailureClusters } from './app/failure-clusters.ts';
 import { createFirstSteps, type FirstStepsKeeper } from './app/first-steps/first-steps.ts';
 import { createSampleWorkspaces } from './app/first-steps/sample-workspace.ts';
@@ -110,6 +111,8 @@ export interface ApiTesting {
   suiteTargets: SuiteTargets;
   /** Scripts that monitors send. */
   scriptTargets: ScriptTargets;
+  /** What paths find in responses. */
+  extraction: Extraction;
 }
 
 export const needs = {
@@ -141,6 +144,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const { executions, previewScript, loadSources, requestSender, runResults, prerequisites, checks } = running;
   const { homes, paths } = content;
   const suiteTargets = createSuiteTargets(platform);
+  const extraction = createExtraction({ limitMs: platform.config.EXPRESSION_LIMIT_MS });
   return {
     door: {
       suites,
@@ -153,6 +157,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       homes,
       paths,
       suiteTargets,
+      extraction,
       scriptTargets: createScriptTargets({ platform, scripts, previewScript }),
     },
     adds: [
@@ -182,7 +187,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       addContentRoutes(registrar, { platform, doors, content });
       addFirstStepsRoutes(registrar, { firstSteps, sampleWorkspaces });
       addRunningRoutes(registrar, running);
-      addExtractionRoutes(registrar, { limitMs: platform.config.EXPRESSION_LIMIT_MS });
+      addExtractionRoutes(registrar, extraction);
       const { workspaces } = doors.workspaces;
       addReimportRoutes(registrar, importing);
       const uploads = { ...importing, workspaces, uploadMb: platform.config.UPLOAD_MB };

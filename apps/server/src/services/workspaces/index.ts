@@ -4,7 +4,7 @@ import { defineService, type ServiceParts } from '../../platform/service.ts';
 import { add, take } from '../../platform/slots.ts';
 import { teamUses, type UserManagement, userManagementService } from '../user-management/index.ts';
 import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
-import { createCertificateUploads } from './app/certificate-uploads.ts';
+import { type CertificateUploads, createCertificateUploads } from './app/certificate-uploads.ts';
 import { type Certificates, createCertificates } from './app/certificates.ts';
 import { type CopyDataFiles, createCopyDataFiles } from './app/copy-data-files.ts';
 import { type CopyShared, createCopyShared } from './app/copy-shared.ts';
@@ -29,6 +29,7 @@ import { addProjectRoutes } from './routes/projects.routes.ts';
 
 export { type Actor, actorOf } from './app/actor.ts';
 export type { AskDatabases } from './app/ask-databases.ts';
+export type { CertificateUploads } from './app/certificate-uploads.ts';
 export type { Certificates } from './app/certificates.ts';
 export type { CopyDataFiles } from './app/copy-data-files.ts';
 export type { CopyShared } from './app/copy-shared.ts';
@@ -58,6 +59,7 @@ export { textOf } from './clients/database/plain-value.ts';
 export type { PlannedCertificate } from './domain/certificate-files.ts';
 export { freeName } from './domain/free-name.ts';
 export { type EnvironmentDeleted, environmentDeleted, type WorkspaceDeleted, workspaceDeleted } from './events.ts';
+export { readCertificateUpload } from './routes/read-certificate-upload.ts';
 
 /** WorkspacesDoor is what every kind of test shares: workspaces and what lies in them for all. */
 export interface WorkspacesDoor {
@@ -69,6 +71,8 @@ export interface WorkspacesDoor {
   suiteVariables: SuiteVariables;
   keepVariables: KeepVariables;
   certificates: Certificates;
+  /** Certificate files on their way to be saved. */
+  certificateUploads: CertificateUploads;
   dataFiles: DataFiles;
   databases: Databases;
   askDatabases: AskDatabases;
@@ -104,6 +108,7 @@ function createWorkspacesService(
       suiteVariables: createSuiteVariables(platform, write),
       keepVariables: createKeepVariables(platform),
       certificates,
+      certificateUploads: uploads,
       dataFiles: createDataFiles({ platform, workspaces }),
       databases,
       askDatabases,

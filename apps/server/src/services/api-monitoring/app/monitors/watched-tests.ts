@@ -1,3 +1,4 @@
+import { canWrite } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { ApiTesting } from '../../../api-testing/index.ts';
 import type { FlowsDoor } from '../../../flows/index.ts';
@@ -33,7 +34,7 @@ export function createWatchedTests({ apiTesting, flows, workspaces }: Needs) {
     describe,
     /** Opens a test for a caller who wants to watch it: only who may run it there may. */
     async open(caller: Actor, reference: TestReference): Promise<WatchedTest> {
-      await workspaces.open(caller, reference.projectId, 'edit');
+      await workspaces.open({ ...caller, workspaceAccess: canWrite }, reference.projectId, 'edit');
       const test = await describe(caller.organizationId, reference);
       if (!test) throw new AppError(apiMonitoringErrors.testDeleted);
       return test;
