@@ -44,6 +44,8 @@ export function serverFor(...handlers: Parameters<typeof setupServer>) {
         latency: latencyOf(),
       }),
     ),
+    http.get('*/services/api-testing/api/projects', () => HttpResponse.json(pageOf())),
+    http.get('*/services/api-testing/api/scripts', () => HttpResponse.json(pageOf())),
     http.get('*/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [] })),
   );
   beforeAll(async () => {
