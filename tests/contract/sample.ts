@@ -258,7 +258,21 @@ async function makeMonitoring(
     body: { projectId, environmentName: name, variables: [{ name: 'v', value: name }] },
   });
   const { variables } = await client.call(workspaceRoutes.listVariables, { query: { projectId } });
+  const settings = { kind: 'ntfy', serverUrl: 'http://127.0.0.1:9', topic: 'ops' } as const;
+  const { channelId } = await client.call(api.createChannel, { body: { projectId, name, settings } });
+  const steps = [{ afterMinutes: 0, channelIds: [channelId] }];
+  const { policyId } = await client.call(api.createPolicy, { body: { projectId, name, steps } });
+  const deliveryId = newId();
+  await server.platform.database.pool.query(
+    `insert into api_monitoring.alert_delivery (id, organization_id, project_id, channel_id, policy_id, policy_name, event, step, state, due_at, attempts, created_at)
+     select $1, organization_id, project_id, id, $3, name, 'opened', 1, 'FAILED', now(), '[]', now() from api_monitoring.alert_channel where id = $2`,
+    [deliveryId, channelId, policyId],
+  );
   return {
+    ...(await makeStatusPage(server, client, projectId)),
+    channelId,
+    policyId,
+    deliveryId,
     monitoringProjectId: projectId,
     collectionId,
     monitorId,
@@ -268,4 +282,23 @@ async function makeMonitoring(
     monitoringEnvironmentId,
     monitoringVariableId: variables[0]?.variableId ?? '',
   };
+}
+
+/** A status page with a notice and a subscriber. */
+async function makeStatusPage(server: TestServer, client: TestUser['client'], projectId: string) {
+  const api = apiMonitoringRoutes;
+  const slug = `page-${newId().slice(-9)}`;
+  const { pageId } = await client.call(api.createPage, { body: { projectId, title: 'Status', slug } });
+  const body = { title: 'Slow', text: 'We look into it.' };
+  const { noticeId } = await client.call(api.createNotice, { params: { id: pageId }, body });
+  const subscriberId = newId();
+  const target = server.platform.secrets.seal(
+    'a@example.test',
+    `api_monitoring.status_subscriber.target:${subscriberId}`,
+  );
+  await server.platform.database.pool.query(
+    `insert into api_monitoring.status_subscriber (id, page_id, kind, target, target_hash, created_at) values ($1, $2, 'email', $3, 'x', now())`,
+    [subscriberId, pageId, target],
+  );
+  return { pageId, noticeId, subscriberId };
 }

@@ -7,6 +7,7 @@ import { addFlowCommand } from './flow/flow-command.ts';
 import { addLoadCommand } from './load/load-command.ts';
 import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { addMockCommand } from './mock/mock-command.ts';
+import { addMonitorsCommands } from './monitors/monitors-commands.ts';
 import { outcomes } from './outcome.ts';
 import { commitOption, labelOption, pipelineOrigin } from './pipeline-origin.ts';
 import { addServerOptions, type ServerFlags, serverAccess } from './remote/server-options.ts';
@@ -157,6 +158,7 @@ addFlowCommand(program, wholeNumber);
 addMockCommand(program);
 addMaintenanceCommands(program);
 addWorkspaceCommands(program);
+addMonitorsCommands(program);
 
 program
   .command('import')

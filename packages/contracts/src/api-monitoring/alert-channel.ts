@@ -212,7 +212,7 @@ export const alertChannelRoutes = {
     path: '/api/alert-channels/{id}/test',
     summary: 'Send a test message now and tell what the other side said',
     access: canWrite,
-    callsPerMinute: 30,
+    callsPerMinute: 120,
     params: idParams,
     response: deliveryAttemptSchema,
   }),

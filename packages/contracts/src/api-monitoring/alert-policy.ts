@@ -196,7 +196,7 @@ export const alertPolicyRoutes = {
     path: '/api/alert-deliveries/{id}/send-again',
     summary: 'Send a message again that was delivered or failed, or try one at once that waits for its next try',
     access: canWrite,
-    callsPerMinute: 60,
+    callsPerMinute: 120,
     params: idParams,
     response: alertDeliverySchema,
   }),

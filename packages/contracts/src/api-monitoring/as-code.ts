@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
-import { idSchema } from '../shared.ts';
 import { channelSettingsSchema } from './alert-channel.ts';
 import { newPolicySchema } from './alert-policy.ts';
 import { newMonitorSchema } from './monitor.ts';
 import { collectionNameSchema } from './project.ts';
 import { newPageSchema, pageGroupSchema, pageItemSchema } from './status-page.ts';
 
-const service = 'api-monitoring';
 const name = z.string().trim().min(1).max(255);
 
 const codeMonitorSchema = newMonitorSchema.omit({ projectId: true, collectionId: true });
@@ -69,64 +66,3 @@ export const monitoringCodeSchema = z.strictObject({
 export type MonitoringCode = z.infer<typeof monitoringCodeSchema>;
 /** What a project of monitoring is, as a file is written. */
 export type MonitoringCodeInput = z.input<typeof monitoringCodeSchema>;
-
-/** Things that a file names. */
-export const codeKinds = ['collection', 'monitor', 'channel', 'policy', 'status-page'] as const;
-/** One thing that differs. */
-export const codeChangeSchema = z.object({
-  action: z.enum(['create', 'change', 'delete']),
-  kind: z.enum(codeKinds),
-  name: z.string(),
-  fields: z.array(z.string()).describe('What changes'),
-});
-/** One thing that differs. */
-export type CodeChange = z.infer<typeof codeChangeSchema>;
-/** What makes a project what a file says. */
-export const codePlanSchema = z.object({
-  changes: z.array(codeChangeSchema),
-  unchanged: z.number().int(),
-  absent: z.number().int().describe('What the file does not name; deleted only with `prune`'),
-});
-/** What makes a project what a file says. */
-export type CodePlan = z.infer<typeof codePlanSchema>;
-
-const input = z.strictObject({
-  projectId: idSchema,
-  document: monitoringCodeSchema,
-  secretValues: z
-    .record(z.string().max(100), z.string().max(2000))
-    .default({})
-    .describe('Values of the environment variables that the document names; one that is absent stays as it is'),
-  prune: z.boolean().default(false).describe('Delete what the document does not name'),
-});
-
-/** Calls for monitoring as code. */
-export const monitoringCodeRoutes = {
-  exportMonitoring: route({
-    service,
-    method: 'GET',
-    path: '/api/as-code',
-    summary: 'A project as a document that can be applied again; secrets are named, not told',
-    access: canRead,
-    query: z.strictObject({ projectId: idSchema }),
-    response: z.object({ document: monitoringCodeSchema }),
-  }),
-  planMonitoring: route({
-    service,
-    method: 'POST',
-    path: '/api/as-code/plan',
-    summary: 'What would make a project what a document says',
-    access: canRead,
-    body: input,
-    response: codePlanSchema,
-  }),
-  applyMonitoring: route({
-    service,
-    method: 'POST',
-    path: '/api/as-code/apply',
-    summary: 'Make a project what a document says, all of it or nothing',
-    access: canWrite,
-    body: input,
-    response: codePlanSchema,
-  }),
-};

@@ -1,9 +1,13 @@
+import { alertChannelRoutes } from './alert-channel.ts';
+import { alertPolicyRoutes } from './alert-policy.ts';
 import { incidentRoutes } from './incident.ts';
 import { maintenanceRoutes } from './maintenance.ts';
 import { checkRoutes, heartbeatRoutes, monitorRoutes } from './monitor.ts';
 import { collectionRoutes, monitoringProjectRoutes } from './project.ts';
 import { monitoringReportRoutes } from './report.ts';
+import { prometheusRoutes } from './report-order.ts';
 import { resultRoutes } from './result.ts';
+import { statusPageRoutes } from './status-page.ts';
 import { monitoringToolRoutes, monitoringWorkspaceRoutes } from './workspace-parts.ts';
 
 /** Every call of API monitoring. */
@@ -19,4 +23,8 @@ export const apiMonitoringRoutes = {
   ...resultRoutes,
   ...monitoringWorkspaceRoutes,
   ...monitoringToolRoutes,
+  ...alertChannelRoutes,
+  ...alertPolicyRoutes,
+  ...statusPageRoutes,
+  ...prometheusRoutes,
 };

@@ -3,7 +3,7 @@ import { newId } from '@touchstone/kernel';
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Database } from '../database/pool.ts';
+import type { Database, PoolClient, Sql } from '../database/pool.ts';
 import type { Files } from '../files/files.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../metrics.ts';
@@ -29,6 +29,12 @@ export type Mail = typeof mail.$inferSelect;
 /** MailState is what became of a mail, without its texts. */
 export type MailState = Omit<Mail, 'textBody' | 'htmlBody'>;
 
+/** MailTransaction is an open transaction, as `Database.transaction` gives it. */
+export interface MailTransaction {
+  sql: Sql;
+  client: PoolClient;
+}
+
 /** MailFilter picks mails: of one organization or of all, of one status or of any. */
 export interface MailFilter {
   organizationId?: string;
@@ -37,7 +43,8 @@ export interface MailFilter {
 
 /** Mailer stores every mail first, its texts sealed; with a mail server a job sends it, without one it stays in the outbox. */
 export interface Mailer {
-  send(input: MailInput): Promise<void>;
+  /** With `within` the mail exists only when that transaction commits. */
+  send(input: MailInput, within?: MailTransaction): Promise<void>;
   /** The newest mails, of one organization or of all, for the outbox. */
   list(limit: number, organizationId?: string): Promise<Mail[]>;
   /** A page of what became of mails, newest first. */
@@ -85,11 +92,10 @@ export function createMailer(options: {
   jobs.schedule(purgeQueue, '17 3 * * *');
   return {
     local: !transport,
-    async send(input) {
+    async send(input, within) {
       const id = newId();
       const now = clock.now();
-      // One transaction: a mail that is stored has its job, whatever happens in between.
-      await database.transaction(async (sql, client) => {
+      const store = async (sql: Sql, client: PoolClient): Promise<void> => {
         await sql.insert(mail).values({
           id,
           recipient: input.to,
@@ -103,7 +109,9 @@ export function createMailer(options: {
           ...(transport && { nextAttemptAt: now, giveUpAt: new Date(now.getTime() + giveUpAfterMs) }),
         });
         await delivery?.enqueue(id, client);
-      });
+      };
+      // One transaction: a mail that is stored has its job, whatever happens in between.
+      await (within ? store(within.sql, within.client) : database.transaction(store));
     },
     async list(limit, organizationId) {
       const wanted = organizationId ? eq(mail.organizationId, organizationId) : undefined;

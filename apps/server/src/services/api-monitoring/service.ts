@@ -8,7 +8,13 @@ import { runEnded, runsService } from '../runs/index.ts';
 import { schedulerService } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
-import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { sessionOptions, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createChannels } from './app/alerts/channels.ts';
+import { createDeliver } from './app/alerts/deliver.ts';
+import { createDeliveries } from './app/alerts/deliveries.ts';
+import { createOrderAlerts } from './app/alerts/order-alerts.ts';
+import { createPolicies } from './app/alerts/policies.ts';
+import { createTestChannel } from './app/alerts/test-channel.ts';
 import { createCheckContexts } from './app/checks/check-context.ts';
 import { createJudgeMonitors } from './app/checks/judge-monitors.ts';
 import { createActiveWindows } from './app/checks/maintenance.ts';
@@ -28,19 +34,32 @@ import { createMonitorValues } from './app/monitors/monitor-values.ts';
 import { createShowMonitors } from './app/monitors/show-monitors.ts';
 import { createWatchedTests, type WatchedTests } from './app/monitors/watched-tests.ts';
 import { createOpen, type Open } from './app/open.ts';
+import { createNotices } from './app/pages/notices.ts';
+import { createPages } from './app/pages/pages.ts';
+import { createRenderPages } from './app/pages/render-pages.ts';
+import { createSubscriptions } from './app/pages/subscriptions.ts';
+import { createVisitPages } from './app/pages/visit-pages.ts';
 import { createCollections } from './app/projects/collections.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
 import { createWorkspaceParts } from './app/projects/workspace-parts.ts';
+import { createPrometheus } from './app/prometheus.ts';
 import { createMonitorReports } from './app/reports/monitor-reports.ts';
 import { createReports } from './app/reports/reports.ts';
 import { createResults } from './app/reports/results.ts';
+import { createPostMessage, type PostMessage } from './clients/alerts/post-message.ts';
 import type { MonitoringSettings } from './config.ts';
+import { AlertLoop, addAlertPurge } from './jobs/alert-loop.ts';
 import { CheckLoop } from './jobs/check-loop.ts';
+import { PageLoop } from './jobs/page-loop.ts';
 import { addRollupJobs } from './jobs/rollup.job.ts';
 import { apiMonitoringLimits } from './limits.ts';
+import { addAlertRoutes } from './routes/alerts.routes.ts';
 import { addIncidentRoutes } from './routes/incidents.routes.ts';
 import { addMonitorRoutes } from './routes/monitors.routes.ts';
+import { addPageRoutes } from './routes/pages.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
+import { addPrometheusRoutes } from './routes/prometheus.routes.ts';
+import { addPublicPages } from './routes/public-pages.ts';
 import { addReportRoutes } from './routes/reports.routes.ts';
 import { addToolRoutes, addWorkspacePartRoutes } from './routes/workspace-parts.routes.ts';
 
@@ -63,7 +82,7 @@ export function createApiMonitoring(
 ): ServiceParts<undefined> {
   const { workspaces, environments } = doors.workspaces;
   /** Those who alert are told here, in the transaction of the change. */
-  const listeners: OnTransition[] = [];
+  const listeners: OnTransition[] = [createOrderAlerts(platform)];
   const transitions = createTransitions(listeners);
   const open = createOpen({ platform, workspaces });
   const tests = createWatchedTests({ ...doors, workspaces });
@@ -81,6 +100,8 @@ export function createApiMonitoring(
   const change = createChangeMonitors({ ...shared, create });
   const { loop, tell, makeCheck } = createChecking(platform, doors, { settings, open, tests, transitions });
   addRollupJobs(platform, settings);
+  const alerts = createAlerts(platform, open);
+  const pages = createStatusPages(platform, { open, post: alerts.post });
   const tryCheck = createTryCheck({ ...shared, makeCheck });
   return {
     door: undefined,
@@ -91,8 +112,14 @@ export function createApiMonitoring(
     ],
     async start() {
       if (platform.config.roles.includes('runner')) await loop.start();
+      if (!platform.config.roles.includes('scheduler')) return;
+      alerts.loop.start();
+      pages.loop.start();
     },
-    stop: (graceMs) => loop.stop(graceMs),
+    async stop(graceMs) {
+      await Promise.all([loop.stop(graceMs), alerts.loop.stop(), pages.loop.stop()]);
+    },
+    http: (app) => addPublicPages(app, { platform, ...pages }),
     routes(registrar) {
       addProjectRoutes(registrar, createProjects({ platform, workspaces, open }), createCollections(shared));
       addIncidentRoutes(registrar, createIncidents({ ...shared, runs: doors.runs }), createWindows(shared));
@@ -104,6 +131,9 @@ export function createApiMonitoring(
       });
       addWorkspacePartRoutes(registrar, createWorkspaceParts({ ...shared, ...doors.workspaces }));
       addToolRoutes(registrar, { platform, open, extraction: doors.apiTesting.extraction });
+      addAlertRoutes(registrar, alerts);
+      addPageRoutes(registrar, pages);
+      addPrometheusRoutes(registrar, createPrometheus({ platform, open }));
       addMonitorRoutes(registrar, { list: createListMonitors(shared), create, change, tell, tryCheck });
     },
   };
@@ -127,5 +157,39 @@ function createChecking(
     makeCheck,
     tell: createTellChecks({ platform, open, record }),
     loop: new CheckLoop({ platform, settings, windows, contexts, makeCheck, runTests, record }),
+  };
+}
+
+/** Alerts: where they go, who is told when, and what sends them. */
+function createAlerts(platform: Platform, open: Open) {
+  const policyOf = () => {
+    const { addressPolicy } = sessionOptions(platform, { organizationId: '', projectId: undefined });
+    if (!addressPolicy) throw new Error('Alerts need an address policy.');
+    return addressPolicy;
+  };
+  const post = createPostMessage({ platform, policyOf });
+  addAlertPurge(platform);
+  const channels = createChannels({ platform, open });
+  return {
+    post,
+    channels,
+    test: createTestChannel({ platform, channels, post }),
+    policies: createPolicies({ platform, open }),
+    deliveries: createDeliveries({ platform, open }),
+    loop: new AlertLoop(platform.log, createDeliver({ platform, post })),
+  };
+}
+
+/** Status pages: what people make, what visitors get, and who is told of news. */
+function createStatusPages(platform: Platform, { open, post }: { open: Open; post: PostMessage }) {
+  const render = createRenderPages(platform);
+  const pages = createPages({ platform, open, render });
+  const subscriptions = createSubscriptions({ platform, post });
+  return {
+    pages,
+    subscriptions,
+    notices: createNotices({ platform, pages, render, subscriptions }),
+    visit: createVisitPages({ platform, render }),
+    loop: new PageLoop(platform.log, render),
   };
 }

@@ -26,7 +26,7 @@ import { jobsStore } from './store/jobs.store.ts';
 
 export { cronFault, nextCronDue } from './domain/calendar.ts';
 export type { DescribedTarget, ScheduleTargetKind, StartedTarget, TargetScope } from './domain/target-kind.ts';
-export { isTimezone } from './domain/time-zone.ts';
+export { instantOf, isTimezone, wallOf } from './domain/time-zone.ts';
 
 /** Services with tests that can be scheduled add their kinds here. */
 export const scheduleTargets = defineSlot<ScheduleTargetKind>('kinds of scheduled tests');

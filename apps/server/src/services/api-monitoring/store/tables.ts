@@ -7,32 +7,28 @@ import type {
   Verdict,
   WindowTime,
 } from '@touchstone/contracts/api-monitoring';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
-  customType,
   doublePrecision,
   index,
   integer,
   jsonb,
-  pgSchema,
   primaryKey,
   real,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { GoodResponse } from '../domain/response-change.ts';
+import { at, bytes, instant, lower, schema } from './columns.ts';
 
-export const schema = pgSchema('api_monitoring');
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const at = (name: string) => instant(name).notNull().default(sql`now()`);
-const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`;
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export * from './alert-tables.ts';
+export { schema } from './columns.ts';
+export * from './metrics-tables.ts';
+export * from './page-tables.ts';
 
 /** What monitoring keeps of a workspace: its id is that of the workspace. */
 export const project = schema.table(

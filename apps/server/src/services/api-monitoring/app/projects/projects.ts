@@ -7,7 +7,11 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { type Actor, isNameTaken, type Workspaces } from '../../../workspaces/index.ts';
 import { statusCounts } from '../../domain/status-counts.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
+import { channelsStore } from '../../store/alert-channels.store.ts';
+import { policiesStore } from '../../store/alert-policies.store.ts';
+import { metricsStore } from '../../store/metrics.store.ts';
 import { monitorsStore } from '../../store/monitors.store.ts';
+import { pagesStore } from '../../store/pages.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';
 import { type Open, workspaceService } from '../open.ts';
 
@@ -107,6 +111,10 @@ export type Projects = ReturnType<typeof createProjects>;
 /** clearProject deletes all that monitoring keeps of a project. */
 export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await monitorsStore.delete(sql, await monitorsStore.idsOf(sql, { projectId }));
+  await metricsStore.delete(sql, projectId);
+  await pagesStore.deleteProject(sql, projectId);
+  await policiesStore.deleteProject(sql, projectId);
+  await channelsStore.deleteProject(sql, projectId);
   await projectsStore.delete(sql, projectId);
 }
 

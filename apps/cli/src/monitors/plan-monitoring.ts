@@ -1,0 +1,93 @@
+import type { MonitoringCode } from '@touchstone/contracts/api-monitoring';
+import { monitorPath } from './monitoring-file.ts';
+
+export const codeKinds = ['collection', 'monitor', 'channel', 'policy', 'page'] as const;
+export type CodeKind = (typeof codeKinds)[number];
+/** One thing that differs. */
+export interface CodeChange {
+  action: 'create' | 'change' | 'delete';
+  kind: CodeKind;
+  /** Of monitors with their collection. */
+  name: string;
+  /** What changes. */
+  fields: string[];
+}
+/** What makes a project what a file says. */
+export interface CodePlan {
+  changes: CodeChange[];
+  unchanged: number;
+  /** What only the server has and that stays. */
+  absent: number;
+}
+
+type Thing = Record<string, unknown>;
+
+/** thingsOf are the things of one kind that a document has, by their names. */
+export function thingsOf(document: MonitoringCode, kind: CodeKind): Map<string, Thing> {
+  const { collections, channels, policies, statusPages } = document;
+  const lists: Record<CodeKind, [string, Thing][]> = {
+    collection: collections.map(({ monitors: _monitors, ...rest }) => [rest.name, rest]),
+    monitor: collections.flatMap(({ name, monitors }) =>
+      monitors.map((monitor): [string, Thing] => [monitorPath(name, monitor.name), monitor]),
+    ),
+    channel: channels.map((channel) => [channel.name, channel]),
+    policy: policies.map((policy) => [policy.name, policy]),
+    page: statusPages.map((page) => [page.slug, page]),
+  };
+  return new Map(lists[kind]);
+}
+
+/** Values do not tell in which order their fields stand. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([key, part]) => [key, sorted(part)]),
+  );
+}
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+/** Secrets cannot be compared: only whether there is a password at all. */
+function changedFields(wanted: Thing, there: Thing): string[] {
+  return [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter((field) => {
+    if (field === 'secrets') return false;
+    if (field === 'passwordFrom') return (wanted[field] === null) !== (there[field] === null);
+    return !isSame(wanted[field], there[field]);
+  });
+}
+
+/** planMonitoring says what makes a project what a file says. What the file does not name stays, unless it is to be pruned. */
+export function planMonitoring(
+  wanted: MonitoringCode,
+  remote: MonitoringCode,
+  { prune, rotate }: { prune: boolean; rotate: boolean },
+): CodePlan {
+  const plan: CodePlan = { changes: [], unchanged: 0, absent: 0 };
+  const deletes: CodeChange[] = [];
+  for (const kind of codeKinds) {
+    const there = new Map([...thingsOf(remote, kind)].map(([name, thing]) => [name.toLowerCase(), { name, thing }]));
+    const named = thingsOf(wanted, kind);
+    for (const [name, thing] of named) {
+      const found = there.get(name.toLowerCase());
+      there.delete(name.toLowerCase());
+      if (!found) {
+        plan.changes.push({ action: 'create', kind, name, fields: [] });
+        continue;
+      }
+      const fields = changedFields(thing, found.thing);
+      if (rotate && holdsSecrets(thing)) fields.push('secrets');
+      if (fields.length > 0) plan.changes.push({ action: 'change', kind, name, fields });
+      else plan.unchanged += 1;
+    }
+    for (const { name } of there.values())
+      if (prune) deletes.unshift({ action: 'delete', kind, name, fields: [] });
+      else plan.absent += 1;
+  }
+  plan.changes.push(...deletes);
+  return plan;
+}
+
+const holdsSecrets = ({ secrets, passwordFrom }: Thing): boolean =>
+  (typeof passwordFrom === 'string' && passwordFrom !== '') || Object.keys((secrets ?? {}) as object).length > 0;

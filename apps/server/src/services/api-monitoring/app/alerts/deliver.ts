@@ -1,0 +1,190 @@
+import type { ChannelSettings, DeliveryAttempt } from '@touchstone/contracts/api-monitoring';
+import { composeMail } from '../../../../platform/mail/compose.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { PostMessage, PostOutcome } from '../../clients/alerts/post-message.ts';
+import { type AlertMessage, composeAlert, type ToldIncident } from '../../domain/alerts/alert-message.ts';
+import { channelRequest } from '../../domain/alerts/channel-request.ts';
+import { nextReminder } from '../../domain/alerts/plan-alerts.ts';
+import { nextTry } from '../../domain/alerts/retry.ts';
+import { type ChannelRow, channelsStore } from '../../store/alert-channels.store.ts';
+import { type DeliveryRow, deliveriesStore, type OrderRow } from '../../store/alert-deliveries.store.ts';
+import { policiesStore } from '../../store/alert-policies.store.ts';
+import { hiddenOf, openSettings, toAttempt } from './channels.ts';
+import { wallClock } from './policies.ts';
+import { mailed } from './test-channel.ts';
+
+/** A try that is not heard of for so long died with its process; longer than any takes. */
+const leaseMs = 45_000;
+
+/** keyOf is the same for each try of a message: by it receivers tell a repeated one. */
+export const keyOf = ({ id, resends }: Pick<DeliveryRow, 'id' | 'resends'>): string =>
+  resends === 0 ? id : `${id}-${resends}`;
+
+/** createDeliver sends messages that are due. */
+export function createDeliver({ platform, post }: { platform: Platform; post: PostMessage }) {
+  const { database, clock, mailer, config } = platform;
+  const linkOf = ({ incidentId }: ToldIncident): string =>
+    `${config.publicUrl}/api-monitoring/incidents?incident=${incidentId}`;
+
+  const messageOf = (row: DeliveryRow, orders: readonly OrderRow[]): AlertMessage =>
+    composeAlert({
+      event: row.event,
+      incidents: orders.map(({ incident }) => incident),
+      at: clock.now(),
+      key: keyOf(row),
+      linkOf,
+      projectLink: `${config.publicUrl}/api-monitoring?project=${row.projectId}`,
+    });
+
+  /** What is still worth telling: of reminders only those of incidents that nobody looks after. */
+  const worthTelling = async (row: DeliveryRow): Promise<OrderRow[]> => {
+    const orders = (await deliveriesStore.ordersOf(database.sql, [row.id])).filter(({ isCancelled }) => !isCancelled);
+    if (row.event !== 'reminder') return orders;
+    const open = await deliveriesStore.unattended(
+      database.sql,
+      orders.map(({ incidentId }) => incidentId),
+    );
+    return orders.filter(({ incidentId }) => open.has(incidentId));
+  };
+
+  const settle = createSettle(platform);
+
+  /** Mails are stored in the transaction that settles the message: each is stored once. */
+  const mail = async (
+    row: DeliveryRow,
+    { addresses, message }: { addresses: readonly string[]; message: AlertMessage },
+  ): Promise<DeliveryAttempt | undefined> => {
+    const answer = mailed(mailer.local);
+    const at = clock.now();
+    const attempt = { at: at.toISOString(), isDelivered: true, status: null, message: null, answer, durationMs: 0 };
+    const isSettled = await database.transaction(async (sql, client) => {
+      if (!(await deliveriesStore.settle(sql, row, { attempt, state: 'DELIVERED', now: at }))) return false;
+      for (const to of addresses) {
+        const text = composeMail({
+          subject: message.title,
+          to: { firstName: to },
+          what: message.lines.join('\n'),
+          link: { url: message.link, label: 'Open the incident' },
+          otherwise: `You get this because the alert policy “${row.policyName}” names this address.`,
+        });
+        await mailer.send({ to, ...text, organizationId: row.organizationId }, { sql, client });
+      }
+      return true;
+    });
+    return isSettled ? attempt : undefined;
+  };
+
+  const send = async (row: DeliveryRow, channel: ChannelRow, orders: readonly OrderRow[]): Promise<void> => {
+    const settings: ChannelSettings = openSettings(platform, channel);
+    const message = messageOf(row, orders);
+    if (settings.kind === 'email') {
+      const attempt = await mail(row, { addresses: settings.addresses, message });
+      if (attempt) await settle.after(row, { channel, orders, attempt, isDone: true });
+      return;
+    }
+    const outcome = await post(channelRequest(settings, message), { key: keyOf(row), hidden: hiddenOf(settings) });
+    const isDone = await settle.posted(row, outcome);
+    if (isDone !== undefined) await settle.after(row, { channel, orders, attempt: toAttempt(outcome), isDone });
+  };
+
+  return {
+    /** Takes messages that are due, at most so many, for this process. */
+    claim(most: number): Promise<DeliveryRow[]> {
+      const now = clock.now();
+      const until = new Date(now.getTime() + leaseMs);
+      return database.transaction((sql) => deliveriesStore.claim(sql, { now, until, most }));
+    },
+    /** Sends a message that was claimed, and keeps what the other side said. */
+    async deliver(row: DeliveryRow): Promise<void> {
+      const [[channel], orders] = await Promise.all([
+        channelsStore.findMany(database.sql, [row.channelId]),
+        worthTelling(row),
+      ]);
+      if (!channel) return;
+      if (orders.length === 0) return settle.cancelled(row);
+      await send(row, channel, orders);
+    },
+  };
+}
+/** Deliver sends messages that are due. */
+export type Deliver = ReturnType<typeof createDeliver>;
+
+function createSettle({ database, clock }: Platform) {
+  /** Orders the next reminders of a message that was told or given up, in the transaction that says so. */
+  const remind = async (row: DeliveryRow, orders: readonly OrderRow[]): Promise<void> => {
+    if (row.event === 'acknowledged' || row.event === 'closed') return;
+    const policy = await policiesStore.get(database.sql, row.policyId);
+    if (!policy?.isEnabled || policy.rules.reminderMinutes === null) return;
+    const now = clock.now();
+    const open = await deliveriesStore.unattended(
+      database.sql,
+      orders.map(({ incidentId }) => incidentId),
+    );
+    const step = row.event === 'reminder' ? row.step + 1 : 1;
+    const { organizationId, projectId, channelId, policyId, policyName } = row;
+    const { groupSeconds } = policy.rules;
+    await database.transaction(async (sql) => {
+      for (const { incident } of orders) {
+        if (!open.has(incident.incidentId)) continue;
+        const told = { severity: incident.severity, toldAt: now, clock: wallClock };
+        const dueAt = nextReminder(policy.rules, told);
+        if (!dueAt) continue;
+        const to = { organizationId, projectId, channelId, policyId, policyName, event: 'reminder', step } as const;
+        await deliveriesStore.order(
+          sql,
+          { ...to, dueAt, groupSeconds: orders.length > 1 ? groupSeconds : 0, incident },
+          now,
+        );
+      }
+    });
+  };
+
+  return {
+    async cancelled(row: DeliveryRow): Promise<void> {
+      const now = clock.now();
+      const message = 'Nobody needed it any more.';
+      const attempt = { at: now.toISOString(), isDelivered: false, status: null, message, answer: null, durationMs: 0 };
+      await deliveriesStore.settle(database.sql, row, { attempt, state: 'CANCELLED', now });
+    },
+    /** Keeps what came of a try; answers whether the message is done, undefined where another process has it. */
+    async posted(row: DeliveryRow, outcome: PostOutcome): Promise<boolean | undefined> {
+      const now = clock.now();
+      const { attemptCount: attempts, firstTriedAt } = row;
+      const next =
+        outcome.isDelivered || outcome.isPermanent
+          ? undefined
+          : nextTry({ attempts, firstTriedAt: firstTriedAt ?? now, now, waitMs: outcome.waitMs });
+      const state = outcome.isDelivered ? 'DELIVERED' : next ? 'WAITING' : 'FAILED';
+      const kept = { attempt: toAttempt(outcome), state, dueAt: next, now } as const;
+      return (await deliveriesStore.settle(database.sql, row, kept)) ? next === undefined : undefined;
+    },
+    /** What follows from a try. */
+    async after(
+      row: DeliveryRow,
+      {
+        channel,
+        orders,
+        attempt,
+        isDone,
+      }: { channel: ChannelRow; orders: readonly OrderRow[]; attempt: DeliveryAttempt; isDone: boolean },
+    ): Promise<void> {
+      const at = new Date(attempt.at);
+      await channelsStore.told(database.sql, channel.id, {
+        at,
+        isDelivered: attempt.isDelivered,
+        message: attempt.message,
+      });
+      if (isDone) await remind(row, orders);
+      if (!isDone && row.attemptCount > 1) return;
+      const kind = row.event === 'opened' && row.step > 1 ? 'escalated' : 'alerted';
+      const ids = orders.map(({ incidentId }) => incidentId);
+      await deliveriesStore.note(database.sql, ids, { kind, at, text: noteOf(row, channel, attempt, isDone) });
+    },
+  };
+}
+
+function noteOf(row: DeliveryRow, { name }: ChannelRow, attempt: DeliveryAttempt, isDone: boolean): string {
+  if (attempt.isDelivered) return row.event === 'reminder' ? `Reminded “${name}”.` : `Told “${name}”.`;
+  const next = isDone ? 'It was given up.' : 'It is tried again.';
+  return `Could not tell “${name}”: ${attempt.message ?? ''} ${next}`;
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { type AlertMessage, composeAlert, type ToldIncident, testMessage } from './alert-message.ts';
+import { channelRequest, type OpenSettings } from './channel-request.ts';
+
+const incident: ToldIncident = {
+  incidentId: 'i-1',
+  number: 7,
+  projectId: 'p',
+  monitorId: 'm',
+  monitorName: 'Pay <!channel> @everyone',
+  target: 'GET https://shop.test/pay',
+  severity: 'DOWN',
+  cause: 'It answered with status 500.',
+  regions: ['eu'],
+  openedAt: '2026-01-13T03:00:00.000Z',
+  closedAt: null,
+  acknowledgedByName: null,
+};
+const at = new Date('2026-01-13T03:05:00Z');
+const compose = (event: AlertMessage['event'], incidents = [incident]): AlertMessage =>
+  event === 'test'
+    ? testMessage({ name: 'Ops', at, key: 'k-1', link: 'https://here.test' })
+    : composeAlert({
+        event,
+        incidents,
+        at,
+        key: 'k-1',
+        linkOf: ({ incidentId }) => `https://here.test/${incidentId}`,
+        projectLink: 'https://here.test',
+      });
+const post = (settings: OpenSettings, message: AlertMessage) => {
+  const { body, ...request } = channelRequest(settings, message);
+  return { ...request, body: JSON.parse(body) };
+};
+
+test.each([
+  ['opened', 'Pay <!channel> @everyone is down'],
+  ['worsened', 'Pay <!channel> @everyone got worse: it is down'],
+  ['reminder', 'Pay <!channel> @everyone is still down, for 5m 0s'],
+  ['acknowledged', 'Pay <!channel> @everyone: Someone looks after it'],
+] as const)('a message says what happened: %s', (event, title) => {
+  expect(compose(event).title).toContain(title);
+});
+
+test('a recovery says how long it took; several incidents are one message with a line for each', () => {
+  const closed = { ...incident, closedAt: '2026-01-13T03:04:00.000Z' };
+  expect(compose('closed', [closed]).title).toMatch(/is well again after 4m 0s/);
+  const both = compose('opened', [incident, { ...incident, incidentId: 'i-2', number: 8, severity: 'DEGRADED' }]);
+  expect(both).toMatchObject({ title: '2 incidents', severity: 'DOWN', link: 'https://here.test' });
+  expect(both.lines).toHaveLength(2);
+  expect(both.lines[1]).toContain('is degraded (#8');
+});
+
+test('Slack gets its markup escaped', () => {
+  const { url, body } = post({ kind: 'slack', webhookUrl: 'https://hooks.slack.test/x' }, compose('opened'));
+  expect(url).toBe('https://hooks.slack.test/x');
+  expect(body.text).toBe('Pay &lt;!channel&gt; @everyone is down');
+  expect(body.attachments[0]).toMatchObject({ color: '#e03131', text: expect.stringContaining('#7') });
+});
+
+test('Teams gets an Adaptive Card', () => {
+  const { body } = post({ kind: 'teams', webhookUrl: 'https://teams.test/x' }, compose('opened'));
+  expect(body.attachments[0]).toMatchObject({
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    content: { type: 'AdaptiveCard', actions: [{ type: 'Action.OpenUrl', url: 'https://here.test/i-1' }] },
+  });
+});
+
+test('Discord gets an embed that calls nobody', () => {
+  const { body } = post({ kind: 'discord', webhookUrl: 'https://discord.test/x' }, compose('opened'));
+  expect(body).toMatchObject({
+    allowed_mentions: { parse: [] },
+    embeds: [{ color: 0xe03131, url: 'https://here.test/i-1' }],
+  });
+});
+
+test.each([
+  ['opened', 'trigger', 'critical'],
+  ['reminder', 'trigger', 'critical'],
+  ['acknowledged', 'acknowledge', 'critical'],
+  ['closed', 'resolve', 'critical'],
+  ['test', 'trigger', 'info'],
+] as const)('PagerDuty keeps one alert of an incident: %s', (event, action, severity) => {
+  const settings = { kind: 'pagerduty', routingKey: 'r', apiUrl: 'https://events.test/' } as const;
+  const { url, body } = post(settings, compose(event));
+  expect(url).toBe('https://events.test/v2/enqueue');
+  expect(body).toMatchObject({
+    routing_key: 'r',
+    event_action: action,
+    dedup_key: event === 'test' ? 'touchstone-k-1' : 'touchstone-i-1',
+    payload: { severity, source: event === 'test' ? 'Touchstone' : incident.target },
+  });
+});
+
+test.each([
+  ['opened', '/v2/alerts'],
+  ['acknowledged', '/v2/alerts/touchstone-i-1/acknowledge?identifierType=alias'],
+  ['closed', '/v2/alerts/touchstone-i-1/close?identifierType=alias'],
+] as const)('Opsgenie keeps one alert of an incident: %s', (event, path) => {
+  const { url, headers, body } = post({ kind: 'opsgenie', apiKey: 'g', apiUrl: 'https://ops.test' }, compose(event));
+  expect(url).toBe(`https://ops.test${path}`);
+  expect(headers.authorization).toBe('GenieKey g');
+  if (event === 'opened') expect(body).toMatchObject({ alias: 'touchstone-i-1', priority: 'P1' });
+});
+
+test('Telegram gets plain text, ntfy its priority and token', () => {
+  const telegram = { kind: 'telegram', botToken: '1:x', chatId: '-100', apiUrl: 'https://telegram.test' } as const;
+  expect(post(telegram, compose('opened'))).toMatchObject({
+    url: 'https://telegram.test/bot1:x/sendMessage',
+    body: { chat_id: '-100', text: expect.stringContaining('https://here.test/i-1') },
+  });
+  const ntfy = { kind: 'ntfy', serverUrl: 'https://ntfy.test/', topic: 'ops', token: 't' } as const;
+  expect(post(ntfy, compose('opened'))).toMatchObject({
+    url: 'https://ntfy.test',
+    headers: { authorization: 'Bearer t' },
+    body: { topic: 'ops', priority: 5, click: 'https://here.test/i-1' },
+  });
+});
+
+test('a webhook gets everything as data', () => {
+  const request = post({ kind: 'webhook', url: 'https://a.test', secret: 's'.repeat(16) }, compose('opened'));
+  expect(request).toMatchObject({
+    secret: 's'.repeat(16),
+    body: { event: 'incident.opened', deliveryId: 'k-1', incidents: [{ number: 7, link: 'https://here.test/i-1' }] },
+  });
+});

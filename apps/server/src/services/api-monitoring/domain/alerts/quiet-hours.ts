@@ -1,0 +1,51 @@
+import type { QuietDay, QuietHours } from '@touchstone/contracts/api-monitoring';
+
+/** Local times of a time zone: milliseconds as a clock on the wall shows them, read as if it were UTC. */
+export interface WallClock {
+  wallOf(timezone: string, atMs: number): number;
+  /** A time that is left out is the first moment after the gap, one that comes twice the first of the two. */
+  instantOf(timezone: string, wallMs: number): number;
+}
+
+const dayMs = 86_400_000;
+const days: readonly QuietDay[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+/** Windows that follow each other without a gap; beyond a week it is quiet for ever. */
+const mostWindows = 80;
+
+const timeOf = (text: string): number => {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return (hours * 60 + minutes) * 60_000;
+};
+
+/** The end of the quiet hours that an instant lies in; undefined where it lies in none. */
+function endOf(quiet: QuietHours, atMs: number, clock: WallClock): number | undefined {
+  const { timezone } = quiet;
+  const today = Math.floor(clock.wallOf(timezone, atMs) / dayMs) * dayMs;
+  const [from, to] = [timeOf(quiet.from), timeOf(quiet.to)];
+  for (const day of [today - dayMs, today]) {
+    if (!quiet.days.includes(days[new Date(day).getUTCDay()] as QuietDay)) continue;
+    const start = clock.instantOf(timezone, day + from);
+    const end = clock.instantOf(timezone, day + to + (to <= from ? dayMs : 0));
+    if (start <= atMs && atMs < end) return end;
+  }
+  return undefined;
+}
+
+/**
+ * afterQuiet is the first instant from `atMs` on that lies in no quiet hours; undefined where there is none, because it is quiet all week.
+ * With `isDown`, hours that let through what is down do not count.
+ */
+export function afterQuiet(
+  quietHours: readonly QuietHours[],
+  atMs: number,
+  { isDown, clock }: { isDown: boolean; clock: WallClock },
+): number | undefined {
+  const holding = quietHours.filter(({ downGoesThrough }) => !(isDown && downGoesThrough));
+  let due = atMs;
+  for (let count = 0; count < mostWindows; count += 1) {
+    const ends = holding.flatMap((quiet) => endOf(quiet, due, clock) ?? []);
+    if (ends.length === 0) return due;
+    due = Math.max(...ends);
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+const pausesSeconds = [10, 30, 60, 120, 300, 600, 1200, 1800, 3600];
+/** How long a receiver may be away before a message is given up. */
+export const giveUpAfterMs = 24 * 3600_000;
+const longestWaitMs = 3600_000;
+
+/** isPermanent tells that the same message would be refused again. */
+export const isPermanent = (status: number): boolean =>
+  status >= 300 && status < 500 && ![408, 409, 423, 425, 429].includes(status);
+
+/**
+ * retryAfterMs reads a Retry-After header: seconds or a date. At most an hour, so that a receiver cannot put a message off for ever; undefined
+ * where there is none.
+ */
+export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestWaitMs) : undefined;
+}
+
+/** nextTry is when a message is tried again that failed so many times; undefined where it is given up. */
+export function nextTry({
+  attempts,
+  firstTriedAt,
+  now,
+  waitMs = 0,
+}: {
+  attempts: number;
+  firstTriedAt: Date;
+  now: Date;
+  waitMs?: number | undefined;
+}): Date | undefined {
+  const pause = (pausesSeconds[Math.min(attempts, pausesSeconds.length) - 1] ?? 0) * 1000;
+  const next = now.getTime() + Math.max(pause, waitMs);
+  return next - firstTriedAt.getTime() > giveUpAfterMs ? undefined : new Date(next);
+}

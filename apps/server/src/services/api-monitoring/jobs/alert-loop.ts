@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Deliver } from '../app/alerts/deliver.ts';
+import { deliveriesStore } from '../store/alert-deliveries.store.ts';
+
+const tickMs = 500;
+const mostAtOnce = 20;
+const purgeQueue = 'api-monitoring.alert-purge';
+const keepMs = 90 * 24 * 3600_000;
+
+/**
+ * AlertLoop sends messages that are due. Any number of processes may: what one has claimed is left to it, and a message whose process died is
+ * sent again, with the same key, once its claim has run out. Of each channel one message is under way at a time, so a slow receiver delays its own.
+ */
+export class AlertLoop {
+  readonly #log: Platform['log'];
+  readonly #deliver: Deliver;
+  readonly #stop = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  #loop: Promise<void> | undefined;
+
+  constructor(log: Platform['log'], deliver: Deliver) {
+    this.#log = log;
+    this.#deliver = deliver;
+  }
+
+  start(): void {
+    this.#loop = this.#work();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#loop;
+    await Promise.all(this.#running);
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stop;
+    let isFailing = false;
+    while (!signal.aborted) {
+      let found = 0;
+      try {
+        found = await this.#claim();
+        isFailing = false;
+      } catch (error) {
+        // Of an outage one line is enough.
+        if (!isFailing) this.#log.warn({ err: error }, 'alerts');
+        isFailing = true;
+      }
+      // A channel whose message is done may have another one that is due.
+      const pause = delay(tickMs, undefined, { signal }).catch(() => undefined);
+      await (found > 0 || this.#running.size > 0 ? Promise.race([pause, ...this.#running]) : pause);
+    }
+  }
+
+  async #claim(): Promise<number> {
+    const free = mostAtOnce - this.#running.size;
+    if (free <= 0) return 0;
+    const rows = await this.#deliver.claim(free);
+    for (const row of rows) {
+      const work = this.#deliver
+        .deliver(row)
+        .catch((error: unknown) => this.#log.warn({ err: error, deliveryId: row.id }, 'an alert is tried again'))
+        .finally(() => this.#running.delete(work));
+      this.#running.add(work);
+    }
+    return rows.length;
+  }
+}
+
+/** addAlertPurge forgets messages that were done long ago. */
+export function addAlertPurge({ jobs, database, clock }: Platform): void {
+  jobs.handle(purgeQueue, () => deliveriesStore.deleteBefore(database.sql, new Date(clock.now().getTime() - keepMs)));
+  jobs.schedule(purgeQueue, '41 3 * * *');
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Platform } from '../../../platform/platform.ts';
+import type { RenderPages } from '../app/pages/render-pages.ts';
+
+const tickMs = 2000;
+
+/** PageLoop renders status pages ahead of their visitors: once a minute, and soon after a monitored API of the project changed. */
+export class PageLoop {
+  readonly #log: Platform['log'];
+  readonly #render: RenderPages;
+  readonly #stop = new AbortController();
+  #loop: Promise<void> | undefined;
+
+  constructor(log: Platform['log'], render: RenderPages) {
+    this.#log = log;
+    this.#render = render;
+  }
+
+  start(): void {
+    this.#loop = this.#work();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#loop;
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stop;
+    let isFailing = false;
+    while (!signal.aborted) {
+      try {
+        await this.#render.renderStale();
+        isFailing = false;
+      } catch (error) {
+        // Of an outage one line is enough.
+        if (!isFailing) this.#log.warn({ err: error }, 'status pages');
+        isFailing = true;
+      }
+      await delay(tickMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import type { DeliveryAttempt, DeliveryState } from '@touchstone/contracts/api-monitoring';
+import { newId } from '@touchstone/kernel';
+import { and, asc, desc, eq, exists, inArray, lt, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { ToldIncident } from '../domain/alerts/alert-message.ts';
+import type { AlertEvent } from '../domain/alerts/plan-alerts.ts';
+import { alertDelivery, alertOrder } from './alert-tables.ts';
+import { incident, incidentEntry } from './tables.ts';
+
+export type DeliveryRow = typeof alertDelivery.$inferSelect;
+export type OrderRow = typeof alertOrder.$inferSelect;
+
+/** A message about an incident that is to be ordered. */
+export interface NewOrder {
+  organizationId: string;
+  projectId: string;
+  policyId: string;
+  policyName: string;
+  channelId: string;
+  event: AlertEvent;
+  step: number;
+  dueAt: Date;
+  /** So long it waits for others of the project; 0: it goes by itself. */
+  groupSeconds: number;
+  incident: ToldIncident;
+}
+
+const mostAttempts = 20;
+const open = inArray(alertDelivery.state, ['WAITING', 'SENDING']);
+
+/** Messages and what they tell. */
+export const deliveriesStore = {
+  /** Orders a message, once for an incident, event, step and channel; one that waits to be grouped takes it along. */
+  async order(db: Sql, order: NewOrder, now: Date): Promise<void> {
+    const { groupSeconds, incident: told, dueAt, ...columns } = order;
+    const { channelId, event, step } = columns;
+    const values = { id: newId(), incidentId: told.incidentId, channelId, event, step, incident: told };
+    const groupKey = `alert ${columns.policyId} ${channelId} ${event} ${step}`;
+    if (groupSeconds > 0) await db.execute(sql`select pg_advisory_xact_lock(hashtext(${groupKey}))`);
+    const [known] = await db
+      .select({ id: alertOrder.id })
+      .from(alertOrder)
+      .where(
+        and(
+          eq(alertOrder.incidentId, told.incidentId),
+          eq(alertOrder.event, event),
+          eq(alertOrder.step, step),
+          eq(alertOrder.channelId, channelId),
+        ),
+      );
+    if (known) return;
+    const due = new Date(dueAt.getTime() + groupSeconds * 1000);
+    const group = groupSeconds > 0 ? await findGroup(db, columns, due) : undefined;
+    const deliveryId = group ?? newId();
+    if (!group)
+      await db
+        .insert(alertDelivery)
+        .values({ id: deliveryId, ...columns, state: 'WAITING', dueAt: due, attempts: [], createdAt: now });
+    await db.insert(alertOrder).values({ ...values, deliveryId });
+  },
+
+  /** Orders of an incident with the message that each is in. The messages are held until the transaction ends. */
+  async ofIncident(db: Sql, incidentId: string): Promise<{ order: OrderRow; delivery: DeliveryRow }[]> {
+    return db
+      .select({ order: alertOrder, delivery: alertDelivery })
+      .from(alertOrder)
+      .innerJoin(alertDelivery, eq(alertDelivery.id, alertOrder.deliveryId))
+      .where(eq(alertOrder.incidentId, incidentId))
+      .orderBy(alertDelivery.id)
+      .for('update');
+  },
+  /** Takes orders out of messages that nobody tried yet; a message without any is cancelled. */
+  async cancel(db: Sql, orderIds: readonly string[], now: Date): Promise<void> {
+    if (orderIds.length === 0) return;
+    const rows = await db
+      .update(alertOrder)
+      .set({ isCancelled: true })
+      .where(inArray(alertOrder.id, [...orderIds]))
+      .returning({ deliveryId: alertOrder.deliveryId });
+    const ids = [...new Set(rows.map(({ deliveryId }) => deliveryId))];
+    await db
+      .update(alertDelivery)
+      .set({ state: 'CANCELLED', doneAt: now })
+      .where(
+        and(
+          inArray(alertDelivery.id, ids),
+          open,
+          sql`not exists (select 1 from ${alertOrder} o where o.delivery_id = ${alertDelivery.id} and not o.is_cancelled)`,
+        ),
+      );
+  },
+  async cancelOfPolicy(db: Sql, policyId: string, now: Date): Promise<void> {
+    await db
+      .update(alertDelivery)
+      .set({ state: 'CANCELLED', doneAt: now })
+      .where(and(eq(alertDelivery.policyId, policyId), eq(alertDelivery.state, 'WAITING')));
+  },
+  /** Moves a message that waits forward, with what it tells of an incident by now. */
+  async hasten(
+    db: Sql,
+    { orderId, deliveryId }: { orderId: string; deliveryId: string },
+    told: ToldIncident,
+    dueAt: Date,
+  ) {
+    await db.update(alertOrder).set({ incident: told }).where(eq(alertOrder.id, orderId));
+    await db
+      .update(alertDelivery)
+      .set({ dueAt: sql`least(${alertDelivery.dueAt}, ${dueAt.toISOString()}::timestamptz)` })
+      .where(eq(alertDelivery.id, deliveryId));
+  },
+
+  /**
+   * Claims messages that are due, at most one of each channel, and none of an incident of which an earlier one is still under way there. What
+   * another process works on is left to it.
+   */
+  async claim(db: Sql, { now, until, most }: { now: Date; until: Date; most: number }): Promise<DeliveryRow[]> {
+    const at = now.toISOString();
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select d.id from ${alertDelivery} d where d.id in (
+        select distinct on (c.channel_id) c.id from ${alertDelivery} c
+        where c.state in ('WAITING', 'SENDING') and c.due_at <= ${at}::timestamptz
+          and (c.claimed_until is null or c.claimed_until <= ${at}::timestamptz)
+          and not exists (select 1 from ${alertDelivery} s where s.channel_id = c.channel_id and s.state = 'SENDING'
+            and s.claimed_until > ${at}::timestamptz)
+          and not exists (select 1 from ${alertOrder} o join ${alertOrder} p on p.incident_id = o.incident_id and p.channel_id = o.channel_id
+            join ${alertDelivery} e on e.id = p.delivery_id
+            where o.delivery_id = c.id and e.id < c.id and e.state in ('WAITING', 'SENDING')
+              and (e.attempt_count > 0 or e.due_at <= c.due_at))
+        order by c.channel_id, c.due_at, c.id)
+        and d.state in ('WAITING', 'SENDING') and (d.claimed_until is null or d.claimed_until <= ${at}::timestamptz)
+      order by d.due_at, d.id limit ${most} for update of d skip locked`);
+    if (rows.length === 0) return [];
+    return db
+      .update(alertDelivery)
+      .set({
+        state: 'SENDING',
+        claimedUntil: until,
+        claim: sql`${alertDelivery.claim} + 1`,
+        attemptCount: sql`${alertDelivery.attemptCount} + 1`,
+        firstTriedAt: sql`coalesce(${alertDelivery.firstTriedAt}, ${at}::timestamptz)`,
+      })
+      .where(
+        and(
+          inArray(
+            alertDelivery.id,
+            rows.map(({ id }) => id),
+          ),
+          open,
+        ),
+      )
+      .returning();
+  },
+  /** Keeps what came of a try; false where another process has claimed the message since. */
+  async settle(
+    db: Sql,
+    { id, claim, attempts }: DeliveryRow,
+    {
+      attempt,
+      state,
+      dueAt,
+      now,
+    }: { attempt: DeliveryAttempt; state: DeliveryState; dueAt?: Date | undefined; now: Date },
+  ): Promise<boolean> {
+    const { rowCount } = await db
+      .update(alertDelivery)
+      .set({
+        state,
+        claimedUntil: null,
+        attempts: [...attempts, attempt].slice(-mostAttempts),
+        ...(dueAt && { dueAt }),
+        doneAt: state === 'WAITING' ? null : now,
+      })
+      .where(and(eq(alertDelivery.id, id), eq(alertDelivery.claim, claim), eq(alertDelivery.state, 'SENDING')));
+    return rowCount === 1;
+  },
+  async ordersOf(db: Sql, deliveryIds: readonly string[]): Promise<OrderRow[]> {
+    if (deliveryIds.length === 0) return [];
+    return db
+      .select()
+      .from(alertOrder)
+      .where(inArray(alertOrder.deliveryId, [...deliveryIds]))
+      .orderBy(asc(alertOrder.id));
+  },
+  /** Incidents of these that are neither acknowledged nor closed. */
+  async unattended(db: Sql, incidentIds: readonly string[]): Promise<Set<string>> {
+    if (incidentIds.length === 0) return new Set();
+    const rows = await db
+      .select({ id: incident.id })
+      .from(incident)
+      .where(and(inArray(incident.id, [...incidentIds]), eq(incident.state, 'OPEN')));
+    return new Set(rows.map(({ id }) => id));
+  },
+  /** Writes into the time lines of those incidents that are still there. */
+  async note(
+    db: Sql,
+    incidentIds: readonly string[],
+    line: { kind: 'alerted' | 'escalated'; at: Date; text: string },
+  ): Promise<void> {
+    for (const id of incidentIds)
+      await db.execute(sql`insert into ${incidentEntry} (id, incident_id, kind, at, text)
+        select ${newId()}::uuid, i.id, ${line.kind}, ${line.at.toISOString()}::timestamptz, ${line.text} from ${incident} i where i.id = ${id}::uuid`);
+  },
+
+  async find(db: Sql, organizationId: string, id: string): Promise<DeliveryRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(alertDelivery)
+      .where(and(eq(alertDelivery.id, id), eq(alertDelivery.organizationId, organizationId)));
+    return row;
+  },
+  async list(
+    db: Sql,
+    filter: {
+      projectId: string;
+      incidentId?: string | undefined;
+      channelId?: string | undefined;
+      state?: DeliveryState | undefined;
+    },
+    { page, size }: { page: number; size: number },
+  ): Promise<{ rows: DeliveryRow[]; totalElements: number }> {
+    const { projectId, incidentId, channelId, state } = filter;
+    const where = and(
+      eq(alertDelivery.projectId, projectId),
+      channelId ? eq(alertDelivery.channelId, channelId) : undefined,
+      state ? eq(alertDelivery.state, state) : undefined,
+      incidentId
+        ? exists(
+            db
+              .select({ id: alertOrder.id })
+              .from(alertOrder)
+              .where(and(eq(alertOrder.deliveryId, alertDelivery.id), eq(alertOrder.incidentId, incidentId))),
+          )
+        : undefined,
+    );
+    const [rows, totalElements] = await Promise.all([
+      db
+        .select()
+        .from(alertDelivery)
+        .where(where)
+        .orderBy(desc(alertDelivery.id))
+        .limit(size)
+        .offset(page * size),
+      db.$count(alertDelivery, where),
+    ]);
+    return { rows, totalElements };
+  },
+  /** A message goes out again at once; one that arrived gets a new key. False where it is under way or cancelled. */
+  async again(db: Sql, id: string, now: Date): Promise<boolean> {
+    const { rowCount } = await db
+      .update(alertDelivery)
+      .set({
+        resends: sql`${alertDelivery.resends} + case when ${alertDelivery.state} = 'DELIVERED' then 1 else 0 end`,
+        state: 'WAITING',
+        dueAt: now,
+        firstTriedAt: null,
+        doneAt: null,
+      })
+      .where(and(eq(alertDelivery.id, id), inArray(alertDelivery.state, ['WAITING', 'DELIVERED', 'FAILED'])));
+    return rowCount === 1;
+  },
+  async deleteBefore(db: Sql, before: Date): Promise<void> {
+    await db.delete(alertDelivery).where(lt(alertDelivery.doneAt, before));
+  },
+};
+
+/** A message of the same kind that waits for others and was tried by nobody. */
+async function findGroup(
+  db: Sql,
+  { policyId, channelId, event, step }: Pick<NewOrder, 'policyId' | 'channelId' | 'event' | 'step'>,
+  due: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: alertDelivery.id })
+    .from(alertDelivery)
+    .where(
+      and(
+        eq(alertDelivery.policyId, policyId),
+        eq(alertDelivery.channelId, channelId),
+        eq(alertDelivery.event, event),
+        eq(alertDelivery.step, step),
+        eq(alertDelivery.state, 'WAITING'),
+        eq(alertDelivery.attemptCount, 0),
+        sql`${alertDelivery.dueAt} <= ${due.toISOString()}::timestamptz`,
+        sql`(select count(*) from ${alertOrder} o where o.delivery_id = ${alertDelivery.id}) < 50`,
+      ),
+    )
+    .orderBy(alertDelivery.id)
+    .limit(1)
+    .for('update');
+  return row?.id;
+}

@@ -1,0 +1,103 @@
+import type { ChannelKind, DeliveryAttempt, DeliveryState } from '@touchstone/contracts/api-monitoring';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ToldIncident } from '../domain/alerts/alert-message.ts';
+import type { AlertEvent, PolicyRules } from '../domain/alerts/plan-alerts.ts';
+import { at, instant, lower, schema } from './columns.ts';
+
+/** A place where alerts go. Rows end with their project. */
+export const alertChannel = schema.table(
+  'alert_channel',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    kind: text().$type<ChannelKind>().notNull(),
+    /** Without secrets. */
+    settings: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Sealed. */
+    secrets: text().notNull(),
+    secretNames: text('secret_names').array().notNull(),
+    lastAt: instant('last_at'),
+    lastDelivered: boolean('last_delivered'),
+    lastMessage: text('last_message'),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('alert_channel_name').on(t.projectId, lower(t.name))],
+);
+
+/** Who is told of incidents, and when. */
+export const alertPolicy = schema.table(
+  'alert_policy',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    isEnabled: boolean('is_enabled').notNull(),
+    rules: jsonb().$type<PolicyRules>().notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('alert_policy_name').on(t.projectId, lower(t.name))],
+);
+
+/** A message to a channel: what is claimed, sent and tried again. */
+export const alertDelivery = schema.table(
+  'alert_delivery',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    channelId: uuid('channel_id')
+      .notNull()
+      .references(() => alertChannel.id, { onDelete: 'cascade' }),
+    policyId: uuid('policy_id').notNull(),
+    policyName: text('policy_name').notNull(),
+    event: text().$type<AlertEvent>().notNull(),
+    step: smallint().notNull(),
+    state: text().$type<DeliveryState>().notNull(),
+    dueAt: instant('due_at').notNull(),
+    claimedUntil: instant('claimed_until'),
+    /** Grows with each claim: what an earlier one brings is refused. */
+    claim: bigint({ mode: 'number' }).notNull().default(0),
+    firstTriedAt: instant('first_tried_at'),
+    attemptCount: integer('attempt_count').notNull().default(0),
+    attempts: jsonb().$type<DeliveryAttempt[]>().notNull(),
+    /** How often somebody sent it again that had arrived: part of its key, so that the receiver does not take it for the same. */
+    resends: smallint().notNull().default(0),
+    doneAt: instant('done_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('alert_delivery_due').on(t.dueAt).where(sql`${t.state} in ('WAITING', 'SENDING')`),
+    index('alert_delivery_open').on(t.channelId).where(sql`${t.state} in ('WAITING', 'SENDING')`),
+    index('alert_delivery_project').on(t.projectId, t.id),
+    index('alert_delivery_done').on(t.doneAt).where(sql`${t.doneAt} is not null`),
+  ],
+);
+
+/** What a message tells of one incident. The incident may be gone when it is told, so what is told stands here. */
+export const alertOrder = schema.table(
+  'alert_order',
+  {
+    id: uuid().primaryKey(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => alertDelivery.id, { onDelete: 'cascade' }),
+    incidentId: uuid('incident_id').notNull(),
+    channelId: uuid('channel_id').notNull(),
+    event: text().$type<AlertEvent>().notNull(),
+    step: smallint().notNull(),
+    incident: jsonb().$type<ToldIncident>().notNull(),
+    isCancelled: boolean('is_cancelled').notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('alert_order_once').on(t.incidentId, t.event, t.step, t.channelId),
+    index('alert_order_delivery').on(t.deliveryId),
+  ],
+);

@@ -1,0 +1,291 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { DayCounts } from '../domain/pages/page-model.ts';
+import {
+  noticeUpdate,
+  renderedPage,
+  statusNotice,
+  statusPage,
+  statusSubscriber,
+  subscriberTold,
+} from './page-tables.ts';
+import { incident, maintenanceWindow, monitor, rollup, summary } from './tables.ts';
+
+export type PageRow = typeof statusPage.$inferSelect;
+export type RenderedRow = typeof renderedPage.$inferSelect;
+export type NoticeRow = typeof statusNotice.$inferSelect;
+export type UpdateRow = typeof noticeUpdate.$inferSelect;
+export type SubscriberRow = typeof statusSubscriber.$inferSelect;
+/** How a monitor stands, as far as pages tell it. */
+export interface WatchedItem {
+  id: string;
+  collectionId: string;
+  status: string;
+  p95Ms: number | null;
+}
+
+/** Status pages and what is rendered of them. */
+export const pagesStore = {
+  async insert(db: Sql, values: typeof statusPage.$inferInsert): Promise<PageRow> {
+    const [row] = await db.insert(statusPage).values(values).returning();
+    return row as PageRow;
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<PageRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(statusPage)
+      .where(and(eq(statusPage.id, id), eq(statusPage.organizationId, organizationId)));
+    return row;
+  },
+  async get(db: Sql, id: string): Promise<PageRow | undefined> {
+    const [row] = await db.select().from(statusPage).where(eq(statusPage.id, id));
+    return row;
+  },
+  async listAll(db: Sql, projectId: string): Promise<PageRow[]> {
+    return db
+      .select()
+      .from(statusPage)
+      .where(eq(statusPage.projectId, projectId))
+      .orderBy(sql`lower(${statusPage.title})`, statusPage.id);
+  },
+  async update(db: Sql, id: string, values: Partial<typeof statusPage.$inferInsert>): Promise<PageRow | undefined> {
+    const [row] = await db
+      .update(statusPage)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(statusPage.id, id))
+      .returning();
+    return row;
+  },
+  async delete(db: Sql, id: string): Promise<void> {
+    await db.delete(statusPage).where(eq(statusPage.id, id));
+  },
+  async deleteProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(statusPage).where(eq(statusPage.projectId, projectId));
+  },
+  /** A page that visitors may see, by its address or its domain, with what was rendered of it. */
+  async open(
+    db: Sql,
+    by: { slug: string } | { domain: string },
+  ): Promise<{ page: PageRow; rendered: RenderedRow | null } | undefined> {
+    const where = 'slug' in by ? eq(statusPage.slug, by.slug) : eq(statusPage.domain, by.domain);
+    const [row] = await db
+      .select({ page: statusPage, rendered: renderedPage })
+      .from(statusPage)
+      .leftJoin(renderedPage, eq(renderedPage.pageId, statusPage.id))
+      .where(and(where, eq(statusPage.isPublished, true)));
+    return row;
+  },
+
+  /** Pages that were rendered too long ago, or before a monitor of their project changed; held until the transaction ends. */
+  async claimStale(db: Sql, before: Date, most: number): Promise<PageRow[]> {
+    const fresh = sql`select 1 from ${renderedPage} r where r.page_id = ${statusPage.id} and r.rendered_at >= ${before.toISOString()}::timestamptz
+      and not exists (select 1 from ${monitor} m where m.project_id = ${statusPage.projectId} and m.status_since > r.rendered_at)`;
+    return db
+      .select()
+      .from(statusPage)
+      .where(and(eq(statusPage.isPublished, true), sql`not exists (${fresh})`))
+      .limit(most)
+      .for('no key update', { skipLocked: true });
+  },
+  async keepRendered(db: Sql, values: Omit<typeof renderedPage.$inferInsert, 'version'>): Promise<void> {
+    await db
+      .insert(renderedPage)
+      .values(values)
+      .onConflictDoUpdate({
+        target: renderedPage.pageId,
+        set: { ...values, version: sql`${renderedPage.version} + 1` },
+      });
+  },
+
+  async watched(db: Sql, projectId: string, ids: readonly string[]): Promise<WatchedItem[]> {
+    if (ids.length === 0) return [];
+    const { id, collectionId, status } = monitor;
+    return db
+      .select({ id, collectionId, status, p95Ms: summary.p95Ms })
+      .from(monitor)
+      .leftJoin(summary, eq(summary.monitorId, monitor.id))
+      .where(and(eq(monitor.projectId, projectId), inArray(monitor.id, [...ids])));
+  },
+  /** Checks of each day since one, of which the last is made of its hours. */
+  async days(
+    db: Sql,
+    ids: readonly string[],
+    { from, today }: { from: Date; today: Date },
+  ): Promise<(DayCounts & { monitorId: string })[]> {
+    if (ids.length === 0) return [];
+    const sum = (column: SQLWrapper) => sql<number>`sum(${column})::int`;
+    const day = sql<string>`to_char(${rollup.at} at time zone 'UTC', 'YYYY-MM-DD')`;
+    const { monitorId, up, degraded, down } = rollup;
+    const since = sql`((${rollup.level} = 1 and ${rollup.at} >= ${from.toISOString()}::timestamptz and ${rollup.at} < ${today.toISOString()}::timestamptz)
+      or (${rollup.level} = 0 and ${rollup.at} >= ${today.toISOString()}::timestamptz))`;
+    return db
+      .select({ monitorId, day, up: sum(up), degraded: sum(degraded), down: sum(down) })
+      .from(rollup)
+      .where(and(inArray(rollup.monitorId, [...ids]), since))
+      .groupBy(monitorId, day);
+  },
+  async incidents(db: Sql, ids: readonly string[], since: Date) {
+    if (ids.length === 0) return [];
+    const { id, monitorId, severity, openedAt, closedAt } = incident;
+    return db
+      .select({ id, monitorId, severity, openedAt, closedAt })
+      .from(incident)
+      .where(
+        and(
+          inArray(incident.monitorId, [...ids]),
+          sql`(${closedAt} is null or ${closedAt} >= ${since.toISOString()}::timestamptz)`,
+        ),
+      )
+      .orderBy(desc(openedAt))
+      .limit(50);
+  },
+  /** Maintenance that is now, or comes before an instant. */
+  async windows(db: Sql, projectId: string, { now, until }: { now: Date; until: Date }) {
+    return db
+      .select()
+      .from(maintenanceWindow)
+      .where(
+        and(
+          eq(maintenanceWindow.projectId, projectId),
+          sql`${maintenanceWindow.endsAt} > ${now.toISOString()}::timestamptz and ${maintenanceWindow.startsAt} < ${until.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(asc(maintenanceWindow.startsAt))
+      .limit(20);
+  },
+};
+
+/** Notices and those who are told of them. */
+export const noticesStore = {
+  async insert(db: Sql, values: typeof statusNotice.$inferInsert): Promise<NoticeRow> {
+    const [row] = await db.insert(statusNotice).values(values).returning();
+    return row as NoticeRow;
+  },
+  async addUpdate(db: Sql, values: UpdateRow): Promise<void> {
+    await db.insert(noticeUpdate).values(values);
+  },
+  async get(db: Sql, id: string): Promise<NoticeRow | undefined> {
+    const [row] = await db.select().from(statusNotice).where(eq(statusNotice.id, id));
+    return row;
+  },
+  async getUpdate(db: Sql, id: string): Promise<{ update: UpdateRow; notice: NoticeRow } | undefined> {
+    const [row] = await db
+      .select({ update: noticeUpdate, notice: statusNotice })
+      .from(noticeUpdate)
+      .innerJoin(statusNotice, eq(statusNotice.id, noticeUpdate.noticeId))
+      .where(eq(noticeUpdate.id, id));
+    return row;
+  },
+  async change(db: Sql, id: string, values: Partial<typeof statusNotice.$inferInsert>): Promise<NoticeRow | undefined> {
+    const [row] = await db.update(statusNotice).set(values).where(eq(statusNotice.id, id)).returning();
+    return row;
+  },
+  async list(
+    db: Sql,
+    pageId: string,
+    { page, size }: { page: number; size: number },
+    since?: Date,
+  ): Promise<{ rows: NoticeRow[]; totalElements: number }> {
+    const where = and(
+      eq(statusNotice.pageId, pageId),
+      since
+        ? sql`(${statusNotice.resolvedAt} is null or ${statusNotice.resolvedAt} >= ${since.toISOString()}::timestamptz)`
+        : undefined,
+    );
+    const [rows, totalElements] = await Promise.all([
+      db
+        .select()
+        .from(statusNotice)
+        .where(where)
+        .orderBy(sql`${statusNotice.resolvedAt} is not null`, desc(statusNotice.startedAt), desc(statusNotice.id))
+        .limit(size)
+        .offset(page * size),
+      db.$count(statusNotice, where),
+    ]);
+    return { rows, totalElements };
+  },
+  async updatesOf(db: Sql, noticeIds: readonly string[]): Promise<UpdateRow[]> {
+    if (noticeIds.length === 0) return [];
+    return db
+      .select()
+      .from(noticeUpdate)
+      .where(inArray(noticeUpdate.noticeId, [...noticeIds]))
+      .orderBy(desc(noticeUpdate.at), desc(noticeUpdate.id));
+  },
+  async delete(db: Sql, id: string): Promise<void> {
+    await db.delete(statusNotice).where(eq(statusNotice.id, id));
+  },
+};
+
+/** Subscribers of status pages. */
+export const subscribersStore = {
+  /** Keeps a subscriber; one that is known already stays as it is. */
+  async insert(db: Sql, values: typeof statusSubscriber.$inferInsert): Promise<SubscriberRow> {
+    const [row] = await db
+      .insert(statusSubscriber)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [statusSubscriber.pageId, statusSubscriber.targetHash],
+        set: { targetHash: values.targetHash },
+      })
+      .returning();
+    return row as SubscriberRow;
+  },
+  async get(db: Sql, id: string): Promise<SubscriberRow | undefined> {
+    const [row] = await db.select().from(statusSubscriber).where(eq(statusSubscriber.id, id));
+    return row;
+  },
+  async update(db: Sql, id: string, values: Partial<Pick<SubscriberRow, 'confirmedAt' | 'problem'>>): Promise<void> {
+    await db.update(statusSubscriber).set(values).where(eq(statusSubscriber.id, id));
+  },
+  async delete(db: Sql, id: string): Promise<void> {
+    await db.delete(statusSubscriber).where(eq(statusSubscriber.id, id));
+  },
+  async list(
+    db: Sql,
+    pageId: string,
+    { page, size }: { page: number; size: number },
+  ): Promise<{ rows: SubscriberRow[]; totalElements: number }> {
+    const where = eq(statusSubscriber.pageId, pageId);
+    const [rows, totalElements] = await Promise.all([
+      db
+        .select()
+        .from(statusSubscriber)
+        .where(where)
+        .orderBy(desc(statusSubscriber.id))
+        .limit(size)
+        .offset(page * size),
+      db.$count(statusSubscriber, where),
+    ]);
+    return { rows, totalElements };
+  },
+  async countOf(db: Sql, pageIds: readonly string[]): Promise<Map<string, number>> {
+    if (pageIds.length === 0) return new Map();
+    const rows = await db
+      .select({ id: statusSubscriber.pageId, value: count() })
+      .from(statusSubscriber)
+      .where(and(inArray(statusSubscriber.pageId, [...pageIds]), isNotNull(statusSubscriber.confirmedAt)))
+      .groupBy(statusSubscriber.pageId);
+    return new Map(rows.map(({ id, value }) => [id, value]));
+  },
+  /** Confirmed subscribers that were not told an update yet. */
+  async untold(db: Sql, pageId: string, updateId: string, most: number): Promise<SubscriberRow[]> {
+    return db
+      .select()
+      .from(statusSubscriber)
+      .where(
+        and(
+          eq(statusSubscriber.pageId, pageId),
+          isNotNull(statusSubscriber.confirmedAt),
+          sql`not exists (select 1 from ${subscriberTold} t where t.update_id = ${updateId}::uuid and t.subscriber_id = ${statusSubscriber.id})`,
+        ),
+      )
+      .orderBy(statusSubscriber.id)
+      .limit(most);
+  },
+  /** Notes that a subscriber is told; false where that was done already. */
+  async tell(db: Sql, updateId: string, subscriberId: string): Promise<boolean> {
+    const { rowCount } = await db.insert(subscriberTold).values({ updateId, subscriberId }).onConflictDoNothing();
+    return rowCount === 1;
+  },
+};
