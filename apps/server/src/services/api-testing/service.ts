@@ -88,7 +88,7 @@ import { addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
 import { addStatisticsRoutes } from './routes/statistics.routes.ts';
 import { addSuiteRoutes } from './routes/suites.routes.ts';
-import { addTrashRoutes } from './routes/trash.routes.ts';
+import { addTrashRoutes } from './routes/trash/trash.routes.ts';
 import { addVariableRoutes } from './routes/variables.routes.ts';
 
 /** ApiTesting is the front door: what other services and the first start may use. */

@@ -15,8 +15,8 @@ import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { SelectionBar } from '../../../ui/table/table-foot.tsx';
 import { deletedQuery, saidOf, useTrashMutations } from '../api/trash.ts';
+import { trashColumns } from '../components/trash/trash-columns.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
-import { trashColumns } from '../components/workspace/trash-columns.tsx';
 import { useCanWrite } from '../model/use-project.ts';
 
 const icon = <ArchiveRestore size={20} />;

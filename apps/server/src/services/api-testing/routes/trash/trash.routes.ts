@@ -1,6 +1,6 @@
 import { apiTestingRoutes as calls } from '@touchstone/contracts/api-testing';
-import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { Trash } from '../app/trash/trash.ts';
+import type { Registrar } from '../../../../platform/http/registrar.ts';
+import type { Trash } from '../../app/trash/trash.ts';
 
 export function addTrashRoutes(registrar: Registrar, trash: Trash): void {
   registrar.add(calls.listDeleted, ({ caller, query: { page, size, ...filter } }) =>

@@ -4,7 +4,7 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { failureOf, newScript, newSuite } from '../testing/builders.ts';
+import { failureOf, newScript, newSuite } from '../../testing/builders.ts';
 
 const dayMs = 86_400_000;
 const url = 'https://shop.test/orders';
