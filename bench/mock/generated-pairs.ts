@@ -276,11 +276,12 @@ for (const name of Object.keys(textPattern)) {
     request: { urlPath: '/x', queryParameters: { q: make(random) } },
     sent: { url: random() < 0.85 ? `/x?q=${encodeURIComponent(word(random))}` : '/x' },
   });
+  // WireMock's server keeps header lines without regard to case, so that no two values may differ in it only.
   kinds[`cookie ${name}`] = (random) => ({
     request: { url: '/x', cookies: { c: make(random) } },
     sent: {
       url: '/x',
-      headers: maybe(random() < 0.85, { Cookie: `c=${pick(random, ['alpha', 'beta', '12', 'ALPHA'])}` }),
+      headers: maybe(random() < 0.85, { Cookie: `c=${pick(random, ['alpha', 'beta', '12', 'Gamma'])}` }),
     },
   });
   if (name !== 'absent')

@@ -38,13 +38,12 @@ export function dateMatcher(
     const actual = parseDateTime(text ?? '', options.actualFormat);
     const wanted = read();
     if (actual === undefined || wanted === undefined) return false;
-    // A zoned date is never compared with a local one.
-    if (wanted.isZoned && !actual.isZoned && !/^now|^[+-]?\d+ /i.test(expected)) return false;
     const { truncateActual } = options;
-    // A local date is compared with the clock of the other's zone.
+    // Where one of them has no zone, both are compared by their clocks.
     const given = wanted.isZoned ? actual.ms : (actual.localMs ?? actual.ms);
     const ms = truncateActual === undefined ? given : (truncateDate(given, truncateActual) ?? given);
-    return compares[operator](ms, wanted.ms);
+    const expectedMs = actual.isZoned ? wanted.ms : (wanted.localMs ?? wanted.ms);
+    return compares[operator](ms, expectedMs);
   });
 }
 
@@ -76,5 +75,6 @@ function expectedReader(
     options.expectedOffset === undefined
       ? fixed.ms
       : (addUnits(fixed.ms, options.expectedOffset, options.expectedOffsetUnit ?? 'days') ?? fixed.ms);
-  return () => ({ ms: cut(shifted), isZoned: fixed.isZoned });
+  const localMs = cut(shifted + ((fixed.localMs ?? fixed.ms) - fixed.ms));
+  return () => ({ ms: cut(shifted), isZoned: fixed.isZoned, localMs });
 }

@@ -158,7 +158,8 @@ function namedChecks(pattern: RequestPattern, path: string, context: MatcherCont
   const checks: Check[] = [];
   for (const [part, valuesOf] of Object.entries(namedParts))
     for (const [name, value] of entriesOf(pattern[part], `${path}.${part}`, context)) {
-      const matcher = compileMulti(value, `${path}.${part}.${name}`, context);
+      const compiled = compileMulti(value, `${path}.${part}.${name}`, context);
+      const matcher = part === 'cookies' ? presentUnlessAbsent(compiled) : compiled;
       checks.push(multiCheck(part, name, matcher, (request) => valuesOf(request, name)));
     }
   const parameters = entriesOf(pattern.pathParameters, `${path}.pathParameters`, context);
@@ -172,6 +173,17 @@ function namedChecks(pattern: RequestPattern, path: string, context: MatcherCont
     checks.push(valueCheck('pathParameters', name, matcher, 1, readValue));
   }
   return checks;
+}
+
+/** A cookie that is missing is what `absent` expects, and nothing else, as in WireMock. */
+function presentUnlessAbsent(matcher: MultiMatcher): MultiMatcher {
+  if (matcher.operator === 'absent') return matcher;
+  return {
+    ...matcher,
+    acceptsAbsent: false,
+    test: (values) => values.length > 0 && matcher.test(values),
+    distance: (values) => (values.length > 0 ? matcher.distance(values) : 1),
+  };
 }
 
 function multiCheck(

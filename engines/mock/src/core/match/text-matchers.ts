@@ -29,7 +29,7 @@ export function contains(expected: string, isNegated: boolean): ValueMatcher {
 export function matches(pattern: string, isNegated: boolean, path: string, context: MatcherContext): ValueMatcher {
   const operator = isNegated ? 'doesNotMatch' : 'matches';
   const test = compileWholePattern(pattern, path, context);
-  return booleanMatcher(operator, pattern, ({ text }) => test(text ?? '') !== isNegated);
+  return booleanMatcher(operator, pattern, ({ text }) => test(text ?? '') !== isNegated, isNegated);
 }
 
 /** Without these, a pattern with at most one unbounded quantifier cannot backtrack further than the text is long. */
