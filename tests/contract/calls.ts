@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import type { Example, Expectation, ServiceCalls } from './expectation.ts';
 
-/** Each service brings a file of its own. */
+/** Each service brings a file of its own, or a folder. */
 const folder = join(import.meta.dirname, 'services');
-const files = globSync('*.ts', { cwd: folder }).sort();
+const files = globSync('**/*.ts', { cwd: folder }).sort();
 const services = await Promise.all(
   files.map(async (file) => ((await import(join(folder, file))) as { calls: ServiceCalls }).calls),
 );

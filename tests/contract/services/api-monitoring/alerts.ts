@@ -1,4 +1,4 @@
-import { all, destroys, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
+import { all, destroys, fresh, reads, type ServiceCalls, writes } from '../../expectation.ts';
 
 /** Alerts, status pages and metrics of API monitoring. */
 export const calls: ServiceCalls = {
