@@ -52,7 +52,11 @@ try {
   const pair = (name: string) => ({ apiPath: name, dbColumn: name });
   const { reconciliationId } = await client.call(reconcileRoutes.createReconciliation, {
     body: {
-      ...{ projectId, scriptId, databaseConfigurationId, name: 'Customers', rowPath: '$.customers' },
+      projectId,
+      scriptId,
+      databaseConfigurationId,
+      name: 'Customers',
+      rowPath: '$.customers',
       query: 'select * from customer order by random()',
       keys: [pair('id')],
       columns: ['name', 'total', 'active'].map(pair),

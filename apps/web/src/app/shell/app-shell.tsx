@@ -27,7 +27,7 @@ const Bars = {
   Bottom: memo(BottomBar),
   Keys: memo(GoKeys),
 };
-const Palette = lazy(() => import('../palette.tsx'));
+const Palette = lazy(() => import('../palette/palette.tsx'));
 const SidePanel = lazy(() => import('./side-panel.tsx'));
 const DesktopDialog = lazy(() => import('./desktop-dialog.tsx'));
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));

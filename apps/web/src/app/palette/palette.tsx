@@ -5,18 +5,18 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Keyboard, Plus, Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAccessState } from '../shared/access/use-access.tsx';
-import { openCreate } from '../shared/create/create-request.ts';
-import { kindsOf } from '../shared/create/create-target.ts';
-import { type Feature, pathOf } from '../shared/feature/feature.ts';
-import type { SearchGroup } from '../shared/feature/search.ts';
-import { hotkeys, keyParts } from '../shared/hotkeys.ts';
-import { usePreferences } from '../shared/preferences.ts';
-import { kindTexts } from './create/create-rules.ts';
-import { useCreateLinks, useMayCreateIn } from './create/use-may-create.ts';
-import { house } from './house.ts';
+import { useAccessState } from '../../shared/access/use-access.tsx';
+import { openCreate } from '../../shared/create/create-request.ts';
+import { kindsOf } from '../../shared/create/create-target.ts';
+import { type Feature, pathOf } from '../../shared/feature/feature.ts';
+import type { SearchGroup } from '../../shared/feature/search.ts';
+import { hotkeys, keyParts } from '../../shared/hotkeys.ts';
+import { usePreferences } from '../../shared/preferences.ts';
+import { kindTexts } from '../create/create-rules.ts';
+import { useCreateLinks, useMayCreateIn } from '../create/use-may-create.ts';
+import { house } from '../house.ts';
+import { useIsShown } from '../shell/use-menu.ts';
 import { type Action, type Group, rank } from './palette-rank.ts';
-import { useIsShown } from './shell/use-menu.ts';
 import { useRecent } from './use-recent.ts';
 
 interface Props {

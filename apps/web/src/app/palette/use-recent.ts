@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { preferences, usePreferences } from '../shared/preferences.ts';
-import { useAccount } from '../shared/session/browser-session.ts';
+import { preferences, usePreferences } from '../../shared/preferences.ts';
+import { useAccount } from '../../shared/session/browser-session.ts';
 import type { Action } from './palette-rank.ts';
 
 const kept = 6;

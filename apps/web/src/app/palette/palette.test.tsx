@@ -6,8 +6,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { preferences } from '../shared/preferences.ts';
-import { session } from '../shared/session/browser-session.ts';
+import { preferences } from '../../shared/preferences.ts';
+import { session } from '../../shared/session/browser-session.ts';
 import Palette from './palette.tsx';
 
 const projectId = '018f0000-0000-7000-8000-000000000001';
