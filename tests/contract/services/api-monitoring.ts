@@ -1,4 +1,4 @@
-import { all, destroys, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
+import { all, destroys, type Example, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
 
 /** API monitoring. */
 export const calls: ServiceCalls = {
@@ -59,6 +59,12 @@ export const calls: ServiceCalls = {
       PUT api-monitoring/api/variables
       DELETE api-monitoring/api/deleteVariable
       POST api-monitoring/api/upload/{id}
+      GET api-monitoring/api/import-swagger-url
+      POST api-monitoring/api/import-swagger-file
+      GET api-monitoring/api/import-postman-url
+      POST api-monitoring/api/import-postman-file
+      POST api-monitoring/api/import-uptime-kuma-file
+      POST api-monitoring/api/import-selected
       POST api-monitoring/api/try-check
       POST api-monitoring/api/retry-test
       POST api-monitoring/api/incidents/{id}/acknowledge
@@ -106,6 +112,13 @@ export const calls: ServiceCalls = {
     'PUT api-monitoring/api/variables': writes(),
     'DELETE api-monitoring/api/deleteVariable': writes(404),
     'POST api-monitoring/api/upload/{id}': writes(400),
+    // Nothing is at the address, no file is sent, and no such import waits.
+    'GET api-monitoring/api/import-swagger-url': writes(400),
+    'POST api-monitoring/api/import-swagger-file': writes(400),
+    'GET api-monitoring/api/import-postman-url': writes(400),
+    'POST api-monitoring/api/import-postman-file': writes(400),
+    'POST api-monitoring/api/import-uptime-kuma-file': writes(400),
+    'POST api-monitoring/api/import-selected': writes(404),
     'POST api-monitoring/api/try-check': writes(),
     'POST api-monitoring/api/retry-test': destroys,
     'GET api-monitoring/api/heartbeat/{token}': all(404),
@@ -135,104 +148,120 @@ export const calls: ServiceCalls = {
     'POST api-monitoring/api/maintenance-windows/{id}/end': destroys,
     'DELETE api-monitoring/api/maintenance-windows/{id}': destroys,
   },
-  examples: ({
-    teamId = '',
-    monitoringProjectId: projectId = '',
-    collectionId = '',
-    monitorId = '',
-    projectId: testProjectId = '',
-    scriptId = '',
-    windowId = '',
-    incidentId = '',
-    resultId = '',
-    certificateId = '',
-    monitoringEnvironmentId = '',
-    monitoringVariableId = '',
-  }) => ({
-    'GET api-monitoring/api/projects/all/{id}': { params: { id: teamId } },
-    'GET api-monitoring/api/projects/{id}': { params: { id: projectId } },
-    'GET api-monitoring/api/collections/all/{id}': { params: { id: projectId } },
-    'GET api-monitoring/api/monitored-apis/all/{id}': { params: { id: projectId }, query: {} },
-    'GET api-monitoring/api/monitored-apis/{id}': { params: { id: monitorId } },
-    'POST api-monitoring/api/projects': { body: { projectName: fresh('Monitoring') } },
-    'PUT api-monitoring/api/projects': { body: { projectId, projectDescription: 'Watched' } },
-    'PUT api-monitoring/api/projects/{id}': { params: { id: projectId }, body: { projectName: 'Sample' } },
-    'POST api-monitoring/api/collections': { body: { projectId, name: fresh('Collection') } },
-    'PUT api-monitoring/api/collections': { body: { collectionId, description: 'Described' } },
-    'DELETE api-monitoring/api/collections/{id}': { params: { id: collectionId } },
-    'PUT api-monitoring/api/collections/delete': { body: { projectId, collectionIds: [collectionId] } },
-    'POST api-monitoring/api/monitored-apis': {
-      body: {
-        projectId,
-        collectionId,
-        name: fresh('Monitor'),
-        state: 'STOPPED',
-        definition: { kind: 'tcp', host: '127.0.0.1', port: 9 },
-      },
-    },
-    'POST api-monitoring/api/monitored-apis/{id}': {
-      params: { id: collectionId },
-      body: { state: 'STOPPED', tests: [{ kind: 'api-script', projectId: testProjectId, testId: scriptId }] },
-    },
-    'PUT api-monitoring/api/monitored-apis': { body: { monitorId, description: 'Described' } },
-    'DELETE api-monitoring/api/monitored-apis/{id}': { params: { id: monitorId } },
-    'GET api-monitoring/api/monitored-apis/start/{id}': { params: { id: monitorId } },
-    'GET api-monitoring/api/monitored-apis/stop/{id}': { params: { id: monitorId } },
-    'POST api-monitoring/api/monitored-apis/{id}/heartbeat-address': { params: { id: monitorId } },
-    'POST api-monitoring/api/try-check': {
-      body: { projectId, definition: { kind: 'tcp', host: '127.0.0.1', port: 9 }, timeoutMs: 500 },
-    },
-    'POST api-monitoring/api/retry-test': { body: { monitorId } },
-    'GET api-monitoring/api/active-certificate': { query: { projectId } },
-    'GET api-monitoring/api/variables': { query: { projectId } },
-    'POST api-monitoring/api/json-extract': { body: { body: '{"a":1}', path: '$.a' } },
-    'POST api-monitoring/api/xpath-extractor': { body: { body: '<a>1</a>', path: '/a' } },
-    'POST api-monitoring/api/json-schema': { body: { body: '{"a":1}' } },
-    'POST api-monitoring/api/certificates': { body: { projectId, domainName: 'b.test', uploadId: resultId } },
-    'PUT api-monitoring/api/certificates': { body: { projectId, domainName: 'b.test', certificateId: resultId } },
-    'DELETE api-monitoring/api/certificates': { query: { certificateId } },
-    'POST api-monitoring/api/certificate-convert': { query: { projectId } },
-    'POST api-monitoring/api/variables': {
-      body: {
-        projectId,
-        environmentId: monitoringEnvironmentId,
-        variables: [{ name: fresh('v').replace('-', '_'), value: '1' }],
-      },
-    },
-    'PUT api-monitoring/api/variables': { body: { variableId: monitoringVariableId, value: '2' } },
-    'DELETE api-monitoring/api/deleteVariable': { query: { projectId, variableIds: resultId } },
-    'POST api-monitoring/api/upload/{id}': { params: { id: projectId } },
-    'GET api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
-    'POST api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
-    'GET api-monitoring/api/test-execution-reportstatus': { query: { projectId } },
-    'GET api-monitoring/api/test-chaining-reportstatus': { query: { projectId } },
-    'GET api-monitoring/api/chaining-results': { query: { projectId } },
-    'GET api-monitoring/api/test-chaining-graph': { query: { projectId } },
-    'GET api-monitoring/api/functional-graph': { query: { projectId } },
-    'GET api-monitoring/api/performance-reports': { query: { projectId } },
-    'GET api-monitoring/api/test-status': { query: { projectId } },
-    'GET api-monitoring/api/test-execution-status': { query: { monitorId } },
-    'GET api-monitoring/api/test-result-graph': { query: { monitorId } },
-    'GET api-monitoring/api/fetchperformance': { query: { monitorId } },
-    'GET api-monitoring/api/results': { query: { monitorId } },
-    'GET api-monitoring/api/chaining-result': { query: { resultId } },
-    'GET api-monitoring/api/results/{id}': { params: { id: resultId } },
-    'GET api-monitoring/api/incidents': { query: { projectId } },
-    'GET api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
-    'POST api-monitoring/api/incidents/{id}/acknowledge': { params: { id: incidentId }, body: {} },
-    'POST api-monitoring/api/incidents/{id}/comments': { params: { id: incidentId }, body: { text: 'Seen' } },
-    'PUT api-monitoring/api/incidents/{id}/post-mortem': { params: { id: incidentId }, body: { text: 'Why' } },
-    'DELETE api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
-    'GET api-monitoring/api/maintenance-windows': { query: { projectId } },
-    'POST api-monitoring/api/maintenance-windows': {
-      body: {
-        projectId,
-        title: 'Night',
-        time: { type: 'recurring', cron: '0 1 * * *', timezone: 'UTC', durationMinutes: 60 },
-      },
-    },
-    'PUT api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId }, body: { title: 'Renamed' } },
-    'POST api-monitoring/api/maintenance-windows/{id}/end': { params: { id: windowId } },
-    'DELETE api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId } },
-  }),
+  examples: (ids) => ({ ...examplesOfMonitors(ids), ...examplesOfReports(ids) }),
 };
+
+/** Projects, collections and monitors. */
+const examplesOfMonitors = ({
+  teamId = '',
+  monitoringProjectId: projectId = '',
+  collectionId = '',
+  monitorId = '',
+  projectId: testProjectId = '',
+  scriptId = '',
+}: Record<string, string>): Record<string, Example> => ({
+  'GET api-monitoring/api/projects/all/{id}': { params: { id: teamId } },
+  'GET api-monitoring/api/projects/{id}': { params: { id: projectId } },
+  'GET api-monitoring/api/collections/all/{id}': { params: { id: projectId } },
+  'GET api-monitoring/api/monitored-apis/all/{id}': { params: { id: projectId }, query: {} },
+  'GET api-monitoring/api/monitored-apis/{id}': { params: { id: monitorId } },
+  'POST api-monitoring/api/projects': { body: { projectName: fresh('Monitoring') } },
+  'PUT api-monitoring/api/projects': { body: { projectId, projectDescription: 'Watched' } },
+  'PUT api-monitoring/api/projects/{id}': { params: { id: projectId }, body: { projectName: 'Sample' } },
+  'POST api-monitoring/api/collections': { body: { projectId, name: fresh('Collection') } },
+  'PUT api-monitoring/api/collections': { body: { collectionId, description: 'Described' } },
+  'DELETE api-monitoring/api/collections/{id}': { params: { id: collectionId } },
+  'PUT api-monitoring/api/collections/delete': { body: { projectId, collectionIds: [collectionId] } },
+  'POST api-monitoring/api/monitored-apis': {
+    body: {
+      projectId,
+      collectionId,
+      name: fresh('Monitor'),
+      state: 'STOPPED',
+      definition: { kind: 'tcp', host: '127.0.0.1', port: 9 },
+    },
+  },
+  'POST api-monitoring/api/monitored-apis/{id}': {
+    params: { id: collectionId },
+    body: { state: 'STOPPED', tests: [{ kind: 'api-script', projectId: testProjectId, testId: scriptId }] },
+  },
+  'PUT api-monitoring/api/monitored-apis': { body: { monitorId, description: 'Described' } },
+  'DELETE api-monitoring/api/monitored-apis/{id}': { params: { id: monitorId } },
+  'GET api-monitoring/api/monitored-apis/start/{id}': { params: { id: monitorId } },
+  'GET api-monitoring/api/monitored-apis/stop/{id}': { params: { id: monitorId } },
+  'POST api-monitoring/api/monitored-apis/{id}/heartbeat-address': { params: { id: monitorId } },
+});
+
+/** Checks, certificates, reports, incidents and maintenance windows. */
+const examplesOfReports = ({
+  monitoringProjectId: projectId = '',
+  monitorId = '',
+  windowId = '',
+  incidentId = '',
+  resultId = '',
+  certificateId = '',
+  monitoringEnvironmentId = '',
+  monitoringVariableId = '',
+}: Record<string, string>): Record<string, Example> => ({
+  'POST api-monitoring/api/try-check': {
+    body: { projectId, definition: { kind: 'tcp', host: '127.0.0.1', port: 9 }, timeoutMs: 500 },
+  },
+  'GET api-monitoring/api/import-swagger-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },
+  'POST api-monitoring/api/import-swagger-file': { query: { projectId } },
+  'GET api-monitoring/api/import-postman-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },
+  'POST api-monitoring/api/import-postman-file': { query: { projectId } },
+  'POST api-monitoring/api/import-uptime-kuma-file': { query: { projectId } },
+  'POST api-monitoring/api/import-selected': { body: { projectId, importId: resultId } },
+  'POST api-monitoring/api/retry-test': { body: { monitorId } },
+  'GET api-monitoring/api/active-certificate': { query: { projectId } },
+  'GET api-monitoring/api/variables': { query: { projectId } },
+  'POST api-monitoring/api/json-extract': { body: { body: '{"a":1}', path: '$.a' } },
+  'POST api-monitoring/api/xpath-extractor': { body: { body: '<a>1</a>', path: '/a' } },
+  'POST api-monitoring/api/json-schema': { body: { body: '{"a":1}' } },
+  'POST api-monitoring/api/certificates': { body: { projectId, domainName: 'b.test', uploadId: resultId } },
+  'PUT api-monitoring/api/certificates': { body: { projectId, domainName: 'b.test', certificateId: resultId } },
+  'DELETE api-monitoring/api/certificates': { query: { certificateId } },
+  'POST api-monitoring/api/certificate-convert': { query: { projectId } },
+  'POST api-monitoring/api/variables': {
+    body: {
+      projectId,
+      environmentId: monitoringEnvironmentId,
+      variables: [{ name: fresh('v').replace('-', '_'), value: '1' }],
+    },
+  },
+  'PUT api-monitoring/api/variables': { body: { variableId: monitoringVariableId, value: '2' } },
+  'DELETE api-monitoring/api/deleteVariable': { query: { projectId, variableIds: resultId } },
+  'POST api-monitoring/api/upload/{id}': { params: { id: projectId } },
+  'GET api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
+  'POST api-monitoring/api/heartbeat/{token}': { params: { token: 'x'.repeat(32) } },
+  'GET api-monitoring/api/test-execution-reportstatus': { query: { projectId } },
+  'GET api-monitoring/api/test-chaining-reportstatus': { query: { projectId } },
+  'GET api-monitoring/api/chaining-results': { query: { projectId } },
+  'GET api-monitoring/api/test-chaining-graph': { query: { projectId } },
+  'GET api-monitoring/api/functional-graph': { query: { projectId } },
+  'GET api-monitoring/api/performance-reports': { query: { projectId } },
+  'GET api-monitoring/api/test-status': { query: { projectId } },
+  'GET api-monitoring/api/test-execution-status': { query: { monitorId } },
+  'GET api-monitoring/api/test-result-graph': { query: { monitorId } },
+  'GET api-monitoring/api/fetchperformance': { query: { monitorId } },
+  'GET api-monitoring/api/results': { query: { monitorId } },
+  'GET api-monitoring/api/chaining-result': { query: { resultId } },
+  'GET api-monitoring/api/results/{id}': { params: { id: resultId } },
+  'GET api-monitoring/api/incidents': { query: { projectId } },
+  'GET api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
+  'POST api-monitoring/api/incidents/{id}/acknowledge': { params: { id: incidentId }, body: {} },
+  'POST api-monitoring/api/incidents/{id}/comments': { params: { id: incidentId }, body: { text: 'Seen' } },
+  'PUT api-monitoring/api/incidents/{id}/post-mortem': { params: { id: incidentId }, body: { text: 'Why' } },
+  'DELETE api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
+  'GET api-monitoring/api/maintenance-windows': { query: { projectId } },
+  'POST api-monitoring/api/maintenance-windows': {
+    body: {
+      projectId,
+      title: 'Night',
+      time: { type: 'recurring', cron: '0 1 * * *', timezone: 'UTC', durationMinutes: 60 },
+    },
+  },
+  'PUT api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId }, body: { title: 'Renamed' } },
+  'POST api-monitoring/api/maintenance-windows/{id}/end': { params: { id: windowId } },
+  'DELETE api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId } },
+});

@@ -1,5 +1,6 @@
 import { alertChannelRoutes } from './alert-channel.ts';
 import { alertPolicyRoutes } from './alert-policy.ts';
+import { monitorImportRoutes } from './import.ts';
 import { incidentRoutes } from './incident.ts';
 import { maintenanceRoutes } from './maintenance.ts';
 import { checkRoutes, heartbeatRoutes, monitorRoutes } from './monitor.ts';
@@ -21,6 +22,7 @@ export const apiMonitoringRoutes = {
   ...maintenanceRoutes,
   ...monitoringReportRoutes,
   ...resultRoutes,
+  ...monitorImportRoutes,
   ...monitoringWorkspaceRoutes,
   ...monitoringToolRoutes,
   ...alertChannelRoutes,

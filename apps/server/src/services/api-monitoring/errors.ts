@@ -32,6 +32,8 @@ export const apiMonitoringErrors = defineErrors('API_MONITORING', {
   invalidSpan: [400, 'Choose a time span whose end is after its start, of at most {days} days.'],
   variableNotFound: [404, 'No such variable in this project.'],
   noFile: [400, 'Choose a file to upload.'],
+  otherFormat: [400, 'This is no {wanted}. Choose another file or address.'],
+  importNotFound: [404, 'No such import. Documents are kept for a day: read it again.'],
   heartbeatStopped: [409, 'This heartbeat is stopped. Start it to take calls again.'],
   channelNotFound: [404, 'No such alert channel, or you have no access to it.'],
   channelNameTaken: [409, 'An alert channel named "{name}" exists in this project already. Choose another name.'],

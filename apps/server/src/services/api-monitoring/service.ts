@@ -23,6 +23,8 @@ import { createRecordResults } from './app/checks/record-results.ts';
 import { createRunTests } from './app/checks/run-tests.ts';
 import { createTellChecks } from './app/checks/tell-checks.ts';
 import { createTryCheck } from './app/checks/try-check.ts';
+import { createImports } from './app/imports/imports.ts';
+import { createSelectEntries } from './app/imports/select-entries.ts';
 import { createIncidents } from './app/incidents/incidents.ts';
 import { createTransitions, type OnTransition, type Transitions } from './app/incidents/transitions.ts';
 import { createWindows } from './app/maintenance/windows.ts';
@@ -54,6 +56,7 @@ import { PageLoop } from './jobs/page-loop.ts';
 import { addRollupJobs } from './jobs/rollup.job.ts';
 import { apiMonitoringLimits } from './limits.ts';
 import { addAlertRoutes } from './routes/alerts.routes.ts';
+import { addImportRoutes } from './routes/imports.routes.ts';
 import { addIncidentRoutes } from './routes/incidents.routes.ts';
 import { addMonitorRoutes } from './routes/monitors.routes.ts';
 import { addPageRoutes } from './routes/pages.routes.ts';
@@ -102,6 +105,10 @@ export function createApiMonitoring(
   addRollupJobs(platform, settings);
   const alerts = createAlerts(platform, open);
   const pages = createStatusPages(platform, { open, post: alerts.post });
+  const imports = createImports({ ...shared, apiTesting: doors.apiTesting });
+  const collections = createCollections(shared);
+  const select = createSelectEntries({ ...shared, imports, environments, collections, create });
+  const importing = { open, imports, select, uploadMb: platform.config.UPLOAD_MB };
   const tryCheck = createTryCheck({ ...shared, makeCheck });
   return {
     door: undefined,
@@ -121,7 +128,7 @@ export function createApiMonitoring(
     },
     http: (app) => addPublicPages(app, { platform, ...pages }),
     routes(registrar) {
-      addProjectRoutes(registrar, createProjects({ platform, workspaces, open }), createCollections(shared));
+      addProjectRoutes(registrar, createProjects({ platform, workspaces, open }), collections);
       addIncidentRoutes(registrar, createIncidents({ ...shared, runs: doors.runs }), createWindows(shared));
       const results = createResults(shared);
       addReportRoutes(registrar, {
@@ -134,6 +141,7 @@ export function createApiMonitoring(
       addAlertRoutes(registrar, alerts);
       addPageRoutes(registrar, pages);
       addPrometheusRoutes(registrar, createPrometheus({ platform, open }));
+      addImportRoutes(registrar, importing);
       addMonitorRoutes(registrar, { list: createListMonitors(shared), create, change, tell, tryCheck });
     },
   };

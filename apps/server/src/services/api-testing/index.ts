@@ -7,6 +7,8 @@ export type { OpenRequest, PlannedRequest, RequestSender } from './app/execution
 export { type LiveStream, toLiveStream } from './app/executions/watch-stream.ts';
 export type { LoadSource, LoadSources } from './app/imports/load-source.ts';
 export { executionStatusOf } from './domain/executions/execution-status.ts';
+export { readUploads } from './routes/imports/read-uploads.ts';
+export { leaveSignal } from './routes/leave-signal.ts';
 export type { ApiTesting } from './service.ts';
 
 /** apiTestingService keeps suites and scripts, imports them, and runs them. */

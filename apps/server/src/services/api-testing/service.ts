@@ -39,7 +39,7 @@ import { createImportSources } from './app/imports/import-sources.ts';
 import { createImports, type Imports } from './app/imports/imports.ts';
 import { createLoadSources, type LoadSources } from './app/imports/load-source.ts';
 import { createMakeWorkflows } from './app/imports/make-workflows.ts';
-import { createPendingImports } from './app/imports/pending-imports.ts';
+import { createPendingImports, type PendingImports } from './app/imports/pending-imports.ts';
 import { createReimport } from './app/imports/reimport.ts';
 import { createSourceWatches } from './app/imports/source-watches.ts';
 import { createWatchChecks } from './app/imports/watch-checks.ts';
@@ -102,7 +102,9 @@ export interface ApiTesting {
   /** Sends saved requests for services that need their whole response. */
   requestSender: RequestSender;
   /** Documents and requests that become scripts. */
-  imports: Pick<Imports, 'fromSample' | 'fromRequests'>;
+  imports: Pick<Imports, 'fromSample' | 'fromRequests' | 'fromUrl' | 'fromFiles'>;
+  /** A document that was read and waits for a choice; the caller has checked the workspace. */
+  openImport: PendingImports['open'];
   /** References to scripts and suites that are gone. */
   homes: ReferenceHomes;
   /** The way to scripts and suites by their names. */
@@ -154,6 +156,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       loadSources,
       requestSender,
       imports: importing.imports,
+      openImport: importing.openImport,
       homes,
       paths,
       suiteTargets,
@@ -243,6 +246,7 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
   addSourceWatchesJob(platform.jobs, checks);
   return {
     sources,
+    openImport: pending.open,
     watches: createSourceWatches({ platform, workspaces, sources, checks }),
     imports: createImports(needs),
     makeWorkflows: createMakeWorkflows({ ...needs, makeFlow, copyVariables: suiteVariables.copy }),
