@@ -1,5 +1,5 @@
 export * from './execution.ts';
 export * from './job.ts';
-export * from './orchestration-schedules.ts';
+export { type OrchestrationSchedule, orchestrationScheduleSchema } from './orchestration-schedules.ts';
 export * from './routes.ts';
 export * from './schedule.ts';

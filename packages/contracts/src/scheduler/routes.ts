@@ -11,6 +11,8 @@ import {
 } from './job.ts';
 import { schedulePreviewSchema, scheduleSchema, scheduleTypeSchema, timezoneSchema } from './schedule.ts';
 
+export { orchestrationScheduleRoutes } from './orchestration-schedules.ts';
+
 const service = 'scheduler';
 const listQuery = z.strictObject({
   projectId: idSchema,
