@@ -135,11 +135,15 @@ describe('mails', () => {
 
   test('a failed run is mailed only to those who want it, the end of a plan unless they do not', async () => {
     const { preferences } = await user.client.call(calls.getMailPreferences, {});
-    expect(preferences.filter(({ isMailed }) => isMailed)).toEqual([{ kind: 'plan-ending', isMailed: true }]);
+    expect(preferences.filter(({ isMailed }) => isMailed)).toEqual([
+      { kind: 'comment-mention', isMailed: true },
+      { kind: 'plan-ending', isMailed: true },
+    ]);
     await tell('Not mailed');
     await tell('Ends soon', user, { kind: 'plan-ending' });
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Ends soon']);
     await choose('run-failed', true);
+    await choose('comment-mention', false);
     expect((await choose('plan-ending', false)).preferences.filter(({ isMailed }) => isMailed)).toEqual([
       { kind: 'run-failed', isMailed: true },
     ]);

@@ -28,7 +28,12 @@ test('[schedulers-1] a job is created with project, schedule type, days, dates a
   expect(zones[0]).toEqual({ timezone: 'UTC', offset: '+00:00', offsetMinutes: 0 });
   const { timezone } = zones.find((zone) => zone.timezone === 'America/New_York') ?? { timezone: '' };
   const { content: kinds } = await client.call(schedulerRoutes.listTargetKinds, { query: { projectId } });
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['api-performance', 'api-suite', 'workflow']);
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([
+    'api-performance',
+    'api-reconcile',
+    'api-suite',
+    'workflow',
+  ]);
   const targets = await client.call(schedulerRoutes.listTargets, { query: { projectId, kind: 'api-suite' } });
   expect(targets.content).toEqual([{ id: suiteId, title: 'Orders' }]);
   const job = await newJob(client, projectId, {
