@@ -3,7 +3,10 @@ import type { CodeEditorProps } from './code-editor-view.tsx';
 import classes from './code-field.module.css';
 
 interface Props
-  extends Pick<CodeEditorProps, 'label' | 'language' | 'value' | 'placeholder' | 'readOnly' | 'words' | 'onChange'> {
+  extends Pick<
+    CodeEditorProps,
+    'label' | 'language' | 'value' | 'placeholder' | 'readOnly' | 'words' | 'isPlain' | 'onChange'
+  > {
   description?: string;
   error?: string | undefined;
 }

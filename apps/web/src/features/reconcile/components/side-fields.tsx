@@ -115,7 +115,7 @@ export function QueryFields({ projectId, draft, problems, onChange, mutations }:
       {databases.data?.length === 0 ? (
         <p>
           This project has no database configuration yet.{' '}
-          <Anchor component={Link} to={apiTestingPaths.prerequisites(projectId, 'databases')}>
+          <Anchor component={Link} underline="always" to={apiTestingPaths.prerequisites(projectId, 'databases')}>
             Add a database
           </Anchor>
           , then choose it here.
@@ -141,6 +141,7 @@ export function QueryFields({ projectId, draft, problems, onChange, mutations }:
       </div>
       <CodeField
         label="Query"
+        isPlain
         description="One read-only statement. Variables are sent as parameters and need no quotes."
         language={isMongo ? 'json' : 'text'}
         value={query}

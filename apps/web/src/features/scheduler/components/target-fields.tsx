@@ -23,6 +23,8 @@ interface Props {
 export function TargetFields({ projectId, draft, problems, isFixed, onChange }: Props) {
   const kinds = useQuery(targetKindsQuery(projectId));
   const kind = kinds.data?.find((one) => one.kind === draft.kind);
+  // What most kinds take has its place from the start.
+  const takes = kind ?? (kinds.isPending ? { takesEnvironment: true, takesVariables: true } : undefined);
   return (
     <fieldset className={classes.part}>
       <legend className="eyebrow">Test</legend>
@@ -57,11 +59,11 @@ export function TargetFields({ projectId, draft, problems, isFixed, onChange }: 
           />
         </>
       )}
-      {kind?.takesEnvironment ? (
+      {takes?.takesEnvironment ? (
         <EnvironmentSelect projectId={projectId} draft={draft} problems={problems} onChange={onChange} />
       ) : null}
       <KindFields projectId={projectId} draft={draft} onChange={onChange} />
-      {kind?.takesVariables ? (
+      {takes?.takesVariables ? (
         <VariableFields
           variables={draft.variables}
           problems={problems}
