@@ -58,7 +58,7 @@ test('an API is compared with its database: suggested mapping, differences, corr
   await app.getByRole('checkbox', { name: 'Allow rows that only the API has' }).check();
   await write(app, 'select name, round(price) as price from item');
   await app.getByRole('button', { name: 'Save and run' }).click();
-  await expect(app.getByText('Both sides match')).toBeVisible();
+  await expect(app.getByText('All 2 rows match.')).toBeVisible();
   await app.goto(`/api-testing/reconciliations?project=${projectId}`);
   await expect(app.getByRole('row', { name: /Stock of items.*List items.*Warehouse/ })).toContainText('match');
 });
