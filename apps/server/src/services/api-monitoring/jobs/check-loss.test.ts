@@ -1,0 +1,61 @@
+import { inLength, type ServerProcess, type ServerRoles, startServerRoles } from '@touchstone/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
+import { startTarget, type Target } from '../testing/target.ts';
+
+const timeout = inLength(240_000, 3_600_000);
+const kills = inLength(4, 200);
+const everySeconds = 2;
+let roles: ServerRoles;
+let database: pg.Client;
+let target: Target;
+beforeAll(async () => {
+  roles = await startServerRoles(inject('postgresUrl'));
+  database = new pg.Client({ connectionString: roles.databaseUrl });
+  await database.connect();
+  target = await startTarget();
+}, timeout);
+afterAll(async () => {
+  await database.end();
+  await roles.close();
+  await target.close();
+}, timeout);
+
+const rows = async <Row>(text: string): Promise<Row[]> => (await database.query(text)).rows as Row[];
+
+test('runners that are killed miss no check for long, and lose and double no incident', { timeout }, async () => {
+  const place = await newMonitoring(roles.client);
+  const runners: ServerProcess[] = [await roles.startRunner(), await roles.startRunner()];
+  for (let count = 0; count < 5; count += 1)
+    await newMonitor(roles.client, place, { kind: 'http', url: target.url }, { retries: 0 });
+  await database.query('update api_monitoring.monitor set every_seconds = $1, revision = revision + 1', [everySeconds]);
+  await database.query('update api_monitoring.monitor_slot set next_due_at = now()');
+  const standing = (status: string) =>
+    rows<{ n: number }>(`select count(*)::int as n from api_monitoring.monitor where status = '${status}'`).then(
+      ([row]) => row?.n,
+    );
+  await expect.poll(() => standing('UP'), { timeout }).toBe(5);
+  const well = target.answer;
+  for (let round = 0; round < kills; round += 1) {
+    // Every second kill hits while things go down or come back.
+    target.answer = round % 2 === 0 ? (_request, response) => response.writeHead(503).end() : well;
+    await runners.shift()?.kill('SIGKILL');
+    runners.push(await roles.startRunner());
+    await expect.poll(() => standing(round % 2 === 0 ? 'DOWN' : 'UP'), { timeout }).toBe(5);
+  }
+  target.answer = well;
+  await expect.poll(() => standing('UP'), { timeout }).toBe(5);
+  const gaps = await rows<{ gap: number }>(
+    `select max(gap) as gap from (select extract(epoch from at - lag(at) over (partition by monitor_id order by at))::float as gap from api_monitoring.result) g`,
+  );
+  expect(gaps[0]?.gap).toBeLessThan(2 * everySeconds + 5);
+  const incidents = await rows<{ n: number; open: number }>(
+    `select count(*)::int as n, count(*) filter (where closed_at is null)::int as open from api_monitoring.incident group by monitor_id`,
+  );
+  expect(incidents).toEqual(Array.from({ length: 5 }, () => ({ n: Math.ceil(kills / 2), open: 0 })));
+  const doubled = await rows(
+    `select monitor_id, date_trunc('second', at) from api_monitoring.result group by 1, 2 having count(*) > 1`,
+  );
+  expect(doubled).toEqual([]);
+});

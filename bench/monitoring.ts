@@ -1,0 +1,186 @@
+/**
+ * Monitors of HTTP targets in one runner process: how late checks start, and what they cost. The target, the database and the api are processes of
+ * their own. Prints JSON. Options: --monitors N (default 2000), --every SECONDS (default 60), --minutes N (default 3, after one to settle).
+ * With --year it measures instead how large a year of roll-ups is (--monitors, default 1000), and how long the page of a project takes to read.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
+import { startServerRoles, startTestPostgres } from '@touchstone/testing';
+import pg from 'pg';
+
+const { values: flags } = parseArgs({
+  options: {
+    monitors: { type: 'string' },
+    every: { type: 'string', default: '60' },
+    minutes: { type: 'string', default: '3' },
+    year: { type: 'boolean', default: false },
+  },
+});
+const [every, minutes] = [Number(flags.every), Number(flags.minutes)];
+const monitors = Number(flags.monitors ?? (flags.year ? 1000 : 2000));
+
+const postgres = await startTestPostgres();
+const roles = await startServerRoles(postgres.url);
+const database = new pg.Client({ connectionString: roles.databaseUrl });
+await database.connect();
+const target = createServer((_request, response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"state":"well"}'),
+);
+await new Promise<void>((done) => target.listen(0, '127.0.0.1', done));
+const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+const { client } = roles;
+const { projectId } = await client.call(apiMonitoringRoutes.createMonitoringProject, {
+  body: { projectName: 'Bench' },
+});
+const { content } = await client.call(apiMonitoringRoutes.listCollections, { params: { id: projectId }, query: {} });
+const collectionId = content[0]?.collectionId ?? '';
+try {
+  console.log(JSON.stringify(await (flags.year ? measureYear() : measureChecks()), null, 2));
+} finally {
+  await database.end();
+  await roles.close();
+  await postgres.stop();
+  target.closeAllConnections();
+  target.close();
+}
+
+/** Monitors are made through the API, a few thousand calls at once. */
+async function makeMonitors(): Promise<void> {
+  await database.query(`insert into subscription.plan_limit (limit_name, plan, value) values ('MONITORED_APIS', 'FREE', null), ('MONITORED_APIS', 'PRO', null)
+    on conflict do nothing`);
+  for (let at = 0; at < monitors; at += 20)
+    await Promise.all(
+      Array.from({ length: Math.min(20, monitors - at) }, (_, index) =>
+        client.call(apiMonitoringRoutes.createMonitor, {
+          body: {
+            projectId,
+            collectionId,
+            name: `Monitor ${at + index}`,
+            state: 'STOPPED',
+            definition: { kind: 'http', url },
+            schedule: { type: 'interval', everySeconds: every },
+          },
+        }),
+      ),
+    );
+}
+
+/** Processor time and memory of a process. */
+function costOf(pid: number): { cpuMs: number; rssMb: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return { cpuMs: ticks * 10, rssMb: (Number(fields[21]) * 4096) / 1024 / 1024 };
+}
+
+async function measureChecks() {
+  await makeMonitors();
+  await database.query('update api_monitoring.monitor set is_started = true, status = $1', ['UNKNOWN']);
+  // Spread over the interval from the start, as they are after one round.
+  await database.query(
+    'update api_monitoring.monitor_slot set next_due_at = now() + make_interval(secs => random() * $1)',
+    [every],
+  );
+  const runner = await roles.startRunner();
+  const pid = runner.pid;
+  await delay(every * 1000 + 10_000);
+  const since = (await database.query('select now() as now')).rows[0].now as Date;
+  const before = costOf(pid);
+  const startedAt = performance.now();
+  await delay(minutes * 60_000);
+  const after = costOf(pid);
+  const seconds = (performance.now() - startedAt) / 1000;
+  // The grid of each monitor is known from its slot: the next instant less whole intervals. A timer may fire a millisecond early.
+  const { rows } = await database.query(
+    `with late as (select extract(epoch from r.at - s.next_due_at)::float8 as d from api_monitoring.result r
+       join api_monitoring.monitor_slot s using (monitor_id) where r.at >= $1),
+     ms as (select 1000 * (d - $2 * round(d / $2)) as ms from late)
+     select count(*)::int as checks, percentile_cont(0.5) within group (order by ms) as p50,
+       percentile_cont(0.99) within group (order by ms) as p99, max(ms) as max from ms`,
+    [since, every],
+  );
+  const { checks, p50, p99, max } = rows[0] as { checks: number; p50: number; p99: number; max: number };
+  return {
+    monitors,
+    everySeconds: every,
+    seconds: Math.round(seconds),
+    checks,
+    expectedChecks: Math.round((monitors * seconds) / every),
+    lateMs: { p50, p99, max },
+    runnerCpuPercentOfOneCore: (after.cpuMs / seconds / 1000 - before.cpuMs / seconds / 1000) * 100,
+    cpuMsPerCheck: (after.cpuMs - before.cpuMs) / checks,
+    rssMb: { start: before.rssMb, end: after.rssMb },
+  };
+}
+
+async function measureYear() {
+  await makeMonitors();
+  // Histograms of real shape: those of an hour of checks, from the product's own code.
+  const { ofDurations } = await import('../apps/server/src/services/api-monitoring/domain/rollup.ts');
+  const histograms = Array.from({ length: 50 }, (_, seed) => {
+    const durations = Array.from({ length: 60 }, (_, index) => 80_000 + ((seed * 7919 + index * 104_729) % 120_000));
+    return Buffer.from(ofDurations(durations).histogram);
+  });
+  await database.query('create temporary table shape (n int, bytes bytea)');
+  for (const [n, bytes] of histograms.entries()) await database.query('insert into shape values ($1, $2)', [n, bytes]);
+  const insert = (level: number, step: string, first: string, checks: number) =>
+    database.query(
+      `insert into api_monitoring.rollup select m.id, ${level}, t, '', ${checks}, 0, 0, 0, 0, 0, 0, 0, ${checks}, ${checks}::bigint * 140000, 80000, 200000, shape.bytes
+       from generate_series(date_trunc('day', now()) - interval '365 days', now(), interval '${step}') with ordinality g(t, i)
+       cross join api_monitoring.monitor m join shape on shape.n = g.i % 50 where t >= ${first}`,
+    );
+  await insert(0, '1 hour', "'-infinity'", 60);
+  await insert(1, '1 day', "'-infinity'", 1440);
+  // A week of single checks.
+  await database.query(
+    `insert into api_monitoring.result (id, monitor_id, at, duration_us, status_code, attempt, verdict, is_in_maintenance, is_retried, region, dns_ms, connect_ms, first_byte_ms, download_ms)
+     select gen_random_uuid(), m.id, t, 80000 + (random() * 120000)::int, 200, 1, 0, false, false, '', 1, 2, 80, 1
+     from generate_series(now() - interval '7 days', now(), interval '1 minute') t cross join api_monitoring.monitor m`,
+  );
+  await database.query(
+    `insert into api_monitoring.summary select m.id, 1440, 0, 1440, 201600000, 80000, 200000, shape.bytes, 190 from api_monitoring.monitor m join shape on n = 0`,
+  );
+  await database.query('vacuum analyze api_monitoring.rollup');
+  await database.query('vacuum analyze api_monitoring.result');
+  const size = async (table: string) =>
+    Number((await database.query(`select pg_total_relation_size('api_monitoring.${table}') as size`)).rows[0].size) /
+    1024 ** 3;
+  const from = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const calls: [string, () => Promise<unknown>][] = [
+    ['status', () => client.call(apiMonitoringRoutes.getTestStatus, { query: { projectId } })],
+    [
+      'list of 50',
+      () => client.call(apiMonitoringRoutes.listMonitors, { params: { id: projectId }, query: { size: 50 } }),
+    ],
+    [
+      'graph of the project, 24 hours',
+      () => client.call(apiMonitoringRoutes.getFunctionalGraph, { query: { projectId } }),
+    ],
+    [
+      'graph of the project, 90 days',
+      () => client.call(apiMonitoringRoutes.getFunctionalGraph, { query: { projectId, from: from(90) } }),
+    ],
+    [
+      'report of the project, 30 days',
+      () => client.call(apiMonitoringRoutes.getExecutionReportStatus, { query: { projectId, from: from(30) } }),
+    ],
+  ];
+  const timesMs: Record<string, number> = {};
+  for (const [name, call] of calls) {
+    const times: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const startedAt = performance.now();
+      await call();
+      times.push(performance.now() - startedAt);
+    }
+    timesMs[name] = times.sort((a, b) => a - b)[3] ?? 0;
+  }
+  return {
+    monitors,
+    gigabytes: { rollup: await size('rollup'), result: await size('result') },
+    medianMs: timesMs,
+  };
+}
