@@ -113,9 +113,9 @@ export const calls: ServiceCalls = {
     'DELETE api-monitoring/api/deleteVariable': writes(404),
     'POST api-monitoring/api/upload/{id}': writes(400),
     // Nothing is at the address, no file is sent, and no such import waits.
-    'GET api-monitoring/api/import-swagger-url': writes(400),
+    'GET api-monitoring/api/import-swagger-url': writes(422),
     'POST api-monitoring/api/import-swagger-file': writes(400),
-    'GET api-monitoring/api/import-postman-url': writes(400),
+    'GET api-monitoring/api/import-postman-url': writes(422),
     'POST api-monitoring/api/import-postman-file': writes(400),
     'POST api-monitoring/api/import-uptime-kuma-file': writes(400),
     'POST api-monitoring/api/import-selected': writes(404),
