@@ -130,7 +130,7 @@ describe('the stream', () => {
 });
 
 describe('mails', () => {
-  const choose = (kind: 'run-failed' | 'plan-ending', isMailed: boolean) =>
+  const choose = (kind: 'run-failed' | 'plan-ending' | 'comment-mention', isMailed: boolean) =>
     user.client.call(calls.setMailPreference, { body: { kind, isMailed } });
 
   test('a failed run is mailed only to those who want it, the end of a plan unless they do not', async () => {
