@@ -63,7 +63,8 @@ function assertNames(path: string, document: MonitoringCode): void {
   );
   const refer = (of: string, kind: keyof typeof known, names: readonly string[]): void => {
     for (const name of names)
-      if (!known[kind].has(name.toLowerCase())) problems.push(`  ${of} names "${name}", which is none of ${kind}.`);
+      if (!known[kind].has(name.toLowerCase()))
+        problems.push(`  ${of} uses "${name}", which is not among the ${kind} of the file.`);
   };
   for (const { name, steps, collections: inside, monitors } of policies) {
     const of = `The policy "${name}"`;

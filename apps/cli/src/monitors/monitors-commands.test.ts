@@ -126,7 +126,7 @@ test('mistakes of a file are told with their place, and nothing is changed', { t
     await refused('collections:\n  - name: A\n    monitors: [{ name: B, definition: { kind: tcp, host: x } }]\n'),
   ).toContain('collections.0.monitors.0.definition.port');
   expect(await refused('policies:\n  - name: P\n    steps: [{ afterMinutes: 0, channels: [Nobody] }]\n')).toContain(
-    'The policy "P" names "Nobody", which is none of channels.',
+    'The policy "P" uses "Nobody", which is not among the channels of the file.',
   );
   expect(await refused('collections: [{ name: A }, { name: a }]\n')).toContain('There are two collections named "a".');
   const unknown = await monitors(['plan', 'nowhere.yaml', '--project', 'Mistakes']);

@@ -125,7 +125,7 @@ test('policies say what is wrong with them', async () => {
   const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
   const quiet = { days: [...days], from: '00:00', to: '00:00', timezone: 'UTC' };
   expect(await refused({ quietHours: [quiet] })).toEqual([
-    'quietHours: It is quiet all week: nobody would ever be told.',
+    'quietHours: Quiet hours cover the whole week, so no alert would ever be sent.',
   ]);
   expect(await refused({ quietHours: [{ ...quiet, timezone: 'Mars/Base' }] })).toEqual([
     'quietHours.0.timezone: Unknown time zone: Mars/Base. Choose one.',

@@ -142,7 +142,7 @@ function createSettle({ database, clock }: Platform) {
   return {
     async cancelled(row: DeliveryRow): Promise<void> {
       const now = clock.now();
-      const message = 'Nobody needed it any more.';
+      const message = 'No longer needed.';
       const attempt = { at: now.toISOString(), isDelivered: false, status: null, message, answer: null, durationMs: 0 };
       await deliveriesStore.settle(database.sql, row, { attempt, state: 'CANCELLED', now });
     },

@@ -132,7 +132,9 @@ function quietFaults({ quietHours }: PolicyRules, now: Date): ErrorDetail[] {
   );
   if (unknown.length > 0) return unknown;
   const isNever = afterQuiet(quietHours, now.getTime(), { isDown: false, clock: wallClock }) === undefined;
-  return isNever ? [{ path: 'quietHours', message: 'It is quiet all week: nobody would ever be told.' }] : [];
+  return isNever
+    ? [{ path: 'quietHours', message: 'Quiet hours cover the whole week, so no alert would ever be sent.' }]
+    : [];
 }
 
 const toPolicy = ({
