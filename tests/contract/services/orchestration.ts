@@ -29,7 +29,7 @@ export const calls: ServiceCalls = {
     'GET orchestration/api/folder-info': reads,
     'GET orchestration/api/workflow-place': reads,
     'POST orchestration/api/folder-and-workflow-by-folder': reads,
-    'GET orchestration/api/schedules': all(200),
+    'GET orchestration/api/schedules': reads,
     'POST orchestration/api/recent-folders-workflows-by-team': all(200),
     'PUT orchestration/api/star-folder': reads,
     'PUT orchestration/api/star-workflow': reads,

@@ -11,7 +11,7 @@ interface Filter {
   isUpcoming: boolean;
 }
 
-/** createListSchedules lists the schedules of workflows over the projects that the caller may open. */
+/** createListSchedules lists the schedules of workflows over the projects that the caller may open; one that is named must be among them. */
 export function createListSchedules({
   workspaces,
   listJobs,
@@ -24,6 +24,7 @@ export function createListSchedules({
     { projectId, searchTerm, isUpcoming }: Filter,
     page: { page: number; size: number },
   ): Promise<Page<OrchestrationSchedule>> {
+    if (projectId !== undefined) await workspaces.open(caller, projectId, 'view');
     const visible = await workspaces.listVisible(caller, undefined, workspaceService);
     const projects = visible.filter((project) => projectId === undefined || project.projectId === projectId);
     const names = new Map(projects.map((project) => [project.projectId, project.projectName]));
