@@ -111,7 +111,7 @@ test('a super administrator tells everybody something, and ends it [notification
 test('which notifications are mailed is chosen in the profile', async ({ app, admin, client, projectId, target }) => {
   await app.goto('/profile');
   const choices = app.getByRole('region', { name: 'E-mail me when…' });
-  await expect(choices.getByRole('switch')).toHaveCount(8);
+  await expect(choices.getByRole('switch')).toHaveCount(11);
   await expect(choices.getByRole('switch', { name: 'The plan is about to end, or has ended' })).toBeChecked();
   const failed = choices.getByRole('switch', { name: 'A test run of mine fails' });
   await expect(failed).not.toBeChecked();
