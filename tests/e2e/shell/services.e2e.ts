@@ -125,7 +125,8 @@ test('the store shows services and says which of them a team uses [service-store
   const dialog = app.getByRole('dialog', { name: 'Services of a team' });
   const box = dialog.getByRole('checkbox', { name: 'API Testing' });
   await expect(box).toBeChecked();
-  await dialog.getByRole('checkbox', { name: 'Test Orchestration' }).uncheck();
+  for (const other of ['Test Orchestration', 'API Monitoring'])
+    await dialog.getByRole('checkbox', { name: other }).uncheck();
   await box.uncheck();
   await expect(dialog.getByText('Please select an option')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save services' })).toBeDisabled();
