@@ -75,10 +75,11 @@ const kept: Record<Direction, readonly string[]> = {
   documentation: [...copied, ...annotations, ...texts],
 };
 
-/** What one schema of the document became, and which others it names. */
+/** What one schema of the document became, under which name, and which others it names. */
 interface Converted {
+  name: string;
   schema: JsonObject | boolean;
-  uses: Set<string>;
+  uses: readonly string[];
   size: number;
 }
 
@@ -94,6 +95,8 @@ export class SchemaBundler {
   readonly #named = new Map<string, Converted>();
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
+  /** Schemas of which it is known that they are too large with what they need. */
+  readonly #tooLarge = new Set<string>();
 
   constructor(references: References, problems: ProblemList, dialect: Dialect, direction: Direction) {
     this.#references = references;
@@ -107,24 +110,38 @@ export class SchemaBundler {
     const uses = new Set<string>();
     const top = this.#convert(schema, place, uses, 0);
     if (!isObject(top) || Object.keys(top).length === 0) return undefined;
+    const needed = this.#neededBy([...uses], sizeLimits[this.#direction] - JSON.stringify(top).length, place);
+    if (needed === undefined) {
+      this.#problems.add(place, tooLarge[this.#direction]);
+      return undefined;
+    }
+    if (needed.size === 0) return top;
     // Without a prototype: a document may name a schema __proto__.
     const definitions: JsonObject = Object.create(null);
-    const waiting = [...uses];
-    let size = JSON.stringify(top).length;
+    for (const { name, schema: definition } of needed) definitions[name] = definition;
+    return { ...top, $defs: definitions };
+  }
+
+  /** Everything that these schemas name, directly or through others; undefined where it is larger than this, which is noticed at once. */
+  #neededBy(pointers: string[], sizeLimit: number, place: string): Set<Converted> | undefined {
+    const needed = new Set<Converted>();
+    if (sizeLimit < 0 || pointers.some((pointer) => this.#tooLarge.has(pointer))) return undefined;
+    const waiting = [...pointers];
+    let size = 0;
     for (let pointer = waiting.pop(); pointer !== undefined; pointer = waiting.pop()) {
-      const name = this.#nameOf(pointer);
-      if (Object.hasOwn(definitions, name)) continue;
       const converted = this.#definition(pointer, place);
-      definitions[name] = converted.schema;
-      waiting.push(...converted.uses);
-      size += converted.size + name.length;
-      // Stops at once, since in large documents nearly everything is connected.
-      if (size > sizeLimits[this.#direction]) break;
+      if (needed.has(converted)) continue;
+      needed.add(converted);
+      size += converted.size + converted.name.length;
+      if (size > sizeLimit) {
+        // In large documents nearly everything is connected: what names this one alone need not be looked at again.
+        const [only, ...others] = pointers;
+        if (only !== undefined && others.length === 0 && size > sizeLimits[this.#direction]) this.#tooLarge.add(only);
+        return undefined;
+      }
+      for (const used of converted.uses) waiting.push(used);
     }
-    if (size <= sizeLimits[this.#direction])
-      return Object.keys(definitions).length > 0 ? { ...top, $defs: definitions } : top;
-    this.#problems.add(place, tooLarge[this.#direction]);
-    return undefined;
+    return needed;
   }
 
   #definition(pointer: string, place: string): Converted {
@@ -133,7 +150,8 @@ export class SchemaBundler {
     const uses = new Set<string>();
     const found = this.#references.find(pointer, place);
     const schema = this.#convert(found ?? {}, pointer.slice(2), uses, 0);
-    const converted = { schema, uses, size: JSON.stringify(schema).length };
+    const name = this.#nameOf(pointer);
+    const converted = { name, schema, uses: [...uses], size: JSON.stringify(schema).length };
     this.#named.set(pointer, converted);
     return converted;
   }

@@ -10,7 +10,7 @@ import { startReceiver } from '../testing/receiver.ts';
 const timeout = inLength(300_000, 1_200_000);
 const channelCount = 5;
 const monitorCount = inLength(4, 10);
-const kills = inLength(2, 10);
+const kills = inLength(1, 10);
 const calls = apiMonitoringRoutes;
 let roles: ServerRoles;
 let database: Database;

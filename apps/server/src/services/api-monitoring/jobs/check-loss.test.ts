@@ -5,7 +5,7 @@ import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
 import { startTarget, type Target } from '../testing/target.ts';
 
 const timeout = inLength(240_000, 3_600_000);
-const kills = inLength(4, 200);
+const kills = inLength(2, 200);
 const everySeconds = 2;
 let roles: ServerRoles;
 let database: pg.Client;
