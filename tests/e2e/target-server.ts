@@ -11,6 +11,8 @@ export interface TargetServer {
   release(): void;
   /** What `/price` answers. */
   price: number;
+  /** Status codes that are answered at their paths, in place of what else would be. */
+  statuses: Record<string, number>;
   /** Texts that are answered at their paths. */
   documents: Record<string, string>;
   close(): Promise<void>;
@@ -34,7 +36,7 @@ export async function startTargetServer(): Promise<TargetServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const answer = () => {
-        const code = /^\/status\/(\d{3})$/.exec(url.pathname)?.[1];
+        const code = target.statuses[url.pathname] ?? /^\/status\/(\d{3})$/.exec(url.pathname)?.[1];
         if (code) send(Number(code), { status: Number(code) });
         else if (target.documents[url.pathname] !== undefined) response.end(target.documents[url.pathname]);
         else if (url.pathname === '/price') send(200, { name: 'Rex', price: target.price });
@@ -60,6 +62,7 @@ export async function startTargetServer(): Promise<TargetServer> {
     received,
     authorizations,
     price: 42.05,
+    statuses: {},
     documents: {},
     release() {
       open = true;
