@@ -1,11 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-
-/** Chooses in a Select of Mantine. */
-async function choose(app: Page, label: string, option: string): Promise<void> {
-  await app.getByRole('combobox', { name: label }).click();
-  await app.getByRole('option', { name: option, exact: true }).click();
-}
+import { choose } from '../pages/choose.ts';
 
 test('a newcomer watches an API, is told when it breaks, and sees the incident end once it is repaired [api-monitoring-1] [api-monitoring-3] [api-monitoring-4]', async ({
   app,

@@ -1,10 +1,10 @@
 import type { CheckOutcome, MonitorDefinition } from '@touchstone/contracts/api-monitoring';
-import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { type Check, probe } from '@touchstone/engine-probe';
 import { AppError } from '@touchstone/kernel';
 import { createMask } from '@touchstone/report';
 import type { ApiTesting } from '../../../api-testing/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
+import { scriptOutcome } from '../../domain/script-outcome.ts';
 import { type ProbedDefinition, plainOutcome, soapRequest } from '../../domain/to-check.ts';
 import type { CheckContext, CheckContexts } from './check-context.ts';
 
@@ -44,7 +44,7 @@ export function createMakeCheck({
       const message = `The script did not end within ${timeoutMs / 1000} s.`;
       return plainOutcome('DOWN', 'TIMEOUT', message, performance.now() - startedAt);
     }
-    return ofStep(detail);
+    return scriptOutcome(detail);
   };
 
   return async function makeCheck(order: CheckOrder): Promise<CheckOutcome> {
@@ -98,52 +98,5 @@ function masked(outcome: CheckOutcome, { secrets }: CheckContext): CheckOutcome 
         isCut: exchange.response.isCut || (exchange.response.body?.length ?? 0) > mostBody,
       },
     },
-  };
-}
-
-/** What a script found, which is masked already. */
-function ofStep(detail: StepDetail): CheckOutcome {
-  const { status, exchange, assertions, message, durationMs } = detail;
-  const timing = exchange?.timing;
-  const response = exchange?.response;
-  const verdict = status === 'passed' ? 'UP' : status === 'failed' || status === 'error' ? 'DOWN' : 'UNKNOWN';
-  return {
-    verdict,
-    code: verdict === 'UP' ? null : status === 'failed' ? 'ASSERTION' : status.toUpperCase(),
-    message: verdict === 'UP' ? null : (message ?? 'The script did not pass.'),
-    durationMs,
-    phases: timing
-      ? {
-          dnsMs: timing.dnsMs,
-          connectMs: timing.tcpMs,
-          tlsMs: timing.tlsMs,
-          firstByteMs: timing.sendMs + timing.waitMs,
-          downloadMs: timing.downloadMs,
-        }
-      : {},
-    findings: assertions.map(({ kind, path, status: ended, message: text }) => ({
-      name: path ? `${kind} ${path}` : kind,
-      passed: ended === 'passed',
-      message: text,
-    })),
-    exchange: exchange && {
-      request: {
-        method: exchange.request.method,
-        url: exchange.request.url,
-        headers: exchange.request.headers,
-        body: exchange.request.body?.text?.slice(0, mostBody) ?? null,
-      },
-      response: response
-        ? {
-            status: response.status,
-            headers: response.headers,
-            body: response.body.text?.slice(0, mostBody) ?? null,
-            sizeBytes: response.body.sizeBytes,
-            isCut: response.body.truncated,
-          }
-        : null,
-    },
-    certificate: null,
-    values: [],
   };
 }
