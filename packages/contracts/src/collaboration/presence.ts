@@ -35,3 +35,13 @@ export const workspaceStateSchema = z.object({
   changes: z.array(workspaceChangeSchema),
 });
 export type WorkspaceState = z.infer<typeof workspaceStateSchema>;
+
+const longestRereadMs = 750;
+const rereadPerPersonMs = 4;
+
+/**
+ * rereadDelayMs is how long a page waits before it reads again what somebody changed, in milliseconds: any time within a span that grows with the people
+ * who are there, so that many pages do not ask all at once. Alone or in a small team it is at once.
+ */
+export const rereadDelayMs = ({ people }: Pick<WorkspaceState, 'people'>, random: () => number = Math.random): number =>
+  Math.floor(random() * Math.min(longestRereadMs, Math.max(0, people.length - 1) * rereadPerPersonMs));

@@ -11,15 +11,17 @@ export type PeopleChanged = (actor: Actor, projectId: string) => Promise<void>;
 /** createRecordChanges tells the open pages of a workspace that something has changed in it. */
 export function createRecordChanges(needs: { platform: Platform; wake: (projectId: string) => Promise<void> }) {
   const { platform, wake } = needs;
-  const record = (service: string, { userId, organizationId, name }: Actor, projectId: string): Promise<boolean> =>
-    activityStore.recordChange(
+  const record = (service: string, actor: Actor, projectId: string, seenSince?: Date): Promise<boolean> => {
+    const { userId, organizationId, name } = actor;
+    return activityStore.recordChange(
       platform.database.sql,
       { projectId, service, organizationId, userId, name },
-      aliveSince(platform.clock.now()),
+      seenSince,
     );
+  };
   const peopleChanged: PeopleChanged = async (actor, projectId) => {
-    await record('collaboration', actor, projectId);
     // Also where nobody is seen: the page of a person who was removed is told.
+    await record('collaboration', actor, projectId);
     await wake(projectId);
   };
   return {
@@ -27,7 +29,7 @@ export function createRecordChanges(needs: { platform: Platform; wake: (projectI
     /** What a call has opened to change it. */
     async callDone({ service }: Pick<AnyRoute, 'service'>, caller: Caller): Promise<void> {
       for (const projectId of caller.openedForChange ?? [])
-        if (await record(service, caller, projectId)) await wake(projectId);
+        if (await record(service, caller, projectId, aliveSince(platform.clock.now()))) await wake(projectId);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type Actor, roleIn, type Workspaces } from '../../workspaces/index.ts';
 import { activityStore } from '../store/activity.store.ts';
 import { aliveSince } from './presence.ts';
+import { createSharedLooks } from './shared-looks.ts';
 
 /** Pages that were closed without a word are missed after this at the latest. */
 const lookAgainMs = 15_000;
@@ -12,7 +13,21 @@ const lookAgainMs = 15_000;
 /** The channel of the notifier on which workspaces with news are named. */
 export const workspaceChannel = 'collaboration_workspace';
 
-/** createWorkspaceFeed tells who is in a workspace, what changed last, and what the caller may do; it ends with a refusal once the caller may not open it. */
+/** What somebody may do is looked up again after this, and at once where the people of the workspace changed. */
+const checkAgainMs = 5000;
+
+interface Look extends Pick<WorkspaceState, 'people' | 'changes'> {
+  /** Both as text, to see at once whether they are new. */
+  text: string;
+}
+
+const peopleRevision = ({ changes }: Look): number =>
+  changes.find(({ service }) => service === 'collaboration')?.revision ?? 0;
+
+/**
+ * createWorkspaceFeed tells who is in a workspace, what changed last, and what the caller may do; it ends with a refusal once the caller may not
+ * open it. Who is there and what changed is read once for all who follow.
+ */
 export function createWorkspaceFeed(needs: {
   platform: Platform;
   workspaces: Workspaces;
@@ -20,24 +35,37 @@ export function createWorkspaceFeed(needs: {
 }): OpenTopic {
   const { platform, workspaces, waiters } = needs;
   const db = platform.database.sql;
-  const stateFor = async (actor: Actor, projectId: string): Promise<WorkspaceState> => {
-    const opened = await workspaces.open(actor, projectId, 'view');
+  const looks = createSharedLooks(async (projectId): Promise<Look> => {
     const [people, changes] = await Promise.all([
       activityStore.listPresent(db, projectId, aliveSince(platform.clock.now())),
       activityStore.listChanges(db, projectId),
     ]);
-    return { projectId, role: roleIn(actor, opened) ?? 'VIEWER', people, changes };
-  };
+    return { people, changes, text: JSON.stringify([people, changes]) };
+  });
+  const roleOf = async (caller: Actor, projectId: string) =>
+    roleIn(caller, await workspaces.open(caller, projectId, 'view')) ?? 'VIEWER';
   return async (caller, projectId) => {
-    await workspaces.open(caller, projectId, 'view');
+    let role = await roleOf(caller, projectId);
     return async function* (_after, signal) {
+      let checkedAtMs = Number.NEGATIVE_INFINITY;
+      let known = -1;
       let told = '';
-      for await (const _ of waiters.looks([projectId], { signal, everyMs: lookAgainMs })) {
-        const data = await stateFor(caller, projectId);
-        const text = JSON.stringify(data);
-        if (text === told) continue;
-        told = text;
-        yield { event: 'workspace', data };
+      const leave = looks.enter(projectId);
+      try {
+        for await (const _ of waiters.looks([projectId], { signal, everyMs: lookAgainMs })) {
+          const look = await looks.look(projectId);
+          const people = peopleRevision(look);
+          if (people !== known || performance.now() - checkedAtMs > checkAgainMs) {
+            role = await roleOf(caller, projectId);
+            checkedAtMs = performance.now();
+            known = people;
+          }
+          if (`${role} ${look.text}` === told) continue;
+          told = `${role} ${look.text}`;
+          yield { event: 'workspace', data: { projectId, role, people: look.people, changes: look.changes } };
+        }
+      } finally {
+        leave();
       }
     };
   };

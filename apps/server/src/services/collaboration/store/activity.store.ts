@@ -60,17 +60,23 @@ export const activityStore = {
       .where(eq(change.projectId, projectId))
       .orderBy(asc(change.service));
   },
-  /** Counts a change where someone has the workspace open; answers whether there is anyone. One statement, for it follows each write. */
+  /**
+   * Counts a change, and answers whether it did: with `aliveSince` only where someone has the workspace open. One statement, for it follows each
+   * write.
+   */
   async recordChange(
     db: Sql,
     values: Omit<typeof change.$inferInsert, 'revision'>,
-    aliveSince: Date,
+    aliveSince?: Date,
   ): Promise<boolean> {
     const { projectId, service, organizationId, userId, name } = values;
+    const isSeen = aliveSince
+      ? sql`exists (select 1 from ${presence} where ${presence.projectId} = ${projectId}::uuid and ${presence.seenAt} > ${aliveSince})`
+      : sql`true`;
     const { rows } = await db.execute(sql`
       insert into ${change} (project_id, service, organization_id, revision, user_id, name)
       select ${projectId}::uuid, ${service}, ${organizationId}::uuid, 1, ${userId}::uuid, ${name}
-      where exists (select 1 from ${presence} where ${presence.projectId} = ${projectId}::uuid and ${presence.seenAt} > ${aliveSince})
+      where ${isSeen}
       on conflict (project_id, service) do update
       set revision = ${change}.revision + 1, user_id = excluded.user_id, name = excluded.name
       returning 1`);

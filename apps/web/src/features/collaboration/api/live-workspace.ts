@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
-import { collaborationRoutes, type WorkspaceState } from '@touchstone/contracts/collaboration';
+import { collaborationRoutes, rereadDelayMs, type WorkspaceState } from '@touchstone/contracts/collaboration';
 import { topicOf } from '@touchstone/contracts/notifications';
 import { useEffect } from 'react';
 import { api } from '../../../shared/api.ts';
@@ -40,16 +40,28 @@ const justWrote = (client: QueryClient): boolean =>
     .getAll()
     .some(({ state }) => state.submittedAt > Date.now() - ownWriteMs);
 
-/** Reads anew what a page shows of services in which somebody changed something. */
-function refresh(client: QueryClient, before: WorkspaceState | null, state: WorkspaceState, ownId: string): void {
-  const services = changedServices(before, state, { ownId, justWrote: justWrote(client) });
-  if (before && before.role !== state.role) void client.invalidateQueries();
-  else if (services.length > 0)
-    void client.invalidateQueries({
-      // Nobody has to know which feature shows what of which service: what is on the screen is read again.
-      predicate: ({ queryKey }) => queryKey[0] !== collaborationKeys.all[0] || queryKey[1] === 'people',
-      refetchType: 'active',
-    });
+/** Nobody has to know which feature shows what of which service: what is on the screen is read again. */
+const rereadShown = (client: QueryClient) =>
+  client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== collaborationKeys.all[0] || queryKey[1] === 'people',
+    refetchType: 'active',
+  });
+
+/** Reads anew what a page shows when somebody changed something: soon, and once for several changes. */
+function createRefresh(client: QueryClient, ownId: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reread = () => {
+    timer = undefined;
+    void rereadShown(client);
+  };
+  return {
+    onState(before: WorkspaceState | null, state: WorkspaceState) {
+      const services = changedServices(before, state, { ownId, justWrote: justWrote(client) });
+      if (before && before.role !== state.role) void client.invalidateQueries();
+      else if (services.length > 0) timer ??= setTimeout(reread, rereadDelayMs(state));
+    },
+    end: () => clearTimeout(timer),
+  };
 }
 
 interface Watched {
@@ -84,13 +96,14 @@ export function useLiveWorkspace({ projectId, ownId, tab, place, isClosed, onClo
   useEffect(() => {
     const controller = new AbortController();
     const { queryKey } = stateQuery(projectId);
+    const refresh = createRefresh(client, ownId);
     followTopic(topicOf.workspace(projectId), {
       signal: controller.signal,
       onEvent({ data }) {
         if (!isState(data, projectId)) return false;
         const before = client.getQueryData(queryKey) ?? null;
         client.setQueryData(queryKey, data);
-        refresh(client, before, data, ownId);
+        refresh.onState(before, data);
         return false;
       },
     }).catch((error: unknown) => {
@@ -103,6 +116,7 @@ export function useLiveWorkspace({ projectId, ownId, tab, place, isClosed, onClo
     };
     return () => {
       controller.abort();
+      refresh.end();
       client.removeQueries({ queryKey });
       leave();
     };
