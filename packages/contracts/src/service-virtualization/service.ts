@@ -1,0 +1,2 @@
+/** Where the calls of service virtualization begin. */
+export const service = 'service-virtualization';
