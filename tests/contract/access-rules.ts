@@ -33,6 +33,7 @@ const licensed = [
   'workflow',
   'orchestration',
   'api-monitoring',
+  'service-virtualization',
   'runs',
   'scheduler',
   'collaboration',

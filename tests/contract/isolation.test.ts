@@ -56,6 +56,7 @@ const filters = new Set([
   'GET /services/api-testing/api/execution-steps',
   'GET /services/api-testing/api/projects',
   'GET /services/api-monitoring/api/projects/all/{id}',
+  'GET /services/service-virtualization/api/projects/all/{id}',
   // Results within one's own workspace, also of scripts that were deleted since.
   'GET /services/api-testing/api/outcomes',
 ]);

@@ -7,6 +7,7 @@ import { flowRoutes } from '@touchstone/contracts/flows';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { reconcileRoutes } from '@touchstone/contracts/reconcile';
 import { schedulerRoutes } from '@touchstone/contracts/scheduler';
+import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { declaredRoutes } from '@touchstone/contracts/testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
@@ -164,7 +165,23 @@ const makeOtherProjects = async (
 ) => ({
   ...(await makeOrchestration(admin.client, test.name)),
   ...(await makeMonitoring(server, admin, test)),
+  ...(await makeVirtualization(server, admin.client, test.name)),
 });
+
+/** A project of service virtualization with an asset and a call that it answered. */
+async function makeVirtualization(server: TestServer, client: TestUser['client'], name: string) {
+  const api = serviceVirtualizationRoutes;
+  const made = await client.call(api.createVirtualizationProject, { body: { projectName: name } });
+  const { projectId } = made;
+  const { suiteId } = await client.call(api.createSuite, { body: { projectId, name } });
+  const stub = { request: { url: '/hello' }, response: { body: name } };
+  const { assetId } = await client.call(api.createAsset, {
+    body: { projectId, suiteId, name, kind: 'static', stub },
+  });
+  await server.app.http.inject({ url: `${new URL(made.address).pathname}/hello` });
+  const { content } = await client.call(api.listJournal, { params: { id: projectId }, query: {} });
+  return { mockProjectId: projectId, mockSuiteId: suiteId, assetId, entryId: content[0]?.entryId ?? '' };
+}
 
 /** A project of test orchestration with a folder and a workflow in it. */
 async function makeOrchestration(client: TestUser['client'], name: string) {

@@ -4,5 +4,11 @@ export { createCertificate, type MockCertificate } from './node/certificate-auth
 export { BodyFiles } from './node/files/body-files.ts';
 export { type MockSource, type MockSources, readSources } from './node/files/read-sources.ts';
 export { saveStubs } from './node/files/save-stubs.ts';
-export { MockServer, type MockServerOptions, toMockRequest } from './node/mock-server.ts';
+export {
+  type FinishedCall,
+  type GivenRequest,
+  MockServer,
+  type MockServerOptions,
+  toMockRequest,
+} from './node/mock-server.ts';
 export { Recorder } from './node/recording/recorder.ts';

@@ -17,6 +17,7 @@ import { reportLinksService } from './report-links/index.ts';
 import { runsService } from './runs/index.ts';
 import { sampleApiService } from './sample-api/index.ts';
 import { schedulerService } from './scheduler/index.ts';
+import { serviceVirtualizationService } from './service-virtualization/index.ts';
 import { subscriptionService } from './subscription/index.ts';
 import { userManagementService } from './user-management/index.ts';
 import { virtualUsersService } from './virtual-users/index.ts';
@@ -46,4 +47,5 @@ export const services: readonly AnyService[] = [
   performanceService,
   apiMonitoringService,
   reconcileService,
+  serviceVirtualizationService,
 ];

@@ -5,6 +5,7 @@ export type { MockSettings } from './engine/settings.ts';
 export { detectMockFormat, importMock, type MockFormat } from './import/import-mock.ts';
 export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';
 export type { ImportedMock } from './import/imported-mock.ts';
+export { maskedHeaders, maskedText } from './import/mask-secrets.ts';
 export { openApiValidator } from './import/openapi-validator.ts';
 export { type RecordedExchange, type RecordingOptions, stubsOfRecording } from './import/recording.ts';
 export {
@@ -21,7 +22,13 @@ export { compileRequest, type RequestMatcher } from './match/request-matcher.ts'
 export type { Guard } from './match/value-matcher.ts';
 export { type ParsedStub, parseStub, toWireMock } from './parse/parse-stub.ts';
 export { type MockRequest, RequestView } from './request/request-view.ts';
-export { type FakeSource, Resource, type ResourceDefinition, type ResourceItem } from './resources/resource.ts';
+export {
+  type FakeSource,
+  Resource,
+  type ResourceChange,
+  type ResourceDefinition,
+  type ResourceItem,
+} from './resources/resource.ts';
 export type { Scenario } from './state/scenarios.ts';
 export { parseScope } from './state/scope-of.ts';
 export { type ScopeSnapshot, StateStore } from './state/state-store.ts';

@@ -1,18 +1,17 @@
-import type { AddressPolicy } from '@touchstone/engine-http';
 import { hopHeader } from '../core/answer/make-answer.ts';
 import type { PreparedWebhook } from '../core/answer/mock-answer.ts';
-import { sendRequest } from './send-request.ts';
+import { type OutgoingOptions, sendRequest } from './send-request.ts';
 
 const waitingLimit = 1000;
 
 /** CallerOfCallbacks sends what follows an answer, each after its delay. */
 export class CallerOfCallbacks {
-  readonly #policy: AddressPolicy | undefined;
+  readonly #outgoing: OutgoingOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(policy: AddressPolicy | undefined) {
-    this.#policy = policy;
+  constructor(outgoing: OutgoingOptions) {
+    this.#outgoing = outgoing;
   }
 
   /** Sends a callback; what goes wrong is said through `note`. */
@@ -41,7 +40,7 @@ export class CallerOfCallbacks {
       const bytes = typeof body === 'string' ? Buffer.from(body) : body;
       const { status } = await sendRequest(
         { method, url, headers: [...headers, [hopHeader, String(hop)]], body: bytes },
-        { policy: this.#policy, timeoutMs: 30_000 },
+        { ...this.#outgoing, timeoutMs: 30_000 },
       );
       note(`Callback ${method} ${url}: ${status}.`);
     } catch (error) {

@@ -12,7 +12,7 @@ import { CallerOfCallbacks } from './callbacks.ts';
 import type { MockCertificate } from './certificate-authority.ts';
 import { Recorder } from './recording/recorder.ts';
 import { sendAnswer } from './send-answer.ts';
-import { pairsOf, sendRequest, withoutConnectionHeaders } from './send-request.ts';
+import { type OutgoingOptions, pairsOf, sendRequest, withoutConnectionHeaders } from './send-request.ts';
 
 /** How a mock is reached. */
 export interface MockServerOptions {
@@ -29,6 +29,29 @@ export interface MockServerOptions {
   bodyLimit?: number;
   /** What saving and shutting down mean here. */
   hooks?: AdminHooks;
+  /** Header of every request that the mock sends itself. */
+  mark?: { name: string; value: string };
+  /** Upstreams and callbacks may present certificates that nobody vouches for; default false. */
+  acceptsAnyCertificate?: boolean;
+  /** Sees every answer before it is sent, and may give another one; the answer waits for it. */
+  finish?: (answer: MockAnswer, about: FinishedCall) => MockAnswer | Promise<MockAnswer>;
+}
+
+/** What an answer belongs to. */
+export interface FinishedCall {
+  /** The call in the journal; undefined for a call of the admin API. */
+  entry: JournalEntry | undefined;
+  request: MockRequest;
+  /** What `handle` was given. */
+  mount: string | undefined;
+}
+
+/** What whoever has a server of their own knows better of a request than its socket. */
+export interface GivenRequest extends Partial<Pick<MockRequest, 'url' | 'clientIp' | 'scheme'>> {
+  /** Leaves out headers that the mock must not see. */
+  keepHeaders?: (headers: MockRequest['headers']) => MockRequest['headers'];
+  /** Handed on to `finish`. */
+  mount?: string;
 }
 
 const empty = new Uint8Array();
@@ -49,7 +72,7 @@ export class MockServer {
     this.#options = options;
     this.recorder = new Recorder(engine);
     this.#admin = new MockAdmin(engine, this.recorder, options.hooks ?? {});
-    this.#callbacks = new CallerOfCallbacks(options.policy);
+    this.#callbacks = new CallerOfCallbacks(this.#outgoing());
   }
 
   /** Listens; resolves with the address. Rejects where the port is taken. */
@@ -111,8 +134,14 @@ export class MockServer {
     clearTimeout(timer);
   }
 
+  /** How requests are sent that the mock sends itself. */
+  #outgoing(): OutgoingOptions {
+    const { policy, mark, acceptsAnyCertificate } = this.#options;
+    return { policy, mark, acceptsAnyCertificate };
+  }
+
   /** Answers one request; for whoever has a server of their own. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse, given: GivenRequest = {}): Promise<void> {
     response.on('error', () => undefined);
     try {
       const body = await readBody(request, this.#options.bodyLimit ?? 16 * 1024 * 1024);
@@ -122,7 +151,10 @@ export class MockServer {
         await sendAnswer(answer, request, response, ['Connection', 'close']);
         return;
       }
-      await this.#answer(toMockRequest(request, body), request, response);
+      const { mount, keepHeaders, ...known } = given;
+      const mock = { ...toMockRequest(request, body), ...known };
+      if (keepHeaders !== undefined) mock.headers = keepHeaders(mock.headers);
+      await this.#answer(mock, request, response, mount);
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
       else
@@ -134,10 +166,16 @@ export class MockServer {
     }
   }
 
-  async #answer(mock: MockRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(
+    mock: MockRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    mount: string | undefined,
+  ): Promise<void> {
     const extra = this.#isStopping ? ['Connection', 'close'] : [];
     if (mock.url.startsWith('/__admin') && this.#options.hasAdmin !== false) {
-      await sendAnswer(await this.#admin.answer(mock), request, response, extra);
+      const answer = await this.#admin.answer(mock);
+      await this.#send(answer, { entry: undefined, request: mock, mount }, { request, response, extra });
       return;
     }
     const entry = this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock);
@@ -151,8 +189,18 @@ export class MockServer {
       extra.push('Matched-Stub-Id', stub.id);
       if (stub.name !== undefined && /^[\x20-\x7e]*$/.test(stub.name)) extra.push('Matched-Stub-Name', stub.name);
     }
-    await sendAnswer(answer, request, response, extra);
+    await this.#send(answer, { entry, request: mock, mount }, { request, response, extra });
     for (const webhook of answer.webhooks) this.#callbacks.send(webhook, (note) => entry.notes.push(note));
+  }
+
+  async #send(
+    answer: MockAnswer,
+    about: FinishedCall,
+    { request, response, extra }: { request: IncomingMessage; response: ServerResponse; extra: string[] },
+  ): Promise<void> {
+    const { finish } = this.#options;
+    const made = finish?.(answer, about) ?? answer;
+    await sendAnswer(made instanceof Promise ? await made : made, request, response, extra);
   }
 
   /** While everything is recorded, stubs do not answer: the upstream does. */
@@ -177,8 +225,7 @@ export class MockServer {
     const headers = [...kept, ...proxy.addHeaders];
     const { method, body } = view.request;
     try {
-      const { policy } = this.#options;
-      const found = await sendRequest({ method, url: proxy.url, headers, body }, { policy });
+      const found = await sendRequest({ method, url: proxy.url, headers, body }, this.#outgoing());
       const made: MockAnswer = {
         ...answer,
         status: found.status,

@@ -36,13 +36,25 @@ export const withoutConnectionHeaders = <Header extends readonly [string, string
   headers: readonly Header[],
 ): Header[] => headers.filter(([name]) => !connectionHeaders.has(name.toLowerCase()));
 
+/** How requests are sent. */
+export interface OutgoingOptions {
+  /** Decides where they may go; without it everywhere. */
+  policy?: AddressPolicy | undefined;
+  /** A header of each of them; what has that name is replaced. */
+  mark?: { name: string; value: string } | undefined;
+  /** The other side may present a certificate that nobody vouches for; default false. */
+  acceptsAnyCertificate?: boolean | undefined;
+  /** Default a minute. */
+  timeoutMs?: number;
+}
+
 /**
  * sendRequest sends a request to an address that the policy allows (every one, without a policy) and reads the answer, at most 64 MB.
  * Rejects where nothing comes back within `timeoutMs`.
  */
 export function sendRequest(
   outgoing: OutgoingRequest,
-  { policy, timeoutMs = 60_000 }: { policy?: AddressPolicy | undefined; timeoutMs?: number } = {},
+  { policy, mark, acceptsAnyCertificate = false, timeoutMs = 60_000 }: OutgoingOptions = {},
 ): Promise<IncomingAnswer> {
   const url = new URL(outgoing.url);
   const isSecure = url.protocol === 'https:';
@@ -51,7 +63,10 @@ export function sendRequest(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (policy !== undefined) assertLiteralAllowed(policy, host, port);
   const lookup = policy && checkedLookup({ policy, port, resolve: systemResolver, onResolved: () => undefined });
-  const headers = withoutConnectionHeaders(outgoing.headers).flat();
+  const headers = withoutConnectionHeaders(outgoing.headers)
+    .filter(([name]) => name.toLowerCase() !== mark?.name.toLowerCase())
+    .flat();
+  if (mark !== undefined) headers.push(mark.name, mark.value);
   headers.push('Host', url.host);
   const { body } = outgoing;
   if (body !== undefined && body.length > 0) headers.push('Content-Length', String(body.length));
@@ -63,8 +78,7 @@ export function sendRequest(
         method: outgoing.method,
         headers,
         signal: AbortSignal.timeout(timeoutMs),
-        // A mock stands between a program and its upstream on purpose, also where that has a certificate of its own.
-        rejectUnauthorized: false,
+        rejectUnauthorized: !acceptsAnyCertificate,
         ...(lookup === undefined ? {} : { lookup }),
       },
       (response) => {

@@ -1,13 +1,11 @@
 import { assetRoutes } from './asset.ts';
 import { tryRoutes } from './call.ts';
-import { mockImportRoutes } from './import.ts';
 import { journalRoutes } from './journal.ts';
 import { mockRoutes } from './mock.ts';
 import { virtualizationProjectRoutes } from './project.ts';
-import { recordingRoutes } from './recording.ts';
-import { mockStateRoutes } from './state.ts';
 import { mockSuiteRoutes } from './suite.ts';
-import { mockFileRoutes, mockVariableRoutes } from './workspace-parts.ts';
+
+const { verifyJournal: _verify, proposeAsset: _propose, ...boundJournalRoutes } = journalRoutes;
 
 /** Every call of service virtualization. */
 export const serviceVirtualizationRoutes = {
@@ -16,10 +14,5 @@ export const serviceVirtualizationRoutes = {
   ...mockSuiteRoutes,
   ...assetRoutes,
   ...tryRoutes,
-  ...journalRoutes,
-  ...mockImportRoutes,
-  ...mockVariableRoutes,
-  ...mockFileRoutes,
-  ...mockStateRoutes,
-  ...recordingRoutes,
+  ...boundJournalRoutes,
 };

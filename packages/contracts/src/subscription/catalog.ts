@@ -38,4 +38,12 @@ export const serviceCatalog: readonly ServiceStore[] = [
     path: '/api-monitoring',
     servedBy: ['api-monitoring'],
   },
+  {
+    uuid: '01970000-0000-7000-8000-000000000004',
+    serviceName: 'Service Virtualization',
+    category: 'SERVICE_VIRTUALIZATION',
+    description: 'Mocks of services: suites of stubs with state, records and faults, recordings and a live journal.',
+    path: '/service-virtualization/projects',
+    servedBy: ['service-virtualization'],
+  },
 ];

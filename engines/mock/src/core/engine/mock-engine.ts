@@ -64,13 +64,16 @@ export class MockEngine {
   readonly #context: MatcherContext;
   readonly #statics = new WeakMap<Stub, MockAnswer>();
   #sequence = 0;
+  /** While a request is only tried, nothing is changed and the sequence of random values goes on untouched. */
+  #isTrying = false;
   #defaults: Stub[] = [];
 
   constructor(options: MockEngineOptions = {}) {
     this.#options = options;
     this.settings = { ...defaultSettings, ...options.settings };
     this.journal = new Journal(options.journalLimit ?? 10_000);
-    this.#random = options.seed === undefined ? Math.random : seededRandom(options.seed);
+    const random = options.seed === undefined ? Math.random : seededRandom(options.seed);
+    this.#random = () => (this.#isTrying ? Math.random() : random());
     const now = options.now ?? (() => new Date());
     this.#context = { guard: options.guard, now, problem: () => undefined };
     const { fake } = options;
@@ -167,11 +170,32 @@ export class MockEngine {
 
   /** Decides what a request is answered with, moves the state and writes the journal. */
   serve(request: MockRequest): JournalEntry {
-    const view = new RequestView(request);
-    const entry: Omit<JournalEntry, 'number'> = {
+    return this.journal.add(this.#decide(request));
+  }
+
+  /** What `serve` would answer; no state moves, no record changes, and the journal does not hear of it. */
+  tryOut(request: MockRequest): JournalEntry {
+    this.#isTrying = true;
+    try {
+      return { ...this.#decide(request), number: 0 };
+    } finally {
+      this.#isTrying = false;
+    }
+  }
+
+  /** As `serve`, but the request is sent on to an upstream whatever the stubs say. */
+  passOn(request: MockRequest, target: string): JournalEntry {
+    const entry = this.#begin(request);
+    entry.by = 'upstream';
+    entry.answer = upstreamAnswer(target, request.url);
+    return this.journal.add(entry);
+  }
+
+  #begin(request: MockRequest): Omit<JournalEntry, 'number'> {
+    return {
       id: newId(),
       at: this.#context.now().getTime(),
-      request: view,
+      request: new RequestView(request),
       stub: undefined,
       by: 'none',
       answer: notServed,
@@ -180,31 +204,18 @@ export class MockEngine {
       violations: [],
       notes: [],
     };
+  }
+
+  #decide(request: MockRequest): Omit<JournalEntry, 'number'> {
+    const entry = this.#begin(request);
     if (!this.isEnabled) {
       entry.answer = plainAnswer(503, 'This mock is switched off.');
-      return this.journal.add(entry);
+      return entry;
     }
     this.#judge(entry);
     if (entry.by !== 'validation') this.#answer(entry);
-    if (this.settings.cors) entry.answer = corsHeaders(entry.answer, view);
-    return this.journal.add(entry);
-  }
-
-  /** As `serve`, but the request is sent on to an upstream whatever the stubs say. */
-  passOn(request: MockRequest, target: string): JournalEntry {
-    const view = new RequestView(request);
-    return this.journal.add({
-      id: newId(),
-      at: this.#context.now().getTime(),
-      request: view,
-      stub: undefined,
-      by: 'upstream',
-      answer: upstreamAnswer(target, request.url),
-      scope: '',
-      scenario: undefined,
-      violations: [],
-      notes: [],
-    });
+    if (this.settings.cors) entry.answer = corsHeaders(entry.answer, entry.request);
+    return entry;
   }
 
   #judge(entry: Omit<JournalEntry, 'number'>): void {
@@ -274,9 +285,10 @@ export class MockEngine {
     if (scenarioName !== undefined) {
       const from = this.state.scenarioState(scope, scenarioName);
       const to = newScenarioState ?? from;
-      if (to !== from) this.state.setScenario(scope, scenarioName, to);
+      if (to !== from && !this.#isTrying) this.state.setScenario(scope, scenarioName, to);
       entry.scenario = { name: scenarioName, from, to };
     }
+    if (this.#isTrying) return;
     for (const [key, value] of Object.entries(setState ?? {}))
       try {
         const rendering = { request, scope, id, escapes: false };
@@ -290,7 +302,7 @@ export class MockEngine {
   #answerOtherwise(entry: Omit<JournalEntry, 'number'>): void {
     const { request: view } = entry;
     for (const resource of this.resources.values()) {
-      const answer = resource.answer(view);
+      const answer = (this.#isTrying ? resource.copy() : resource).answer(view);
       if (answer === undefined) continue;
       entry.by = 'resource';
       entry.answer = answer;

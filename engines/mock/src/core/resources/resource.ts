@@ -31,6 +31,12 @@ export interface ResourceDefinition {
   listKey?: string;
 }
 
+/** What happened to records: all were replaced, one was written, or one was deleted. */
+export type ResourceChange =
+  | { kind: 'all' }
+  | { kind: 'put'; id: string; item: ResourceItem }
+  | { kind: 'delete'; id: string };
+
 /** Values for names such as `person.firstName`; undefined where there is none. */
 export type FakeSource = (name: string, random: RandomSource) => unknown;
 
@@ -46,7 +52,7 @@ export class Resource {
   #random: RandomSource;
   #items = new Map<string, ResourceItem>();
   /** Is told when records changed. */
-  onChange: (() => void) | undefined;
+  onChange: ((change: ResourceChange) => void) | undefined;
 
   /** Throws where the path has a brace that is not closed. */
   constructor(definition: ResourceDefinition, fake?: FakeSource) {
@@ -79,7 +85,36 @@ export class Resource {
   restore(items: readonly ResourceItem[]): void {
     this.#items = new Map();
     for (const item of items) this.#keep({ ...item });
-    this.onChange?.();
+    this.onChange?.({ kind: 'all' });
+  }
+
+  /** The member that identifies a record. */
+  get idKey(): string {
+    return this.#idKey;
+  }
+
+  /** Writes a record as it is; one without an id gets one. */
+  put(item: ResourceItem): ResourceItem {
+    const kept = { ...item };
+    this.#keep(kept);
+    this.#changed(kept);
+    return kept;
+  }
+
+  /** Deletes a record; false where there is none of the id. */
+  delete(id: string): boolean {
+    if (!this.#items.delete(id)) return false;
+    this.onChange?.({ kind: 'delete', id });
+    return true;
+  }
+
+  /** The same records once more, to try a request on. */
+  copy(): Resource {
+    return new Resource({ ...this.definition, items: this.items }, this.#fake);
+  }
+
+  #changed(item: ResourceItem): void {
+    this.onChange?.({ kind: 'put', id: String(item[this.#idKey]), item });
   }
 
   /** The answer to a request at this resource; undefined where it is none of its own. */
@@ -118,8 +153,7 @@ export class Resource {
     if (known === undefined) return json(404, { error: `No ${this.definition.name} has the ${this.#idKey} ${id}.` });
     if (method === 'PATCH') return this.#write(request, known, 200);
     if (method !== 'DELETE') return json(200, known);
-    this.#items.delete(id);
-    this.onChange?.();
+    this.delete(id);
     return json(204);
   }
 
@@ -140,7 +174,7 @@ export class Resource {
     if (!this.#items.has(String(item[this.#idKey])) && this.#items.size >= itemLimit)
       return json(507, { error: `A resource keeps at most ${itemLimit} records. Delete some.` });
     this.#keep(item);
-    this.onChange?.();
+    this.#changed(item);
     return json(status, item);
   }
 

@@ -76,6 +76,13 @@ export class StateStore {
     for (const name of names) if (this.#scopes.delete(name)) this.onChange?.(name);
   }
 
+  /** What the state of a scope is; undefined where it has none. */
+  snapshot(scope: string): ScopeSnapshot | undefined {
+    const state = this.#scopes.get(scope);
+    if (state === undefined) return undefined;
+    return { scope, scenarios: Object.fromEntries(state.scenarios), values: Object.fromEntries(state.values) };
+  }
+
   /** The scopes that have state, those used last at the end. */
   list(): ScopeSnapshot[] {
     return [...this.#scopes].map(([scope, { scenarios, values }]) => ({

@@ -43,10 +43,10 @@ export class Recorder {
     this.#wasStarted = true;
   }
 
-  /** Ends recording; the stubs that were made answer at once. */
-  stop(): Stub[] {
+  /** Ends recording; the stubs that were made answer at once, unless they are only proposed. */
+  stop({ areProposed = false } = {}): Stub[] {
     this.target = undefined;
-    return this.#take(this.#exchanges, this.#options);
+    return this.#take(this.#exchanges, this.#options, areProposed);
   }
 
   /** Makes stubs of the proxied requests that the journal still has. */
@@ -70,12 +70,12 @@ export class Recorder {
     this.#exchanges.push({ request, status, headers, body: decoded(headers, body) });
   }
 
-  #take(exchanges: readonly RecordedExchange[], options: RecordingOptions): Stub[] {
+  #take(exchanges: readonly RecordedExchange[], options: RecordingOptions, areProposed = false): Stub[] {
     const { filters } = options;
     const matcher = filters === undefined ? undefined : this.#engine.compile(filters).matcher;
     const chosen = exchanges.filter(({ request }) => matcher?.test(request) ?? true);
     const stubs = stubsOfRecording(chosen, options);
-    for (const stub of stubs) this.#engine.put(stub);
+    if (!areProposed) for (const stub of stubs) this.#engine.put(stub);
     return stubs;
   }
 }

@@ -170,7 +170,11 @@ describe('licences', () => {
     expect(own).toMatchObject({ serviceStore: { serviceName: 'API Testing' }, userId: user.userId });
     await admin.client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
     const left = await user.client.call(calls.listOwnLicences, {});
-    expect(left.map(({ serviceStore }) => serviceStore.serviceName)).toEqual(['Test Orchestration', 'API Monitoring']);
+    expect(left.map(({ serviceStore }) => serviceStore.serviceName)).toEqual([
+      'Test Orchestration',
+      'API Monitoring',
+      'Service Virtualization',
+    ]);
     const query = { serviceId: apiTesting };
     const without = await admin.client.call(calls.pageUsersWithoutLicence, { query });
     expect(without.content.map(({ userId }) => userId)).toContain(user.userId);

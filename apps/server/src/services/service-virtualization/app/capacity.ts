@@ -1,0 +1,34 @@
+import { AppError } from '@touchstone/kernel';
+import { sql as query } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { LimitOf } from '../../subscription/index.ts';
+import { virtualizationErrors } from '../errors.ts';
+import { assetsStore } from '../store/assets.store.ts';
+
+/** createCapacity says how many APIs an organization may virtualize at once: an API is an asset that is switched on. */
+export function createCapacity(limitOf: LimitOf) {
+  return async function capacityOf(organizationId: string) {
+    const limit = await limitOf(organizationId, 'VIRTUALIZED_APIS');
+    /** How many more may be switched on; nobody else switches one on until the transaction ends. Null: as many as it likes. */
+    const left = async (sql: Sql): Promise<number | null> => {
+      if (limit === null) return null;
+      await sql.execute(
+        query`select pg_advisory_xact_lock(hashtextextended(${`virtualized-apis ${organizationId}`}, 0))`,
+      );
+      return Math.max(0, limit - (await assetsStore.countEnabled(sql, organizationId)));
+    };
+    return {
+      limit,
+      left,
+      /** Throws where so many more would be too many. */
+      async assert(sql: Sql, more: number): Promise<void> {
+        if (more <= 0) return;
+        const free = await left(sql);
+        if (free === null || free >= more) return;
+        throw new AppError(virtualizationErrors.limitReached, { params: { limit: limit ?? 0 } });
+      },
+    };
+  };
+}
+/** CapacityOf says how many APIs an organization may virtualize at once; asked before the transaction that uses it. */
+export type CapacityOf = ReturnType<typeof createCapacity>;

@@ -1,0 +1,108 @@
+import type { Stub } from '@touchstone/engine-mock';
+import { newId } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { activeSuites } from '../../domain/active-suites.ts';
+import { contentOfStub, factsOf, kindOf } from '../../domain/asset-content.ts';
+import { type AssetRow, assetsStore } from '../../store/assets.store.ts';
+import { suitesStore } from '../../store/suites.store.ts';
+import type { CapacityOf } from '../capacity.ts';
+import { findSuite } from '../suites/find-suite.ts';
+import type { HostedMock } from './mock-host.ts';
+
+/** Stubs that come in through the admin API of WireMock are assets of this suite. */
+const adminSuite = 'Admin API';
+const byName = 'Admin API';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What an edit through the admin API did to the stubs of an engine. */
+interface Edit {
+  changed: Stub[];
+  /** Assets whose stubs are gone. */
+  gone: AssetRow[];
+  deleted: string[];
+}
+
+/**
+ * createKeepAdminEdits makes assets of what the admin API did to the stubs of an engine. A stub that is deleted by its id is deleted;
+ * calls that delete or reset all stubs take only those of the suite “Admin API”, so that a test that cleans up does not empty the project.
+ */
+export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platform; capacityOf: CapacityOf }) {
+  const { database } = platform;
+  const stubsOf = ({ mock }: HostedMock): Map<string, Stub> =>
+    new Map(mock.engine.stubs().map((stub) => [stub.id, stub]));
+
+  const editOf = async (hosted: HostedMock, before: ReadonlyMap<string, Stub>, isOfOne: boolean): Promise<Edit> => {
+    const now = stubsOf(hosted);
+    const { projectId } = hosted.mock;
+    const changed = [...now.values()].filter((stub) => before.get(stub.id) !== stub);
+    const goneIds = [...before.keys()].filter((id) => !now.has(id));
+    const [gone, suites] = await Promise.all([
+      assetsStore.listByIds(database.sql, projectId, goneIds),
+      suitesStore.list(database.sql, projectId),
+    ]);
+    const own = suites.find(({ name, parentId }) => parentId === null && name === adminSuite)?.id;
+    const deleted = gone.filter(({ suiteId }) => isOfOne || suiteId === own).map(({ id }) => id);
+    return { changed, gone, deleted };
+  };
+
+  const save = async (
+    sql: Sql,
+    place: { organizationId: string; projectId: string },
+    { stub, row }: { stub: Stub; row: AssetRow | undefined },
+  ): Promise<string> => {
+    const content = contentOfStub(stub);
+    const name = (stub.name ?? nameOf(stub)).slice(0, 255);
+    const values = { name, content, kind: kindOf(content), ...factsOf(content) };
+    if (row) {
+      await assetsStore.save(sql, row, values, { change: 'admin API', byName });
+      return row.id;
+    }
+    const suiteId = await findSuite(sql, { ...place, parentId: null, name: adminSuite });
+    const isFree = uuid.test(stub.id) && !(await assetsStore.exists(sql, stub.id));
+    const id = isFree ? stub.id.toLowerCase() : newId();
+    const asset = { id, ...place, suiteId, form: 'stub' as const, tags: [], revision: 1, ...values };
+    const made = { ...asset, isEnabled: stub.enabled !== false, createdByName: byName, updatedByName: byName };
+    await assetsStore.insert(sql, [made], 'admin API');
+    return id;
+  };
+
+  /** Makes the engine have what is stored, whatever the call did. */
+  const bringBack = async ({ mock, state }: HostedMock, ids: readonly string[]): Promise<void> => {
+    for (const id of ids) mock.remove(id);
+    mock.surroundings.active = activeSuites(await suitesStore.list(database.sql, mock.projectId));
+    mock.put(await assetsStore.listByIds(database.sql, mock.projectId, ids), { isAll: false, keeper: state });
+  };
+
+  return {
+    stubsOf,
+    /** Stores what changed since `before`. `isOfOne`: the call names one stub. Throws where the plan allows no more. */
+    async store(hosted: HostedMock, before: ReadonlyMap<string, Stub>, isOfOne: boolean): Promise<void> {
+      const { projectId, organizationId } = hosted.mock;
+      const { changed, gone, deleted } = await editOf(hosted, before, isOfOne);
+      const touched = [...changed.map(({ id }) => id), ...gone.map(({ id }) => id)];
+      if (touched.length === 0) return;
+      try {
+        const capacity = await capacityOf(organizationId);
+        await database.transaction(async (sql) => {
+          await assetsStore.delete(sql, projectId, deleted);
+          const rows = new Map((await assetsStore.listByIds(sql, projectId, touched)).map((row) => [row.id, row]));
+          await capacity.assert(sql, changed.filter(({ id, enabled }) => !rows.has(id) && enabled !== false).length);
+          for (const stub of changed) {
+            const id = await save(sql, { organizationId, projectId }, { stub, row: rows.get(stub.id) });
+            touched.push(id);
+          }
+        });
+      } finally {
+        await bringBack(hosted, [...new Set(touched)]);
+      }
+    },
+  };
+}
+/** KeepAdminEdits makes assets of what the admin API did. */
+export type KeepAdminEdits = ReturnType<typeof createKeepAdminEdits>;
+
+function nameOf({ request }: Stub): string {
+  const { method = 'ANY', url, urlPath, urlPattern, urlPathPattern, urlPathTemplate } = request;
+  return `${String(method)} ${String(url ?? urlPath ?? urlPattern ?? urlPathPattern ?? urlPathTemplate ?? '*')}`;
+}

@@ -1,0 +1,308 @@
+import { loadXPath } from '@touchstone/engine-assert';
+import { loadFakeValues } from '@touchstone/engine-data';
+import type { FinishedCall, MockAnswer, Stub } from '@touchstone/engine-mock';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import { sessionOptions } from '../../../workspaces/index.ts';
+import type { VirtualizationSettings } from '../../config.ts';
+import { confinedAnswer } from '../../domain/mock-headers.ts';
+import { virtualizationErrors } from '../../errors.ts';
+import { assetsStore } from '../../store/assets.store.ts';
+import { journalStore } from '../../store/journal.store.ts';
+import { mocksStore } from '../../store/mocks.store.ts';
+import { JournalKeeper } from './journal-keeper.ts';
+import type { KeepAdminEdits } from './keep-admin-edits.ts';
+import type { ReadMock } from './read-mock.ts';
+import { RunningMock } from './running-mock.ts';
+import { LostMock, StateKeeper } from './state-keeper.ts';
+
+/** What changed of a mock: some assets, or what lies around them. */
+export type MockChange = { kind: 'assets'; ids: readonly string[] } | { kind: 'all' };
+
+/** A mock that this process answers for. */
+export interface HostedMock {
+  mock: RunningMock;
+  state: StateKeeper;
+  journal: JournalKeeper;
+  /** Edits through the admin API come one after another; `before` are the stubs before the one that is under way. */
+  admin: { isBusy: Promise<void>; before: ReadonlyMap<string, Stub> };
+}
+
+const changeChannel = 'service_virtualization_changed';
+const sweepEveryMs = 60_000;
+
+interface Parts {
+  platform: Platform;
+  settings: VirtualizationSettings;
+  read: ReadMock;
+  keepAdminEdits: KeepAdminEdits;
+}
+
+/**
+ * MockHost keeps the mocks that this process answers for: each is read from the database when it is first needed, follows every edit at
+ * once, and is dropped when nobody has called it for a while. Of several processes one answers for a mock, as long as it lives.
+ */
+export class MockHost {
+  readonly #parts: Parts;
+  /** How this process is known to others while it lives. */
+  readonly process = `mock:${newId()}`;
+  readonly #hosted = new Map<string, Promise<HostedMock>>();
+  readonly #keys = new Map<string, string>();
+  /** Edits of a mock are taken over one after another. */
+  readonly #updates = new Map<string, Promise<void>>();
+  #declared: Promise<unknown> | undefined;
+  #undo: (() => void)[] = [];
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The mock of a project. Throws where another process that is alive answers for it. */
+  open(projectId: string): Promise<HostedMock> {
+    const known = this.#hosted.get(projectId);
+    if (known) return known;
+    const opened = this.#load(projectId);
+    this.#hosted.set(projectId, opened);
+    opened.catch(() => this.#hosted.delete(projectId));
+    return opened;
+  }
+
+  /** The mock at an address; undefined where there is none. */
+  async find(pathKey: string): Promise<HostedMock | undefined> {
+    const known = this.#keys.get(pathKey);
+    if (known !== undefined) return this.open(known);
+    const row = await mocksStore.findByKey(this.#parts.platform.database.sql, pathKey);
+    if (!row) return undefined;
+    const hosted = await this.open(row.id);
+    this.#keys.set(pathKey, row.id);
+    return hosted;
+  }
+
+  /** Takes over an edit; resolves when it answers here. Other processes hear of it. */
+  async changed(projectId: string, change: MockChange): Promise<void> {
+    await this.#update(projectId, change);
+    await this.#tell(projectId, change);
+  }
+
+  /** Forgets a mock whose project is gone. */
+  async dropped(projectId: string): Promise<void> {
+    this.#forget(projectId);
+    await this.#tell(projectId, { kind: 'all' });
+  }
+
+  /** Drops the state of a mock in memory, so that it is read anew. */
+  async reload(projectId: string): Promise<void> {
+    const hosted = await this.#hosted.get(projectId);
+    await hosted?.journal.flush();
+    this.#forget(projectId);
+  }
+
+  /** Resolves when the calls of a mock up to now are stored, where this process answers for it. */
+  async flush(projectId: string): Promise<void> {
+    const hosted = await this.#hosted.get(projectId)?.catch(() => undefined);
+    await hosted?.journal.flush();
+  }
+
+  async start(): Promise<void> {
+    const { notifier } = this.#parts.platform;
+    this.#undo.push(await notifier.listen(changeChannel, (text) => this.#hear(text)));
+    // What was told while the connection was away was not heard.
+    this.#undo.push(
+      notifier.onReconnect(() => {
+        for (const projectId of this.#hosted.keys()) void this.#update(projectId, { kind: 'all' });
+      }),
+    );
+    this.#sweep = setInterval(() => void this.#dropIdle(), sweepEveryMs);
+    this.#sweep.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#sweep);
+    for (const undo of this.#undo) undo();
+    const all = await Promise.all([...this.#hosted.values()].map((one) => one.catch(() => undefined)));
+    for (const hosted of all) {
+      await hosted?.journal.flush();
+      await hosted?.state.settled().catch(() => undefined);
+      await hosted?.mock.server.stop();
+    }
+    const { sql } = this.#parts.platform.database;
+    await mocksStore.release(sql, [...this.#hosted.keys()], this.process).catch(() => undefined);
+  }
+
+  async #load(projectId: string): Promise<HostedMock> {
+    const { platform, settings, read } = this.#parts;
+    const { sql } = platform.database;
+    this.#declared ??= platform.notifier.declare(this.process);
+    await this.#declared;
+    const row = await mocksStore.claim(sql, projectId, { process: this.process, address: platform.config.publicUrl });
+    if (!row) throw new AppError(virtualizationErrors.projectNotFound);
+    if (row.servedBy !== this.process) throw new AppError(virtualizationErrors.servedElsewhere);
+    const [surroundings, fake] = await Promise.all([
+      read.surroundings(row.organizationId, projectId),
+      loadFakeValues(),
+      loadXPath(),
+    ]);
+    const { addressPolicy } = sessionOptions(platform, { organizationId: row.organizationId, projectId: undefined });
+    const state = new StateKeeper(platform.database, { projectId, process: this.process });
+    const mock: RunningMock = new RunningMock(row, surroundings, {
+      fake,
+      callsPerSecond: settings.MOCK_CALLS_PER_SECOND,
+      now: () => platform.clock.now(),
+      nowMs: () => platform.clock.monotonicMs(),
+      hooks: {},
+      server: {
+        ...(addressPolicy && { policy: addressPolicy }),
+        mark: platform.engineMark,
+        bodyLimit: settings.MOCK_BODY_MB * 1024 * 1024,
+        finish: (answer, about) => {
+          const finished = this.#finish(hosted, answer, about);
+          const confine = (made: MockAnswer) => (about.mount === undefined ? made : confinedAnswer(made, about.mount));
+          return finished instanceof Promise ? finished.then(confine) : confine(finished);
+        },
+      },
+    });
+    const hosted: HostedMock = {
+      mock,
+      state,
+      journal: new JournalKeeper(platform, mock),
+      admin: { isBusy: Promise.resolve(), before: new Map() },
+    };
+    await state.follow(mock.engine.state);
+    mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
+    return hosted;
+  }
+
+  /** Lets an edit through the admin API happen when those before are stored. */
+  async editAsAdmin(hosted: HostedMock, perform: () => Promise<void>): Promise<void> {
+    const { admin } = hosted;
+    const edit = admin.isBusy.then(() => {
+      admin.before = this.#parts.keepAdminEdits.stubsOf(hosted);
+      return perform();
+    });
+    admin.isBusy = edit.catch(() => undefined);
+    await edit;
+  }
+
+  /** An answer is sent when what its call changed is stored. */
+  #finish(hosted: HostedMock, answer: MockAnswer, { entry, request }: FinishedCall): MockAnswer | Promise<MockAnswer> {
+    const { state, journal } = hosted;
+    if (entry) journal.add(entry);
+    const isEdit = entry === undefined && request.method !== 'GET';
+    if (!isEdit) return state.isSettled ? answer : this.#stored(hosted, answer, state.settled());
+    const path = request.url.split('?')[0] ?? '';
+    const isOfOne = /^\/__admin\/mappings\/(?:remove|[^/]{36})$/.test(path);
+    const { before } = hosted.admin;
+    const kept = this.#parts.keepAdminEdits.store(hosted, before, isOfOne).then(async () => {
+      if (/^\/__admin\/(?:reset|requests(?:\/reset)?)$/.test(path) && hosted.mock.engine.journal.size === 0) {
+        await journal.clear();
+        await journalStore.clear(this.#parts.platform.database.sql, hosted.mock.projectId);
+      }
+      await state.settled();
+    });
+    return this.#stored(hosted, answer, kept);
+  }
+
+  async #stored(hosted: HostedMock, answer: MockAnswer, work: Promise<void>): Promise<MockAnswer> {
+    const { projectId } = hosted.mock;
+    try {
+      await work;
+      return answer;
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return refusal(error);
+      if (error instanceof LostMock) this.#forget(projectId);
+      else this.#parts.platform.log.error({ err: error, projectId }, 'state of a mock was not stored');
+      return unstored;
+    }
+  }
+
+  #update(projectId: string, change: MockChange): Promise<void> {
+    const before = this.#updates.get(projectId) ?? Promise.resolve();
+    const update = before.then(() => this.#takeOver(projectId, change));
+    const settled = update.catch(() => undefined);
+    this.#updates.set(projectId, settled);
+    void settled.then(() => {
+      if (this.#updates.get(projectId) === settled) this.#updates.delete(projectId);
+    });
+    return update;
+  }
+
+  async #takeOver(projectId: string, change: MockChange): Promise<void> {
+    const hosted = await this.#hosted.get(projectId)?.catch(() => undefined);
+    if (!hosted) return;
+    const { mock, state } = hosted;
+    const { sql } = this.#parts.platform.database;
+    if (change.kind === 'assets') {
+      const rows = await assetsStore.listByIds(sql, projectId, change.ids);
+      const present = new Set(rows.map(({ id }) => id));
+      for (const id of change.ids) if (!present.has(id)) mock.remove(id);
+      mock.put(rows, { isAll: false, keeper: state });
+      return;
+    }
+    const row = await mocksStore.findById(sql, projectId);
+    if (!row || row.servedBy !== this.process) {
+      this.#forget(projectId);
+      return;
+    }
+    const { acceptsAnyCertificate, seed } = mock.row.settings;
+    if (acceptsAnyCertificate !== row.settings.acceptsAnyCertificate || seed !== row.settings.seed) {
+      // These hold for the life of an engine.
+      await this.reload(projectId);
+      return;
+    }
+    if (mock.row.pathKey !== row.pathKey) this.#keys.delete(mock.row.pathKey);
+    mock.apply(row, await this.#parts.read.surroundings(row.organizationId, projectId));
+    mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
+  }
+
+  #forget(projectId: string): void {
+    this.#hosted.delete(projectId);
+    for (const [key, id] of this.#keys) if (id === projectId) this.#keys.delete(key);
+  }
+
+  async #dropIdle(): Promise<void> {
+    const { platform, settings } = this.#parts;
+    const since = platform.clock.monotonicMs() - settings.MOCK_IDLE_MINUTES * 60_000;
+    for (const [projectId, opened] of [...this.#hosted]) {
+      const hosted = await opened.catch(() => undefined);
+      if (!hosted || hosted.mock.lastCallMs > since || hosted.mock.server.recorder.target !== undefined) continue;
+      await hosted.journal.flush();
+      await hosted.state.settled().catch(() => undefined);
+      this.#forget(projectId);
+      await mocksStore.release(platform.database.sql, [projectId], this.process);
+    }
+  }
+
+  async #tell(projectId: string, change: MockChange): Promise<void> {
+    // A notification has at most 8,000 bytes.
+    const ids = change.kind === 'assets' && change.ids.length <= 150 ? change.ids : undefined;
+    const text = JSON.stringify({ from: this.process, projectId, ids });
+    await this.#parts.platform.database.pool.query('select pg_notify($1, $2)', [changeChannel, text]);
+  }
+
+  #hear(text: string): void {
+    const { from, projectId, ids } = JSON.parse(text) as { from: string; projectId: string; ids?: string[] };
+    if (from === this.process) return;
+    void this.#update(projectId, ids ? { kind: 'assets', ids } : { kind: 'all' });
+  }
+}
+
+const unstored: MockAnswer = {
+  status: 503,
+  headers: [
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Retry-After', '1'],
+  ],
+  body: 'What this call changes could not be stored. Try again.',
+  delayMs: 0,
+  webhooks: [],
+};
+
+/** A refusal as WireMock's clients read it. */
+const refusal = ({ status, message }: AppError): MockAnswer => ({
+  status,
+  headers: [['Content-Type', 'application/json']],
+  body: JSON.stringify({ errors: [{ code: 10, title: message }] }),
+  delayMs: 0,
+  webhooks: [],
+});

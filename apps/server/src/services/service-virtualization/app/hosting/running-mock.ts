@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { timeLimit } from '@touchstone/engine-assert';
+import {
+  type AdminHooks,
+  MockEngine,
+  type MockProblem,
+  MockServer,
+  type MockServerOptions,
+  parseScope,
+  Resource,
+  type ResourceDefinition,
+} from '@touchstone/engine-mock';
+import type { RandomSource } from '@touchstone/kernel';
+import { type JsonObject, stubOf } from '../../domain/asset-content.ts';
+import { CallAllowance } from '../../domain/call-allowance.ts';
+import { settingsOf } from '../../domain/mock-settings.ts';
+import { withVariables } from '../../domain/mock-variables.ts';
+import { networkCheck } from '../../domain/networks.ts';
+import type { AssetRow } from '../../store/assets.store.ts';
+import type { MockRow } from '../../store/mocks.store.ts';
+import type { MockSurroundings } from './read-mock.ts';
+import type { StateKeeper } from './state-keeper.ts';
+
+/** Expressions of users that may be slow are ended after this. */
+const expressionLimitMs = 50;
+
+type Fake = (name: string, random: RandomSource) => unknown;
+
+/** What a mock is made with. */
+export interface RunningMockOptions {
+  server: Pick<MockServerOptions, 'policy' | 'mark' | 'bodyLimit' | 'finish'>;
+  hooks: AdminHooks;
+  fake: Fake;
+  callsPerSecond: number;
+  now: () => Date;
+  nowMs: () => number;
+}
+
+/** An asset as it was last given to the engine. */
+interface Loaded {
+  /** Changes with everything that the engine's copy depends on. */
+  mark: string;
+  name: string;
+  problems: MockProblem[];
+  resource?: { hash: string; resource: Resource };
+}
+
+/** RunningMock is the mock of a project in memory: its engine, and what decides who may call. */
+export class RunningMock {
+  readonly engine: MockEngine;
+  readonly server: MockServer;
+  readonly projectId: string;
+  readonly organizationId: string;
+  row: MockRow;
+  surroundings: MockSurroundings;
+  isAdmitted: (address: string) => boolean;
+  readonly allowance: CallAllowance;
+  lastCallMs: number;
+  readonly #fake: Fake;
+  readonly #loaded = new Map<string, Loaded>();
+  #variablesMark = '';
+
+  constructor(row: MockRow, surroundings: MockSurroundings, options: RunningMockOptions) {
+    const settings = settingsOf(row.settings);
+    this.row = row;
+    this.projectId = row.id;
+    this.organizationId = row.organizationId;
+    this.surroundings = surroundings;
+    this.#fake = options.fake;
+    this.lastCallMs = options.nowMs();
+    this.allowance = new CallAllowance(options.callsPerSecond, this.lastCallMs);
+    this.engine = new MockEngine({
+      journalLimit: settings.journalLimit,
+      ...(settings.seed === null ? {} : { seed: settings.seed }),
+      guard: timeLimit(expressionLimitMs),
+      now: options.now,
+      file: (name) => this.surroundings.files.get(name.replace(/^\/+/, '')),
+      fake: options.fake,
+      hostname: 'mock',
+    });
+    this.server = new MockServer(this.engine, {
+      ...options.server,
+      acceptsAnyCertificate: settings.acceptsAnyCertificate,
+      hooks: options.hooks,
+    });
+    this.isAdmitted = () => true;
+    this.apply(row, surroundings);
+  }
+
+  /** Takes over settings, switch, variables, files and documents. */
+  apply(row: MockRow, surroundings: MockSurroundings): void {
+    const settings = settingsOf(row.settings);
+    this.row = row;
+    this.surroundings = surroundings;
+    this.engine.isEnabled = row.isEnabled;
+    if (this.engine.journal.limit !== settings.journalLimit) this.engine.journal.limit = settings.journalLimit;
+    const { delay } = settings;
+    Object.assign(this.engine.settings, {
+      cors: settings.cors,
+      strict: settings.isStrict,
+      stateScope: parseScope(settings.stateScope) ?? 'global',
+      proxyUnmatched: settings.proxyTo ?? undefined,
+      fixedDelay: delay?.type === 'fixed' ? delay.milliseconds : undefined,
+      delayDistribution: delay !== null && delay.type !== 'fixed' ? delay : undefined,
+    });
+    this.engine.validators = surroundings.validators;
+    this.isAdmitted = networkCheck(settings.allowedNetworks);
+    this.#variablesMark = hashOf([...surroundings.variables]);
+  }
+
+  /** Makes the engine have these assets as they are stored; with `isAll` it has no others. */
+  put(rows: readonly AssetRow[], { isAll, keeper }: { isAll: boolean; keeper: StateKeeper }): void {
+    const present = new Set(rows.map(({ id }) => id));
+    if (isAll) for (const id of [...this.#loaded.keys()]) if (!present.has(id)) this.remove(id);
+    for (const row of rows) this.#putOne(row, keeper);
+  }
+
+  #putOne(row: AssetRow, keeper: StateKeeper): void {
+    const isActive = row.isEnabled && this.surroundings.active.has(row.suiteId);
+    const mark = `${row.revision}:${isActive}:${row.name}:${this.#variablesMark}`;
+    const known = this.#loaded.get(row.id);
+    if (known?.mark === mark) return;
+    const loaded: Loaded = { mark, name: row.name, problems: [] };
+    const { content } = row;
+    if (content.form === 'stub') {
+      const stub = withVariables(stubOf(content, row.id, row.name), this.surroundings.variables);
+      loaded.problems = this.engine.put({ ...stub, enabled: isActive }).problems;
+      if (loaded.problems.length > 0) this.engine.remove(row.id);
+    } else this.#putResource(row, content.resource, { loaded, known, isActive, keeper });
+    this.#loaded.set(row.id, loaded);
+  }
+
+  #putResource(
+    row: AssetRow,
+    given: JsonObject,
+    about: { loaded: Loaded; known: Loaded | undefined; isActive: boolean; keeper: StateKeeper },
+  ): void {
+    const { loaded, known, isActive, keeper } = about;
+    const definition = withVariables(
+      { name: row.name, ...given },
+      this.surroundings.variables,
+    ) as unknown as ResourceDefinition;
+    const hash = hashOf(given);
+    try {
+      const resource = known?.resource?.hash === hash ? known.resource.resource : new Resource(definition, this.#fake);
+      if (resource !== known?.resource?.resource) {
+        const stored = keeper.storedRecords(row.id, hash);
+        if (stored) resource.restore(stored);
+        resource.onChange = (change) => keeper.recordsChanged(row.id, { hash, resource, change });
+      }
+      loaded.resource = { hash, resource };
+      if (isActive) this.engine.resources.set(row.id, resource);
+      else this.engine.resources.delete(row.id);
+    } catch (error) {
+      loaded.problems = [{ path: 'resource', message: (error as Error).message }];
+      this.engine.resources.delete(row.id);
+    }
+  }
+
+  remove(id: string): void {
+    this.#loaded.delete(id);
+    this.engine.remove(id);
+    this.engine.resources.delete(id);
+  }
+
+  problemsOf(id: string): MockProblem[] {
+    return this.#loaded.get(id)?.problems ?? [];
+  }
+
+  nameOf(id: string): string | undefined {
+    return this.#loaded.get(id)?.name;
+  }
+
+  /** The ids of all assets that the engine was given. */
+  assetIds(): string[] {
+    return [...this.#loaded.keys()];
+  }
+
+  resourceOf(name: string): { assetId: string; resource: Resource } | undefined {
+    for (const [assetId, { resource }] of this.#loaded)
+      if (resource && resource.resource.definition.name === name) return { assetId, resource: resource.resource };
+    return undefined;
+  }
+
+  resources(): { assetId: string; resource: Resource }[] {
+    return [...this.#loaded].flatMap(([assetId, { resource }]) =>
+      resource ? [{ assetId, resource: resource.resource }] : [],
+    );
+  }
+}
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);

@@ -1,0 +1,18 @@
+import { newId } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import { mocksStore } from '../../store/mocks.store.ts';
+import { suitesStore } from '../../store/suites.store.ts';
+
+/** findSuite gives the suite of a name in a place, which is made where there is none. */
+export async function findSuite(
+  sql: Sql,
+  place: { organizationId: string; projectId: string; parentId: string | null; name: string },
+): Promise<string> {
+  await mocksStore.lock(sql, place.projectId);
+  const suites = await suitesStore.list(sql, place.projectId);
+  const wanted = place.name.toLowerCase();
+  const found = suites.find(({ name, parentId }) => parentId === place.parentId && name.toLowerCase() === wanted);
+  if (found) return found.id;
+  const { id } = await suitesStore.insert(sql, { id: newId(), ...place, description: '' });
+  return id;
+}

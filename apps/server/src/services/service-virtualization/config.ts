@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { SettingList, ValuesOf } from '../../platform/settings.ts';
+
+export const virtualizationSettings = {
+  MOCK_BODY_MB: {
+    schema: z.coerce.number().positive().max(256).default(16),
+    help: 'Largest body of a call to a mock',
+  },
+  MOCK_CALLS_PER_SECOND: {
+    schema: z.coerce.number().int().min(0).max(1_000_000).default(2000),
+    help: 'Calls a second that one mock answers; more get 429, so that no mock takes the process from the others. 0: any number',
+  },
+  MOCK_IDLE_MINUTES: {
+    schema: z.coerce.number().int().min(1).max(10_080).default(60),
+    help: 'How long a mock that nobody calls stays in memory',
+  },
+} as const satisfies SettingList;
+
+/** VirtualizationSettings is what service virtualization reads of the configuration. */
+export type VirtualizationSettings = ValuesOf<typeof virtualizationSettings>;

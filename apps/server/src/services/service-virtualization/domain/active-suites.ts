@@ -1,0 +1,40 @@
+interface PlacedSuite {
+  id: string;
+  parentId: string | null;
+  isEnabled: boolean;
+}
+
+/** activeSuites are the suites that are switched on, and so are all suites around them. */
+export function activeSuites(suites: readonly PlacedSuite[]): Set<string> {
+  const active = new Set<string>();
+  const byParent = Map.groupBy(suites, ({ parentId }) => parentId);
+  const waiting = [...(byParent.get(null) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!next.isEnabled) continue;
+    active.add(next.id);
+    waiting.push(...(byParent.get(next.id) ?? []));
+  }
+  return active;
+}
+
+/** suitesBelow are the ids of a suite and of all suites in it. */
+export function suitesBelow(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], suiteId: string): string[] {
+  const byParent = Map.groupBy(suites, ({ parentId }) => parentId);
+  const found = [suiteId];
+  for (let at = 0; at < found.length; at += 1) found.push(...(byParent.get(found[at] ?? '') ?? []).map(({ id }) => id));
+  return found;
+}
+
+/** depthOf is how many suites lie around a suite, itself counted. */
+export function depthOf(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], suiteId: string | null): number {
+  const byId = new Map(suites.map((suite) => [suite.id, suite]));
+  let depth = 0;
+  for (let at = suiteId; at !== null && depth < suites.length; at = byId.get(at)?.parentId ?? null) depth += 1;
+  return depth;
+}
+
+/** heightOf is how many levels a suite has, itself counted. */
+export function heightOf(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], suiteId: string): number {
+  const own = depthOf(suites, suiteId);
+  return Math.max(...suitesBelow(suites, suiteId).map((id) => depthOf(suites, id) - own + 1));
+}

@@ -1,0 +1,118 @@
+import type { MockExchange } from '@touchstone/contracts/service-virtualization';
+import { type JournalEntry, maskedHeaders, maskedText } from '@touchstone/engine-mock/core';
+
+/** Characters of a body that the journal keeps. */
+const bodyLimit = 64 * 1024;
+
+/** What the journal keeps of a call, beside what lists show. */
+export type ExchangeDetail = Omit<MockExchange, 'why' | 'nearMisses'>;
+
+/** A call as its row keeps it. */
+export interface JournalValues {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  at: Date;
+  method: string;
+  url: string;
+  path: string;
+  status: number;
+  by: MockExchange['by'];
+  assetId: string | null;
+  assetName: string | null;
+  hasNearMiss: boolean;
+  violationCount: number;
+  hasProblem: boolean;
+  delayMs: number;
+  clientIp: string;
+  runId: string | null;
+  stepId: string | null;
+  detail: ExchangeDetail;
+}
+
+/** journalRow writes a call for the journal: credentials and secret variables are masked, long bodies are cut. */
+export function journalRow(
+  entry: JournalEntry,
+  about: { projectId: string; organizationId: string; hasNearMiss: boolean; secrets: readonly string[] },
+): JournalValues {
+  const { hasNearMiss, secrets, ...place } = about;
+  const detail = exchangeOf(entry, secrets);
+  const { method } = detail.request;
+  return {
+    ...place,
+    id: entry.id,
+    at: new Date(entry.at),
+    method,
+    url: detail.request.url,
+    path: cut(entry.request.path),
+    status: entry.answer.status,
+    by: entry.by,
+    assetId: detail.assetId,
+    assetName: detail.assetName,
+    hasNearMiss,
+    violationCount: entry.violations.length,
+    hasProblem: entry.notes.length > 0 && entry.answer.status >= 500,
+    delayMs: entry.answer.delayMs,
+    clientIp: detail.request.clientIp,
+    runId: null,
+    stepId: null,
+    detail,
+  };
+}
+
+/** exchangeOf writes a request with its answer for people. */
+export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): ExchangeDetail {
+  const { request, answer, stub } = entry;
+  const masked = (text: string) =>
+    secrets.reduce((at, secret) => (secret === '' ? at : at.replaceAll(secret, '***')), text);
+  const headers = (pairs: readonly (readonly [string, string])[]) =>
+    pairs.map(([name, value]) => ({ name, value: maskedHeaders.test(name) ? '***' : masked(clean(value)) }));
+  return {
+    request: {
+      method: request.request.method.slice(0, 50),
+      url: masked(cut(request.request.url)),
+      headers: headers(request.request.headers),
+      body: bodyOf(request.request.body, masked),
+      clientIp: request.request.clientIp,
+    },
+    response: {
+      status: answer.status,
+      headers: headers(answer.headers),
+      body: bodyOf(answer.events ? answer.events.map(({ text }) => text).join('') : answer.body, masked),
+      delayMs: answer.delayMs,
+      fault: answer.fault ?? null,
+    },
+    by: entry.by,
+    assetId: stub?.id ?? null,
+    assetName: stub?.name ?? null,
+    scope: clean(entry.scope),
+    scenario: entry.scenario ?? null,
+    violations: entry.violations.slice(0, 50),
+    notes: entry.notes.slice(0, 50).map(clean),
+  };
+}
+
+/** PostgreSQL keeps no character 0. */
+const clean = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
+const cut = (text: string): string => clean(text.slice(0, 8192));
+
+function bodyOf(body: string | Uint8Array, masked: (text: string) => string): MockExchange['request']['body'] {
+  const sizeBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  const text = typeof body === 'string' ? body : textOf(body.subarray(0, bodyLimit * 2));
+  if (text === undefined) {
+    const bytes = (body as Uint8Array).subarray(0, bodyLimit);
+    return { text: Buffer.from(bytes).toString('base64'), isBase64: true, sizeBytes, isCut: bytes.length < sizeBytes };
+  }
+  const isCut = text.length > bodyLimit || (typeof body !== 'string' && body.length > bodyLimit * 2);
+  return { text: masked(maskedText(clean(text.slice(0, bodyLimit)))), isBase64: false, sizeBytes, isCut };
+}
+
+/** The text that bytes are; undefined where they are none. The last character may be cut in two. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return /[\u0001-\u0008\u000e-\u001a]/.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { MockAnswer } from '@touchstone/engine-mock/core';
+
+/** Cookies of the product itself: a mock neither sees nor sets them. */
+const ownCookie = /^\s*(?:__Host-|__Secure-)?touchstone_/i;
+
+/** withoutOwnCookies takes the product's own cookies out of a request. */
+export function withoutOwnCookies(headers: readonly (readonly [string, string])[]): [string, string][] {
+  return headers.flatMap(([name, value]): [string, string][] => {
+    if (name.toLowerCase() !== 'cookie') return [[name, value]];
+    const kept = value.split(';').filter((pair) => !ownCookie.test(pair));
+    return kept.length === 0 ? [] : [[name, kept.join(';').trimStart()]];
+  });
+}
+
+const confined = new WeakMap<MockAnswer, Map<string, MockAnswer>>();
+
+/**
+ * confinedAnswer makes an answer safe on the address of the product itself: what it holds runs in no page of the product (a sandbox of its
+ * own), and its cookies stay below the address of the mock.
+ */
+export function confinedAnswer(answer: MockAnswer, path: string): MockAnswer {
+  const known = confined.get(answer);
+  const before = known?.get(path);
+  if (before) return before;
+  const headers = answer.headers.flatMap(([name, value]): [string, string][] => {
+    if (name.toLowerCase() !== 'set-cookie') return [[name, value]];
+    return ownCookie.test(value) ? [] : [[name, confinedCookie(value, path)]];
+  });
+  headers.push(['Content-Security-Policy', 'sandbox'], ['X-Content-Type-Options', 'nosniff']);
+  const made = { ...answer, headers };
+  confined.set(answer, (known ?? new Map()).set(path, made));
+  return made;
+}
+
+function confinedCookie(cookie: string, path: string): string {
+  const [pair = '', ...attributes] = cookie.split(';');
+  const kept = attributes.filter((attribute) => !/^\s*(?:path|domain)\s*=/i.test(attribute));
+  return [pair, ...kept, ` Path=${path}`].join(';');
+}

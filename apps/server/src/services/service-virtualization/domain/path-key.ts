@@ -1,0 +1,14 @@
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** newPathKey makes the last part of an address of the name of a project and some random letters, so that it is readable and not guessed. */
+export function newPathKey(name: string, bytes: Uint8Array): string {
+  const readable = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 24)
+    .replace(/-+$/, '');
+  const random = [...bytes].map((byte) => letters[byte % letters.length]).join('');
+  return readable === '' ? random : `${readable}-${random}`;
+}

@@ -1,0 +1,16 @@
+import { journalRoutes } from '@touchstone/contracts/service-virtualization';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { ShowJournal } from '../app/journal/journal.ts';
+
+export function addJournalRoutes(registrar: Registrar, journal: ShowJournal): void {
+  const routes = journalRoutes;
+  registrar.add(routes.listJournal, ({ caller, params, query: { page, size, ...filter } }) =>
+    journal.list(caller, params.id, filter, { page, size }),
+  );
+  registrar.add(routes.getJournalEntry, ({ caller, params }) => journal.view(caller, params.id));
+  registrar.add(routes.clearJournal, async ({ caller, params }) => {
+    await journal.clear(caller, params.id);
+    return { message: 'Cleared' };
+  });
+  registrar.add(routes.listUnmatched, ({ caller, params, query }) => journal.unmatched(caller, params.id, query));
+}

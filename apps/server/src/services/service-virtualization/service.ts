@@ -1,0 +1,87 @@
+import { on } from '../../platform/events.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DoorOf, ServiceParts } from '../../platform/service.ts';
+import { add } from '../../platform/slots.ts';
+import { planLimits, subscriptionService } from '../subscription/index.ts';
+import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createArrangeAssets } from './app/assets/arrange-assets.ts';
+import { createCheckAssets } from './app/assets/check-assets.ts';
+import { createShowAssets } from './app/assets/show-assets.ts';
+import { createToggleAssets } from './app/assets/toggle-assets.ts';
+import { createWriteAssets } from './app/assets/write-assets.ts';
+import { createCapacity } from './app/capacity.ts';
+import { createKeepAdminEdits } from './app/hosting/keep-admin-edits.ts';
+import { MockHost } from './app/hosting/mock-host.ts';
+import { createReadMock } from './app/hosting/read-mock.ts';
+import { createJournal } from './app/journal/journal.ts';
+import { createOpen } from './app/open.ts';
+import { createAddresses } from './app/projects/addresses.ts';
+import { createMocks } from './app/projects/mocks.ts';
+import { clearProject, createProjects } from './app/projects/projects.ts';
+import { createCloneSuite } from './app/suites/clone-suite.ts';
+import { createSuites } from './app/suites/suites.ts';
+import { createTryMock } from './app/try-mock.ts';
+import type { VirtualizationSettings } from './config.ts';
+import { virtualizationLimits } from './limits.ts';
+import { addAssetRoutes } from './routes/assets.routes.ts';
+import { addJournalRoutes } from './routes/journal.routes.ts';
+import { addMockCalls } from './routes/mock-calls.ts';
+import { addMockRoutes, addProjectRoutes, addSuiteRoutes } from './routes/projects.routes.ts';
+
+export const needs = { subscriptions: subscriptionService, workspaces: workspacesService };
+type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
+
+/** createVirtualization puts the service together. */
+export function createVirtualization(
+  platform: Platform,
+  doors: Doors,
+  settings: VirtualizationSettings,
+): ServiceParts<undefined> {
+  const { workspaces, suiteVariables } = doors.workspaces;
+  const open = createOpen({ platform, workspaces });
+  const capacityOf = createCapacity(doors.subscriptions.limitOf);
+  const read = createReadMock({ platform, suiteVariables });
+  const host = new MockHost({
+    platform,
+    settings,
+    read,
+    keepAdminEdits: createKeepAdminEdits({ platform, capacityOf }),
+  });
+  const check = createCheckAssets({ platform, read });
+  const show = createShowAssets({ platform, check });
+  const addresses = createAddresses(platform.config.publicUrl);
+  const shared = { platform, open, host, check, show, capacityOf, addresses };
+  const journal = createJournal(shared);
+  platform.topics.add('mock', journal.openTopic);
+  return {
+    door: undefined,
+    adds: [add(planLimits, virtualizationLimits)],
+    on: [
+      on(workspaceDeleted, async ({ projectId }) => {
+        await platform.database.transaction(async (sql) => {
+          await clearProject(sql, projectId);
+          await suiteVariables.delete(sql, [projectId]);
+        });
+        await host.dropped(projectId);
+      }),
+    ],
+    openToTests: ['/mock/'],
+    http: (app) => addMockCalls(app, { platform, host }),
+    start: () => host.start(),
+    stop: () => host.stop(),
+    routes(registrar) {
+      addProjectRoutes(registrar, createProjects({ ...shared, workspaces, suiteVariables }));
+      addMockRoutes(registrar, { mocks: createMocks(shared), tryMock: createTryMock(shared) });
+      addSuiteRoutes(registrar, createSuites(shared), createCloneSuite(shared));
+      const write = createWriteAssets(shared);
+      addAssetRoutes(registrar, {
+        open,
+        check,
+        write,
+        toggle: createToggleAssets(shared),
+        arrange: createArrangeAssets(shared),
+      });
+      addJournalRoutes(registrar, journal);
+    },
+  };
+}

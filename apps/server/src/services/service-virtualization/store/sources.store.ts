@@ -1,0 +1,65 @@
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { importSource, pendingImport } from './tables.ts';
+
+export type SourceRow = typeof importSource.$inferSelect;
+
+/** Documents that were imported, and those that wait to be. */
+export const sourcesStore = {
+  async put(db: Sql, values: typeof importSource.$inferInsert): Promise<void> {
+    const { id: _id, organizationId: _organization, projectId: _project, ...changed } = values;
+    await db
+      .insert(importSource)
+      .values(values)
+      .onConflictDoUpdate({ target: importSource.id, set: { ...changed, importedAt: new Date() } });
+  },
+  async find(db: Sql, projectId: string, id: string): Promise<SourceRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(importSource)
+      .where(and(eq(importSource.id, id), eq(importSource.projectId, projectId)));
+    return row;
+  },
+  /** The newest document of a format and title. */
+  async findAlike(db: Sql, projectId: string, format: string, title: string): Promise<SourceRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(importSource)
+      .where(and(eq(importSource.projectId, projectId), eq(importSource.format, format), eq(importSource.title, title)))
+      .orderBy(desc(importSource.importedAt))
+      .limit(1);
+    return row;
+  },
+  async list(db: Sql, projectId: string): Promise<SourceRow[]> {
+    return db
+      .select()
+      .from(importSource)
+      .where(eq(importSource.projectId, projectId))
+      .orderBy(desc(importSource.importedAt))
+      .limit(500);
+  },
+  /** The documents by which requests are judged. */
+  async documents(db: Sql, projectId: string): Promise<{ document: string; title: string }[]> {
+    const rows = await db
+      .select({ document: importSource.document, title: importSource.title })
+      .from(importSource)
+      .where(and(eq(importSource.projectId, projectId), isNotNull(importSource.document)));
+    return rows.map(({ document, title }) => ({ document: document ?? '', title }));
+  },
+
+  async insertPending(db: Sql, values: typeof pendingImport.$inferInsert): Promise<void> {
+    await db.insert(pendingImport).values(values);
+  },
+  async findPending(db: Sql, projectId: string, id: string): Promise<string | undefined> {
+    const [row] = await db
+      .select({ content: pendingImport.content })
+      .from(pendingImport)
+      .where(and(eq(pendingImport.id, id), eq(pendingImport.projectId, projectId)));
+    return row?.content;
+  },
+  async deletePending(db: Sql, where: { id: string } | { before: Date }): Promise<void> {
+    await db
+      .delete(pendingImport)
+      .where('id' in where ? eq(pendingImport.id, where.id) : lt(pendingImport.createdAt, where.before));
+  },
+};

@@ -1,0 +1,207 @@
+import type { AssetKind, MockSettings } from '@touchstone/contracts/service-virtualization';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { AssetContent, JsonObject } from '../domain/asset-content.ts';
+import { at, instant, lower, schema } from './columns.ts';
+
+export { schema } from './columns.ts';
+export * from './traffic-tables.ts';
+
+/** The mock of a workspace: its id is that of the workspace. */
+export const project = schema.table(
+  'project',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    /** The last part of the address. */
+    pathKey: text('path_key').notNull(),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    /** The key is shown once; only its hash is kept. */
+    keyHash: text('key_hash'),
+    keyCreatedAt: instant('key_created_at'),
+    /** Only what differs from the defaults. */
+    settings: jsonb().$type<Partial<MockSettings>>().notNull().default({}),
+    /** The process that answers for it, as it declared itself, and where others reach that process. */
+    servedBy: text('served_by'),
+    servedAt: text('served_at'),
+  },
+  (t) => [uniqueIndex('project_path_key').on(t.pathKey), index('project_organization').on(t.organizationId)],
+);
+
+/** A folder of assets. */
+export const suite = schema.table(
+  'suite',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    parentId: uuid('parent_id').references((): AnyPgColumn => suite.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull(),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('suite_name').on(t.projectId, sql`coalesce(${t.parentId}, ${t.projectId})`, lower(t.name)),
+    index('suite_parent').on(t.parentId),
+  ],
+);
+
+/** A stub, or a resource of records. */
+export const asset = schema.table(
+  'asset',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    suiteId: uuid('suite_id')
+      .notNull()
+      .references(() => suite.id, { onDelete: 'cascade' }),
+    /** Grows in the order in which assets are made: of stubs that match alike, the newest answers. */
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    kind: text().$type<AssetKind>().notNull(),
+    form: text().$type<'stub' | 'resource'>().notNull(),
+    isEnabled: boolean('is_enabled').notNull(),
+    tags: text().array().notNull(),
+    method: text().notNull(),
+    path: text().notNull(),
+    host: text(),
+    status: text().notNull(),
+    priority: real().notNull(),
+    scenarioName: text('scenario_name'),
+    revision: integer().notNull(),
+    content: jsonb().$type<AssetContent>().notNull(),
+    /** The document that it came from, the entry there, and what it said: edits are told from changes of the document. */
+    sourceId: uuid('source_id'),
+    sourceKey: text('source_key'),
+    sourceBase: jsonb('source_base').$type<AssetContent>(),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+    updatedAt: at('updated_at'),
+    updatedByName: text('updated_by_name').notNull(),
+  },
+  (t) => [
+    index('asset_project').on(t.projectId, t.position),
+    index('asset_suite').on(t.suiteId, t.position),
+    index('asset_enabled').on(t.organizationId).where(sql`${t.isEnabled}`),
+    uniqueIndex('asset_source').on(t.sourceId, t.sourceKey).where(sql`${t.sourceId} is not null`),
+  ],
+);
+
+/** A version of an asset. */
+export const assetVersion = schema.table(
+  'asset_version',
+  {
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => asset.id, { onDelete: 'cascade' }),
+    revision: integer().notNull(),
+    name: text().notNull(),
+    kind: text().$type<AssetKind>().notNull(),
+    tags: text().array().notNull(),
+    content: jsonb().$type<AssetContent>().notNull(),
+    change: text().notNull(),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.assetId, t.revision] })],
+);
+
+/** A file that stubs answer with; the content is a file of the platform. */
+export const mockFile = schema.table(
+  'mock_file',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    contentId: uuid('content_id').notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+  },
+  (t) => [uniqueIndex('mock_file_name').on(t.projectId, t.fileName)],
+);
+
+/** A document that was imported. */
+export const importSource = schema.table(
+  'import_source',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    suiteId: uuid('suite_id').references(() => suite.id, { onDelete: 'set null' }),
+    format: text().notNull(),
+    title: text().notNull(),
+    url: text(),
+    /** An OpenAPI document, by which requests are judged; null for others. */
+    document: text(),
+    importedAt: at('imported_at'),
+    importedByName: text('imported_by_name').notNull(),
+  },
+  (t) => [index('import_source_project').on(t.projectId)],
+);
+
+/** A document that was read and waits to be brought in. */
+export const pendingImport = schema.table(
+  'pending_import',
+  {
+    id: uuid().primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    /** Sealed: documents hold credentials. */
+    content: text().notNull(),
+    createdAt: at('created_at'),
+  },
+  (t) => [index('pending_import_created').on(t.createdAt)],
+);
+
+/** The last recording of a mock. */
+export const recording = schema.table('recording', {
+  projectId: uuid('project_id')
+    .primaryKey()
+    .references(() => project.id, { onDelete: 'cascade' }),
+  isRecording: boolean('is_recording').notNull(),
+  targetUrl: text('target_url').notNull(),
+  options: jsonb().$type<JsonObject>().notNull(),
+  count: integer().notNull().default(0),
+  proposals: jsonb().$type<JsonObject[]>().notNull().default([]),
+  startedAt: at('started_at'),
+  startedByName: text('started_by_name').notNull(),
+});
+
+/** The last comparison of a mock with the real service. */
+export const drift = schema.table('drift', {
+  projectId: uuid('project_id')
+    .primaryKey()
+    .references(() => project.id, { onDelete: 'cascade' }),
+  id: uuid().notNull(),
+  targetUrl: text('target_url').notNull(),
+  status: text().$type<'running' | 'finished' | 'cancelled' | 'failed'>().notNull(),
+  total: integer().notNull(),
+  done: integer().notNull().default(0),
+  message: text(),
+  findings: jsonb().$type<JsonObject[]>().notNull().default([]),
+  startedAt: at('started_at'),
+  finishedAt: instant('finished_at'),
+});
