@@ -100,7 +100,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
     app.getByRole('table', { name: 'Limits' }).getByRole('row', { name: /Virtual users of one/ }),
   ).toBeVisible();
   const order = app.getByRole('region', { name: 'Order' });
-  await expect(order.getByText('€206.00 a month for one licence of each service')).toBeVisible();
+  await expect(order.getByText('€236.00 a month for one licence of each service')).toBeVisible();
   await order.getByLabel('Licences of each service').fill('8');
   await order.getByLabel('Months').fill('40');
   await order.getByRole('button', { name: 'Order renewal' }).click();

@@ -1,5 +1,4 @@
 import { AppError } from '@touchstone/kernel';
-import { sql as query } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import { virtualizationErrors } from '../errors.ts';

@@ -97,6 +97,10 @@ export const assetsStore = {
     const [row] = await db.select({ value: count() }).from(asset).where(eq(asset.projectId, projectId));
     return row?.value ?? 0;
   },
+  /** Nobody else switches an asset of the organization on until the transaction ends. */
+  async lockEnabling(db: Sql, organizationId: string): Promise<void> {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`virtualized-apis ${organizationId}`}, 0))`);
+  },
   /** Assets of an organization that are switched on. */
   async countEnabled(db: Sql, organizationId: string): Promise<number> {
     const [row] = await db

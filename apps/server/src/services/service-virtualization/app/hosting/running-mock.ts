@@ -15,9 +15,9 @@ import { type JsonObject, stubOf } from '../../domain/asset-content.ts';
 import { CallAllowance } from '../../domain/call-allowance.ts';
 import { settingsOf } from '../../domain/mock-settings.ts';
 import { withVariables } from '../../domain/mock-variables.ts';
-import { networkCheck } from '../../domain/networks.ts';
 import type { AssetRow } from '../../store/assets.store.ts';
 import type { MockRow } from '../../store/mocks.store.ts';
+import { networkCheck } from './networks.ts';
 import type { MockSurroundings } from './read-mock.ts';
 import type { StateKeeper } from './state-keeper.ts';
 

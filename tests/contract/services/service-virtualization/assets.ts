@@ -1,4 +1,4 @@
-import { all, destroys, type Example, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
+import { all, destroys, type Example, fresh, reads, type ServiceCalls, writes } from '../../expectation.ts';
 
 /** Service virtualization. */
 export const calls: ServiceCalls = {
