@@ -11,9 +11,7 @@ export function createCapacity(limitOf: LimitOf) {
     /** How many more may be switched on; nobody else switches one on until the transaction ends. Null: as many as it likes. */
     const left = async (sql: Sql): Promise<number | null> => {
       if (limit === null) return null;
-      await sql.execute(
-        query`select pg_advisory_xact_lock(hashtextextended(${`virtualized-apis ${organizationId}`}, 0))`,
-      );
+      await assetsStore.lockEnabling(sql, organizationId);
       return Math.max(0, limit - (await assetsStore.countEnabled(sql, organizationId)));
     };
     return {
