@@ -15,6 +15,10 @@ export const collaborationErrors = defineErrors('COLLABORATION', {
   ],
   downgradeWithExtras: [409, collaborationMessages.downgrade.replace('3', '{limit}')],
   tooManyPeople: [422, 'A workspace can have {most} people. Remove people who no longer need it.'],
+  mailedLately: [
+    429,
+    'A link for {email} was made less than a minute ago. Wait {seconds} seconds before you mail another one, or copy the link.',
+  ],
   invitationNotFound: [404, 'This invitation doesn’t exist or was withdrawn. Ask for a new one.'],
   invitationExpired: [410, 'This invitation has expired. Ask {who} for a new one.'],
   invitationAnswered: [409, 'You have already answered this invitation.'],

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import type { Actor, Members, WorkspaceFacts, Workspaces } from '../../workspaces/index.ts';
-import { statusAt } from '../domain/invitation.ts';
+import { secondsUntilMail, statusAt } from '../domain/invitation.ts';
 import { collaborationErrors } from '../errors.ts';
 import { type InvitationRow, invitationsStore } from '../store/invitations.store.ts';
 import type { Capacity } from './capacity.ts';
@@ -151,6 +151,8 @@ export function createSendInvitations(needs: Needs) {
       if (!row) throw new AppError(collaborationErrors.invitationNotFound);
       const { project } = await workspaces.open(actor, row.projectId, 'own');
       if (row.status !== 'PENDING') throw new AppError(collaborationErrors.invitationNotFound);
+      const seconds = isWanted ? secondsUntilMail(row, clock.now()) : 0;
+      if (seconds > 0) throw new AppError(collaborationErrors.mailedLately, { params: { email: row.email, seconds } });
       const { inviteUrl, stored } = newLink(platform);
       const limit = await capacity.freeLimit(actor.organizationId);
       await database.transaction(async (sql) => {

@@ -1,6 +1,6 @@
 import type { CollaborationStatus } from '@touchstone/contracts/collaboration';
 import { expect, test } from 'vitest';
-import { collaboratorCount, type StoredStatus, statusAt } from './invitation.ts';
+import { collaboratorCount, invitationLifeMs, type StoredStatus, secondsUntilMail, statusAt } from './invitation.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const [earlier, later] = [new Date('2026-11-24T12:00:00Z'), new Date('2026-11-24T12:00:01Z')];
@@ -13,6 +13,16 @@ test.each<[StoredStatus, Date, CollaborationStatus]>([
   ['REMOVED', later, 'REMOVED'],
 ])('an invitation stored as %s that ends at %s is %s', (status, expiresAt, expected) => {
   expect(statusAt({ status, expiresAt }, now)).toBe(expected);
+});
+
+test.each([
+  [0, 60],
+  [500, 60],
+  [59_001, 1],
+  [60_000, 0],
+  [invitationLifeMs, 0],
+])('%i ms after a link was made, the next may be mailed in %i seconds', (ageMs, seconds) => {
+  expect(secondsUntilMail({ expiresAt: new Date(now.getTime() - ageMs + invitationLifeMs) }, now)).toBe(seconds);
 });
 
 test.each([

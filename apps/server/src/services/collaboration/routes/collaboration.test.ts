@@ -105,6 +105,7 @@ test('an invitation is refused for addresses that are unknown, invited or in the
 
 test('an invitation ends after seven days, when it is revoked, and when a newer link replaces it', async () => {
   const first = await invite(ana);
+  clock.advance(60_000);
   const again = await owner.client.call(calls.resendInvite, { body: { collaborationId: first.collaborationId } });
   expect(await failureOf(accept(ana, { token: first.token }))).toMatchObject({ status: 404 });
   const token = new URL(again.inviteUrl).searchParams.get('token') ?? '';
@@ -122,6 +123,24 @@ test('an invitation ends after seven days, when it is revoked, and when a newer 
   expect(await failureOf(accept(bob, { token: next.token }))).toMatchObject({ status: 403 });
   await ana.client.call(calls.declineInvite, { body: { token: next.token } });
   expect(await failureOf(accept(ana, { token: next.token }))).toMatchObject({ status: 409 });
+});
+
+test('a link is mailed once a minute at most; a link to copy is made at any time', async () => {
+  const { collaborationId } = await invite(ana);
+  const resend = (mail: boolean) => owner.client.call(calls.resendInvite, { body: { collaborationId, mail } });
+  const mails = async () =>
+    (await server.platform.mailer.list(50, admin.organizationId)).filter(({ recipient }) => recipient === ana.email)
+      .length;
+  const before = await mails();
+  expect(await failureOf(resend(true))).toMatchObject({
+    status: 429,
+    message: `A link for ${ana.email} was made less than a minute ago. Wait 60 seconds before you mail another one, or copy the link.`,
+  });
+  await resend(false);
+  expect(await mails()).toBe(before);
+  clock.advance(60_000);
+  await resend(true);
+  expect((await failureOf(resend(true))).status).toBe(429);
 });
 
 test('the role of a collaborator is changed and enforced, the collaborator removed, the activity recorded [collaboration-2]', async () => {
