@@ -103,7 +103,7 @@ function Result({ result }: { result: ReconcileResult }) {
         ))}
       </dl>
       {notes.map((note) => (
-        <p key={note} role="note">
+        <p key={note} role="note" className={classes.note}>
           {note}
         </p>
       ))}
