@@ -33,7 +33,7 @@ async function expectNothingGrave(page: Page, name: string, rules: Rules): Promi
   expect.soft(await violationsOf(page, { rules }), `accessibility of ${name}`).toEqual([]);
 }
 
-/** What does not fit the window: the page itself, controls beside it that nothing scrolls to, and cut names of buttons. */
+/** What does not fit the window: the page itself, controls beside it that nothing scrolls to, fields that touch its content's edge, and cut names of buttons. */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = [
@@ -55,6 +55,12 @@ export const misfits = (page: Page): Promise<string[]> =>
       const { left, right } = element.getBoundingClientRect();
       return (left < -1 || right > innerWidth + 1) && !scrolls(element);
     };
+    const content = document.querySelector('main')?.getBoundingClientRect();
+    const isAtEdge = (element: Element): boolean => {
+      if (!content || !element.matches('main :is(.mantine-Input-input, textarea)') || scrolls(element)) return false;
+      const { left, right } = element.getBoundingClientRect();
+      return left < content.left + 4 || right > content.right - 4;
+    };
     const isCut = (element: Element): boolean => {
       const label = element.querySelector('.mantine-Button-label');
       return (
@@ -68,6 +74,7 @@ export const misfits = (page: Page): Promise<string[]> =>
     return [
       ...(over > 0 ? [`the page is ${over} px wider than its window`] : []),
       ...shown.filter(isBeside).map((element) => `beside the window: ${nameOf(element)}`),
+      ...shown.filter(isAtEdge).map((element) => `at the edge: ${nameOf(element)}`),
       ...shown.filter(isCut).map((element) => `cut: ${nameOf(element)}`),
     ];
   });
