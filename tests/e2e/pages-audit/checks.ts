@@ -41,10 +41,10 @@ export const misfits = (page: Page): Promise<string[]> =>
     ];
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`;
-    const scrolls = (element: Element): boolean => {
+    const scrollerOf = (element: Element): Element | undefined => {
       for (let parent = element.parentElement; parent; parent = parent.parentElement)
-        if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return true;
-      return false;
+        if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return parent;
+      return undefined;
     };
     // What is shown to screen readers alone is one pixel wide, or far outside.
     const isShown = (element: Element): boolean => {
@@ -53,11 +53,14 @@ export const misfits = (page: Page): Promise<string[]> =>
     };
     const isBeside = (element: Element): boolean => {
       const { left, right } = element.getBoundingClientRect();
-      return (left < -1 || right > innerWidth + 1) && !scrolls(element);
+      return (left < -1 || right > innerWidth + 1) && !scrollerOf(element);
     };
     const content = document.querySelector('main')?.getBoundingClientRect();
     const isAtEdge = (element: Element): boolean => {
-      if (!content || !element.matches('main :is(.mantine-Input-input, textarea)') || scrolls(element)) return false;
+      if (!content || !element.matches('main :is(.mantine-Input-input, textarea)')) return false;
+      const scroller = scrollerOf(element);
+      // What lies beside what is seen of a wide table is reached by scrolling.
+      if (scroller && scroller.scrollWidth > scroller.clientWidth) return false;
       const { left, right } = element.getBoundingClientRect();
       return left < content.left + 4 || right > content.right - 4;
     };
