@@ -18,6 +18,7 @@ import { runsFeature } from '../features/runs/feature.ts';
 import { schedulerFeature } from '../features/scheduler/feature.ts';
 import { serviceAreasFeature } from '../features/service-areas/feature.ts';
 import { serviceStoreFeature } from '../features/service-store/feature.ts';
+import { serviceVirtualizationFeature } from '../features/service-virtualization/feature.ts';
 import { subscriptionFeature } from '../features/subscription/feature.ts';
 import { userManagementFeature } from '../features/user-management/feature.ts';
 import { virtualUsersFeature } from '../features/virtual-users/feature.ts';
@@ -48,4 +49,5 @@ export const features: readonly Feature[] = [
   runsFeature,
   serviceAreasFeature,
   apiMonitoringFeature,
+  serviceVirtualizationFeature,
 ];

@@ -22,7 +22,7 @@ import type { FlowHome } from './flow-home.ts';
 import { SaveConflictDialog } from './save-conflict-dialog.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
 import { useFlowSave } from './use-flow-save.ts';
-import { useLeave } from './use-leave.ts';
+import { useLeave } from '../../../../shared/use-leave.ts';
 
 const TriggersDialog = lazy(async () => ({
   default: (await import('../triggers/triggers-dialog.tsx')).TriggersDialog,

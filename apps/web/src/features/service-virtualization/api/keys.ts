@@ -1,0 +1,16 @@
+const root = 'service-virtualization';
+
+/** Names of what is kept of service virtualization. */
+export const mockKeys = {
+  all: [root] as const,
+  projects: [root, 'projects'] as const,
+  mock: [root, 'mock'] as const,
+  suites: [root, 'suites'] as const,
+  assets: [root, 'assets'] as const,
+  tags: [root, 'tags'] as const,
+  journal: [root, 'journal'] as const,
+  state: [root, 'state'] as const,
+  recording: [root, 'recording'] as const,
+  files: [root, 'files'] as const,
+  sources: [root, 'sources'] as const,
+};

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { isEqual } from '../../model/stub/json.ts';
+
+/**
+ * useMirror shows a part of a stub as something that holds more while it is being typed, such as a row without a name. What is typed
+ * stays as long as it says the same as the stub; a change from elsewhere replaces it.
+ */
+export function useMirror<Value, Shown>(
+  value: Value,
+  { read, write }: { read: (value: Value) => Shown; write: (shown: Shown, value: Value) => Value },
+  onChange: (value: Value) => void,
+): [Shown, (shown: Shown) => void] {
+  const [local, setLocal] = useState<Shown>(() => read(value));
+  const shown = isEqual(write(local, value), value) ? local : read(value);
+  return [
+    shown,
+    (next) => {
+      setLocal(next);
+      onChange(write(next, value));
+    },
+  ];
+}

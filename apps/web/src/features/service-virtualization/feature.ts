@@ -1,0 +1,38 @@
+import { FolderKanban, ServerCog } from 'lucide-react';
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { virtualizationService } from './model/service.ts';
+import { virtualizationPaths } from './paths.ts';
+import { virtualizationPageRoutes } from './routes.tsx';
+
+export const serviceVirtualizationFeature = defineFeature({
+  id: 'service-virtualization',
+  service: virtualizationService,
+  routes: virtualizationPageRoutes,
+  area: {
+    id: 'service-virtualization',
+    look: { title: 'Service virtualization', groups: ['Mock', 'Setup'] },
+    items: [
+      {
+        label: 'Assets',
+        icon: ServerCog,
+        path: virtualizationPaths.overview(),
+        group: 'Mock',
+        hotkey: 'G K',
+        barWord: 'Assets',
+        covers: ['/service-virtualization/asset'],
+      },
+      { label: 'Projects', icon: FolderKanban, path: virtualizationPaths.projects, group: 'Setup' },
+    ],
+  },
+  commands: [{ label: 'Create mock asset', icon: ServerCog, path: virtualizationPaths.newAsset() }],
+  search: async () => (await import('./api/search.ts')).searchServiceVirtualization,
+  createTargets: [
+    {
+      serviceName: virtualizationService,
+      access: { service: virtualizationService, deniedRoles: ['ROLE_SYSTEM'] },
+      kinds: ['project'],
+      load: async () => (await import('./api/create-forms.ts')).createForms,
+    },
+  ],
+  frame: async () => (await import('./frame.ts')).virtualizationFrame,
+});

@@ -1,0 +1,12 @@
+/** statusWord is what lists say of the answer of an asset. */
+export function statusWord(status: string): string {
+  const words: Record<string, string> = {
+    records: 'Records',
+    proxy: 'Proxy',
+    EMPTY_RESPONSE: 'Empty response',
+    MALFORMED_RESPONSE_CHUNK: 'Malformed chunk',
+    RANDOM_DATA_THEN_CLOSE: 'Random data',
+    CONNECTION_RESET_BY_PEER: 'Connection reset',
+  };
+  return words[status] ?? status;
+}

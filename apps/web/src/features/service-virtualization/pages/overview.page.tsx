@@ -1,0 +1,124 @@
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { VirtualizationProject } from '@touchstone/contracts/service-virtualization';
+import { ChevronDown, ServerCog } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { formatCount } from '../../../shared/format.ts';
+import { useHotkey } from '../../../shared/hotkeys.ts';
+import { useSearchState } from '../../../shared/use-search-state.ts';
+import { Blank } from '../../../ui/blank/blank.tsx';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { mockQuery } from '../api/mock.ts';
+import { suitesQuery } from '../api/suites.ts';
+import { AssetList, listSearchSchema } from '../components/assets/asset-list.tsx';
+import { MockAddress } from '../components/project/mock-address.tsx';
+import { ProjectGate } from '../components/project/project-gate.tsx';
+import { SuiteNav } from '../components/suites/suite-nav.tsx';
+import classes from '../components/suites/suites.module.css';
+import { useSuiteActions } from '../components/suites/use-suite-actions.tsx';
+import { suiteTree } from '../model/suite-tree.ts';
+import { useCanWrite } from '../model/use-may.ts';
+import { virtualizationPaths } from '../paths.ts';
+
+const searchSchema = listSearchSchema.extend({ create: z.enum(['', 'suite', 'import']).catch('').default('') });
+
+/** OverviewPage shows the mock of a project with its assets, by suite. */
+export function OverviewPage() {
+  return (
+    <ProjectGate title="Assets">{(project) => <Overview key={project.projectId} project={project} />}</ProjectGate>
+  );
+}
+
+function Overview({ project }: { project: VirtualizationProject }) {
+  const { projectId, projectName } = project;
+  const navigate = useNavigate();
+  const [{ suite, create }, setSearch] = useSearchState(searchSchema);
+  const mock = useQuery(mockQuery(projectId));
+  const suites = useQuery(suitesQuery(projectId));
+  const tree = suiteTree(suites.data ?? []);
+  const canWrite = useCanWrite(project);
+  const choose = (suiteId: string) => setSearch({ suite: suiteId, page: 0 }, { push: true });
+  const newAsset = virtualizationPaths.newAsset({ suite: suite || undefined });
+  useHotkey('create', () => void navigate(newAsset), canWrite);
+  const { actions, dialog } = useSuiteActions({
+    projectId,
+    tree,
+    isCreating: create === 'suite' && canWrite,
+    onCreating: (is) => setSearch({ create: is ? 'suite' : '' }),
+    onMade: choose,
+    onDeleted: (ids) => ids.has(suite) && choose(''),
+  });
+  const button = canWrite ? (
+    <Button component={Link} to={newAsset}>
+      Create asset
+    </Button>
+  ) : null;
+  return (
+    <Page
+      title="Assets"
+      documentTitle={`Assets · ${projectName}`}
+      meta={projectName}
+      actions={
+        canWrite ? (
+          <>
+            <MoreMenu onSuite={() => actions.onCreate()} />
+            {button}
+          </>
+        ) : null
+      }
+    >
+      {mock.data ? (
+        <MockAddress mock={mock.data} canWrite={canWrite} example="/orders/42" />
+      ) : mock.error ? (
+        <Problem error={mock.error} onRetry={() => void mock.refetch()} />
+      ) : (
+        <div style={{ padding: '10px 16px', borderBottom: '1px solid var(--line)' }}>
+          <Blank width={420} height={10} line={24} />
+        </div>
+      )}
+      {mock.data ? <Limit used={mock.data.limit.used} most={mock.data.limit.most} /> : null}
+      <div className={classes.both}>
+        <SuiteNav tree={tree} chosen={suite} onChoose={choose} actions={canWrite ? actions : undefined} />
+        <div className={classes.main}>
+          <AssetList
+            key={suite}
+            project={project}
+            tree={tree}
+            canWrite={canWrite}
+            empty={
+              <EmptyState icon={<ServerCog size={20} />} title="No assets yet" action={button}>
+                An asset says which requests it matches and what the mock answers.
+              </EmptyState>
+            }
+          />
+        </div>
+      </div>
+      {dialog}
+    </Page>
+  );
+}
+
+function Limit({ used, most }: { used: number; most: number | null }) {
+  if (most === null || used < most) return null;
+  return (
+    <p className="dim" style={{ padding: '8px 16px', borderBottom: '1px solid var(--line)' }}>
+      {`Active APIs: ${formatCount(used)} of ${formatCount(most)}. Every asset that is switched on counts as one. Switch one off to switch on another.`}
+    </p>
+  );
+}
+
+function MoreMenu({ onSuite }: { onSuite: () => void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onSuite}>Create suite</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+const withQuery = (path: string, values: object): string => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const query = new URLSearchParams(given).toString();
+  return query ? `${path}?${query}` : path;
+};
+
+interface Overview {
+  project?: string | undefined;
+  suite?: string | undefined;
+  /** Opens a dialog. */
+  create?: 'suite' | 'import';
+}
+
+const root = '/service-virtualization';
+
+/** Addresses of service virtualization. */
+export const virtualizationPaths = {
+  /** The assets of a project; without one, of that which was open last. */
+  overview: (shown: Overview = {}) => withQuery(root, shown),
+  projects: `${root}/projects`,
+  /** The editor of an asset. */
+  asset: (asset: string) => withQuery(`${root}/asset`, { asset }),
+  /** The editor of a new asset, in a suite, or as a call of the journal proposes it. */
+  newAsset: (shown: { suite?: string | undefined; from?: string; adjust?: string | undefined } = {}) =>
+    withQuery(`${root}/asset`, shown),
+  journal: (shown: { entry?: string; asset?: string } = {}) => withQuery(`${root}/journal`, shown),
+  state: `${root}/state`,
+  recording: `${root}/recording`,
+  variables: `${root}/variables`,
+  files: `${root}/files`,
+  settings: `${root}/settings`,
+};

@@ -1,0 +1,22 @@
+import type { RouteObject } from 'react-router';
+
+/** Screens of service virtualization, below the shell. */
+export const virtualizationPageRoutes: RouteObject[] = [
+  {
+    path: 'service-virtualization',
+    children: [
+      {
+        index: true,
+        lazy: async () => ({ Component: (await import('./pages/overview.page.tsx')).OverviewPage }),
+      },
+      {
+        path: 'projects',
+        lazy: async () => ({ Component: (await import('./pages/projects.page.tsx')).ProjectsPage }),
+      },
+      {
+        path: 'asset',
+        lazy: async () => ({ Component: (await import('./pages/asset.page.tsx')).AssetPage }),
+      },
+    ],
+  },
+];
