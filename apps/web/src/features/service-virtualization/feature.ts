@@ -1,4 +1,4 @@
-import { FolderKanban, ServerCog } from 'lucide-react';
+import { FolderKanban, RadioTower, ServerCog } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { virtualizationService } from './model/service.ts';
 import { virtualizationPaths } from './paths.ts';
@@ -21,6 +21,14 @@ export const serviceVirtualizationFeature = defineFeature({
         barWord: 'Assets',
         covers: ['/service-virtualization/asset'],
       },
+      {
+        label: 'Journal',
+        icon: RadioTower,
+        path: virtualizationPaths.journal(),
+        group: 'Mock',
+        hotkey: 'G J',
+        barWord: 'Journal',
+      },
       { label: 'Projects', icon: FolderKanban, path: virtualizationPaths.projects, group: 'Setup' },
     ],
   },
@@ -34,5 +42,6 @@ export const serviceVirtualizationFeature = defineFeature({
       load: async () => (await import('./api/create-forms.ts')).createForms,
     },
   ],
+  tours: async () => (await import('./tours.ts')).virtualizationTours,
   frame: async () => (await import('./frame.ts')).virtualizationFrame,
 });

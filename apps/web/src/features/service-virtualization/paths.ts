@@ -18,11 +18,10 @@ export const virtualizationPaths = {
   /** The assets of a project; without one, of that which was open last. */
   overview: (shown: Overview = {}) => withQuery(root, shown),
   projects: `${root}/projects`,
-  /** The editor of an asset. */
-  asset: (asset: string) => withQuery(`${root}/asset`, { asset }),
+  /** The editor of an asset, with what would make it answer a call of the journal. */
+  asset: (asset: string, shown: { from?: string } = {}) => withQuery(`${root}/asset`, { asset, ...shown }),
   /** The editor of a new asset, in a suite, or as a call of the journal proposes it. */
-  newAsset: (shown: { suite?: string | undefined; from?: string; adjust?: string | undefined } = {}) =>
-    withQuery(`${root}/asset`, shown),
+  newAsset: (shown: { suite?: string | undefined; from?: string } = {}) => withQuery(`${root}/asset`, shown),
   journal: (shown: { entry?: string; asset?: string } = {}) => withQuery(`${root}/journal`, shown),
   state: `${root}/state`,
   recording: `${root}/recording`,

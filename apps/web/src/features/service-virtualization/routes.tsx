@@ -17,6 +17,10 @@ export const virtualizationPageRoutes: RouteObject[] = [
         path: 'asset',
         lazy: async () => ({ Component: (await import('./pages/asset.page.tsx')).AssetPage }),
       },
+      {
+        path: 'journal',
+        lazy: async () => ({ Component: (await import('./pages/journal.page.tsx')).JournalPage }),
+      },
     ],
   },
 ];

@@ -1,0 +1,162 @@
+import { Select, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { JournalSummary } from '@touchstone/contracts/service-virtualization';
+import { RadioTower } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useSearchState } from '../../../../shared/use-search-state.ts';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { FilterInput } from '../../../../ui/table/filter-input.tsx';
+import { PagedList } from '../../../../ui/table/paged-list.tsx';
+import { journalQuery } from '../../api/journal.ts';
+import { outcomeLooks } from '../../model/exchange.ts';
+import classes from './journal.module.css';
+
+const icon = <RadioTower size={20} />;
+const size = 50;
+const none = { q: '', method: '', status: '', outcome: '', asset: '', page: 0 } as const;
+const outcomes = [
+  { value: 'matched', label: 'Matched' },
+  { value: 'unmatched', label: 'Unmatched' },
+  { value: 'near', label: 'Near miss' },
+  { value: 'violation', label: 'Violation' },
+  { value: 'problem', label: 'Problem' },
+];
+const statuses = ['2xx', '3xx', '4xx', '5xx'];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** What the address says of the journal. */
+export const journalSearchSchema = z.object({
+  tab: z.enum(['calls', 'unmatched']).catch('calls').default('calls'),
+  entry: z.string().catch('').default(''),
+  q: z.string().catch('').default(''),
+  method: z.string().catch('').default(''),
+  status: z.string().catch('').default(''),
+  outcome: z.enum(['', 'matched', 'unmatched', 'near', 'violation', 'problem']).catch('').default(''),
+  asset: z.string().catch('').default(''),
+  page: z.coerce.number().int().min(0).catch(0).default(0),
+});
+
+interface Props {
+  projectId: string;
+  isLive: boolean;
+  onLive: (isLive: boolean) => void;
+  /** Shown while no call has arrived. */
+  empty: ReactNode;
+}
+
+/** CallList lists the calls that arrived at a mock, the newest first. */
+export function CallList({ projectId, isLive, onLive, empty }: Props) {
+  const [search, setSearch] = useSearchState(journalSearchSchema);
+  const { q, method, status, outcome, asset, page, entry } = search;
+  const calls = useQuery(
+    journalQuery(projectId, {
+      page,
+      size,
+      ...(q && { searchTerm: q }),
+      ...(method && { method }),
+      ...(status && { status }),
+      ...(outcome && { outcome }),
+      ...(asset && { assetId: asset }),
+    }),
+  );
+  const isFiltered = [q, method, status, outcome, asset].some((value) => value !== '');
+  const filter = (patch: Partial<typeof search>) => setSearch({ ...patch, page: 0 });
+  const narrow = (label: string, data: typeof outcomes | string[], value: string, set: (value: string) => void) => (
+    <Select
+      w={112}
+      aria-label={label}
+      placeholder={`Any ${label.toLowerCase()}`}
+      clearable
+      data={data}
+      value={value || null}
+      onChange={(next) => set(next ?? '')}
+    />
+  );
+  return (
+    <PagedList
+      noun="calls"
+      query={calls}
+      page={page}
+      size={size}
+      onPage={(next) => setSearch({ page: next }, { push: true })}
+      filters={
+        <>
+          <FilterInput label="Filter calls" width={150} value={q} onChange={(text) => filter({ q: text })} />
+          {narrow('Method', methods, method, (value) => filter({ method: value }))}
+          {narrow('Status', statuses, status, (value) => filter({ status: value }))}
+          {narrow('Outcome', outcomes, outcome, (value) => filter({ outcome: value as typeof outcome }))}
+          <Switch label="Live" checked={isLive} onChange={(event) => onLive(event.currentTarget.checked)} />
+          {asset ? (
+            <button type="button" className={classes.chip} onClick={() => filter({ asset: '' })}>
+              Calls of one asset ✕
+            </button>
+          ) : null}
+        </>
+      }
+      icon={icon}
+      onClear={isFiltered ? () => setSearch(none) : undefined}
+      empty={empty}
+      table={(rows, instead) => (
+        <DataTable
+          label="Calls"
+          columns={columns}
+          rows={rows}
+          rowKey={({ entryId }) => entryId}
+          rowLabel={({ method: word, url }) => `${word} ${url}`}
+          minWidth={480}
+          selected={new Set(entry ? [entry] : [])}
+          onOpen={({ entryId }) => setSearch({ entry: entryId }, { push: true })}
+          empty={instead}
+        />
+      )}
+    />
+  );
+}
+
+function Outcome({ call }: { call: JournalSummary }) {
+  const { status, word } = outcomeLooks[call.by];
+  const isMarked = call.hasProblem || call.violationCount > 0;
+  const words = [
+    word,
+    call.hasNearMiss && 'near miss',
+    call.hasProblem && 'problem',
+    call.violationCount > 0 && 'violation',
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <span title={words}>
+      <StatusGlyph status={isMarked ? 'flaky' : status} size={14} decorative />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+const columns: Column<JournalSummary>[] = [
+  { key: 'outcome', header: 'Outcome', width: 72, cell: (call) => <Outcome call={call} /> },
+  {
+    key: 'name',
+    header: 'Call',
+    cell: ({ method, url, assetName, by }) => (
+      <span className={classes.stack} title={`${method} ${url}`}>
+        <span className={classes.call}>
+          <MethodWord method={method} width={40} />
+          <span className="mono ellipsis">{url}</span>
+        </span>
+        <span className={`${classes.small} ellipsis`}>{assetName ?? outcomeLooks[by].word}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 70,
+    align: 'right',
+    cell: ({ status }) => <span className="mono num">{status || 'Fault'}</span>,
+  },
+  { key: 'at', header: 'Time', width: 116, cell: ({ at }) => <RelativeTime at={at} /> },
+];

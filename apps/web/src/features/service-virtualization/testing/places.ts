@@ -1,0 +1,16 @@
+import { headingOf, type Place } from '../../../shared/testing/place.ts';
+
+const screens: readonly [name: string, path: string, heading: string][] = [
+  ['mock assets', '/service-virtualization', 'Assets'],
+  ['virtualization projects', '/service-virtualization/projects', 'Projects'],
+  ['editor of a mock asset', '/service-virtualization/asset', 'Asset'],
+  ['mock journal', '/service-virtualization/journal', 'Journal'],
+];
+
+export const places: readonly Place[] = screens.map(([name, path, heading]) => ({
+  name,
+  visitor: 'tester',
+  openTo: 'everybody',
+  path: () => path,
+  ready: (page) => headingOf(page, heading),
+}));
