@@ -13,8 +13,8 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const topicSchema = z
   .string()
   .regex(
-    new RegExp(`^(?:unread|(?:run|performance|workspace):${uuid}|clone:[\\w.:-]{8,100})$`, 'i'),
-    'Must be unread, run:ID, performance:ID, workspace:ID or clone:IDENTIFIER',
+    new RegExp(`^(?:unread|(?:run|performance|workspace|mock):${uuid}|clone:[\\w.:-]{8,100})$`, 'i'),
+    'Must be unread, run:ID, performance:ID, workspace:ID, mock:ID or clone:IDENTIFIER',
   );
 
 /** A topic and the id of the last event of it that the client has; 0 for none. */

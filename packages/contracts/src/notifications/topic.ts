@@ -1,4 +1,4 @@
-/** topicOf names what a stream can follow: the unread counts, a run, the points of a performance run, a copy, a workspace. */
+/** topicOf names what a stream can follow: the unread counts, a run, the points of a performance run, a copy, a workspace; `mockTopic` those of service virtualization. */
 export const topicOf = {
   unread: 'unread',
   run: (runId: string): string => `run:${runId}`,

@@ -7,8 +7,6 @@ const withQuery = (path: string, values: object): string => {
 interface Overview {
   project?: string | undefined;
   suite?: string | undefined;
-  /** Opens a dialog. */
-  create?: 'suite' | 'import';
 }
 
 const root = '/service-virtualization';

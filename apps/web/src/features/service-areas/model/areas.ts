@@ -26,7 +26,6 @@ export const absentAreas: readonly ReservedAddresses[] = [
     ],
   },
   { title: 'Device Farm', paths: ['device-farm'] },
-  { title: 'Service Virtualization', paths: ['service-virtualization'] },
   {
     title: 'Component Testing',
     paths: [

@@ -1,6 +1,7 @@
 import type { MockExchange } from '@touchstone/contracts/service-virtualization';
 import type { CodeLanguage } from '../../../ui/code-editor/code-editor-view.tsx';
 import type { Status } from '../../../ui/status/status.ts';
+import { operators } from './stub/matcher.ts';
 
 type By = MockExchange['by'];
 
@@ -66,3 +67,16 @@ const parts: Record<string, string> = {
 
 /** partWord names a part of a request. */
 export const partWord = (part: string): string => parts[part] ?? part;
+
+const urls: Record<string, string> = {
+  url: 'equals',
+  urlPath: 'equals',
+  urlPathTemplate: 'has the template',
+  urlPattern: 'matches regex',
+  urlPathPattern: 'matches regex',
+};
+
+/** operatorWord names an operator of a matcher; those that nobody named stay as WireMock writes them. */
+export const operatorWord = (operator: string): string =>
+  urls[operator] ??
+  (Object.hasOwn(operators, operator) ? operators[operator as keyof typeof operators].label : operator);

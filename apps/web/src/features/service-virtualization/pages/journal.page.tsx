@@ -17,6 +17,7 @@ import { UnmatchedList } from '../components/journal/unmatched-list.tsx';
 import { VerifyDialog } from '../components/journal/verify-dialog.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { curlOf } from '../model/curl.ts';
+import { ready } from '../model/ready.ts';
 import { useCanWrite } from '../model/use-may.ts';
 
 /** JournalPage shows the calls that arrive at a mock, as they arrive. */
@@ -44,7 +45,7 @@ function Journal({ project }: { project: VirtualizationProject }) {
       actions={<Actions projectId={projectId} canWrite={canWrite} onVerify={() => setVerifying(true)} />}
     >
       <ListDetail
-        listWidth={600}
+        listWidth={470}
         listName="Calls"
         isOpen={entry !== ''}
         onBack={() => setSearch({ entry: '' })}
@@ -64,7 +65,7 @@ function Journal({ project }: { project: VirtualizationProject }) {
             {tab === 'calls' ? (
               <CallList projectId={projectId} isLive={isLive} onLive={setLive} empty={<NoCalls address={address} />} />
             ) : (
-              <UnmatchedList projectId={projectId} canWrite={canWrite} onOpen={open} />
+              <UnmatchedList projectId={projectId} canWrite={canWrite && ready.proposals} onOpen={open} />
             )}
           </div>
         }
@@ -74,7 +75,7 @@ function Journal({ project }: { project: VirtualizationProject }) {
               Its request, its response and the asset that gave it appear here.
             </EmptyState>
           ) : (
-            <EntryDetail key={entry} entryId={entry} address={address} canWrite={canWrite} />
+            <EntryDetail key={entry} entryId={entry} address={address} canWrite={canWrite && ready.proposals} />
           )
         }
       />
@@ -127,9 +128,11 @@ function Actions({ projectId, canWrite, onVerify }: ActionsProps) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      <Button variant="default" onClick={onVerify}>
-        Verify calls
-      </Button>
+      {ready.proposals ? (
+        <Button variant="default" onClick={onVerify}>
+          Verify calls
+        </Button>
+      ) : null}
     </>
   );
 }

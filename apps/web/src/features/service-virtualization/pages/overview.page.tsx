@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { VirtualizationProject } from '@touchstone/contracts/service-virtualization';
 import { ChevronDown, ServerCog } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
@@ -21,8 +20,6 @@ import { suiteTree } from '../model/suite-tree.ts';
 import { useCanWrite } from '../model/use-may.ts';
 import { virtualizationPaths } from '../paths.ts';
 
-const searchSchema = listSearchSchema.extend({ create: z.enum(['', 'suite', 'import']).catch('').default('') });
-
 /** OverviewPage shows the mock of a project with its assets, by suite. */
 export function OverviewPage() {
   return (
@@ -33,7 +30,7 @@ export function OverviewPage() {
 function Overview({ project }: { project: VirtualizationProject }) {
   const { projectId, projectName } = project;
   const navigate = useNavigate();
-  const [{ suite, create }, setSearch] = useSearchState(searchSchema);
+  const [{ suite }, setSearch] = useSearchState(listSearchSchema);
   const mock = useQuery(mockQuery(projectId));
   const suites = useQuery(suitesQuery(projectId));
   const tree = suiteTree(suites.data ?? []);
@@ -44,8 +41,6 @@ function Overview({ project }: { project: VirtualizationProject }) {
   const { actions, dialog } = useSuiteActions({
     projectId,
     tree,
-    isCreating: create === 'suite' && canWrite,
-    onCreating: (is) => setSearch({ create: is ? 'suite' : '' }),
     onMade: choose,
     onDeleted: (ids) => ids.has(suite) && choose(''),
   });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { VirtualizationProject } from '@touchstone/contracts/service-virtualization';
-import { ServerCog, EllipsisVertical } from 'lucide-react';
+import { EllipsisVertical, ServerCog } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState, us
 import { useNavigate } from 'react-router';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { toastError } from '../../../../shared/toasts.ts';
+import { useLeave } from '../../../../shared/use-leave.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { databasesQuery, environmentsQuery, LeaveDialog } from '../../../api-testing/index.ts';
 import { useFlowMutations } from '../../api/flows.mutations.ts';
@@ -22,7 +23,6 @@ import type { FlowHome } from './flow-home.ts';
 import { SaveConflictDialog } from './save-conflict-dialog.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
 import { useFlowSave } from './use-flow-save.ts';
-import { useLeave } from '../../../../shared/use-leave.ts';
 
 const TriggersDialog = lazy(async () => ({
   default: (await import('../triggers/triggers-dialog.tsx')).TriggersDialog,

@@ -50,8 +50,8 @@ export function assetColumns({ actions, suitePaths, onTag }: Options): Column<As
             ))}
           </span>
           <span className={`${classes.small} ellipsis`}>
+            {isEnabled && !isActive ? 'Suite is off · ' : ''}
             {suitePaths.get(suiteId)}
-            {isEnabled && !isActive ? ' · its suite is off' : ''}
           </span>
         </span>
       ),
@@ -59,7 +59,7 @@ export function assetColumns({ actions, suitePaths, onTag }: Options): Column<As
     {
       key: 'request',
       header: 'Request',
-      width: '32%',
+      width: '30%',
       cell: ({ method, path, host }) => (
         <span className={classes.nameLine} title={`${method} ${host ?? ''}${path}`}>
           <MethodWord method={method} />
@@ -73,7 +73,7 @@ export function assetColumns({ actions, suitePaths, onTag }: Options): Column<As
     {
       key: 'status',
       header: 'Response',
-      width: 120,
+      width: 150,
       cell: ({ status }) => <span className="mono ellipsis">{statusWord(status)}</span>,
     },
     {

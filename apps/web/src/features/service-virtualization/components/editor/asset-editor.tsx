@@ -1,20 +1,22 @@
-import { Button, Menu, Select, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Menu, SegmentedControl, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Asset, VirtualizationProject } from '@touchstone/contracts/service-virtualization';
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { toast } from '../../../../shared/toasts.ts';
+import { useLeave } from '../../../../shared/use-leave.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
+import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import { LeaveDialog } from '../../../api-testing/index.ts';
 import { tagsQuery, useAssetMutations } from '../../api/assets.ts';
 import { fileNamesQuery } from '../../api/files.ts';
 import { suitesQuery } from '../../api/suites.ts';
 import { type Draft, patchPart, suggestedName, withForm } from '../../model/asset-draft.ts';
+import { ready } from '../../model/ready.ts';
 import { samplePath } from '../../model/stub/address.ts';
 import { objectAt, textAt } from '../../model/stub/json.ts';
 import { suiteTree } from '../../model/suite-tree.ts';
@@ -30,7 +32,6 @@ import { ResponseFields } from './response-fields.tsx';
 import { StateFields } from './state-fields.tsx';
 import { TryPanel } from './try-panel.tsx';
 import { type AssetEditorState, useAssetEditor } from './use-asset-editor.ts';
-import { useLeave } from '../../../../shared/use-leave.ts';
 
 const saveKey = { keys: 'mod+S', label: 'Save the asset', group: 'Asset' } as const;
 
@@ -52,18 +53,20 @@ export function AssetEditor({ project, asset, initial, proposal, canWrite }: Pro
   const { draft, saved } = editor;
   const [view, setView] = useState<'form' | 'json'>('form');
   const [showsVersions, setShowsVersions] = useState(false);
-  const isSaved = useRef(false);
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const leave = useLeave(
-    canWrite && editor.isUnsaved && (saved !== undefined || draft !== initial) && !isSaved.current,
+    canWrite && editor.isUnsaved && (saved !== undefined || draft !== initial) && createdId === null,
   );
+  // The guard must know of the save before the page is left.
+  useEffect(() => {
+    if (createdId) void navigate(virtualizationPaths.asset(createdId), { replace: true });
+  }, [createdId, navigate]);
   const save = async (revision?: number) => {
     const isNew = saved === undefined;
     const stored = await editor.save(revision);
     if (!stored) return;
     toast('success', `${stored.name} is saved.`);
-    if (!isNew) return;
-    isSaved.current = true;
-    await navigate(virtualizationPaths.asset(stored.assetId), { replace: true });
+    if (isNew) setCreatedId(stored.assetId);
   };
   useHotkey(saveKey, () => void save(), canWrite);
   const path = draft.form === 'stub' ? samplePath(objectAt(draft.content, 'request')) : textAt(draft.content, 'path');
@@ -98,11 +101,7 @@ export function AssetEditor({ project, asset, initial, proposal, canWrite }: Pro
         flows
         first={
           <div className={classes.left} data-tour="asset-form">
-            <fieldset
-              className={classes.form}
-              disabled={!canWrite}
-              style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}
-            >
+            <fieldset className={`form ${classes.form}`} disabled={!canWrite}>
               <Head
                 editor={editor}
                 projectId={projectId}
@@ -299,7 +298,7 @@ function Proposal({ changes }: { changes: readonly string[] }) {
 function Form({ editor, projectId }: { editor: AssetEditorState; projectId: string }) {
   const { draft, problems, change } = editor;
   const { content } = draft;
-  const files = useQuery(fileNamesQuery(projectId)).data ?? [];
+  const files = useQuery({ ...fileNamesQuery(projectId), enabled: ready.files }).data ?? [];
   if (draft.form === 'resource')
     return (
       <Panel title="Records" padded>

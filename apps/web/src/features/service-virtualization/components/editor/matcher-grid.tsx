@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Select, TextInput, Textarea } from '@mantine/core';
+import { ActionIcon, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { Json } from '../../model/stub/json.ts';
 import {

@@ -1,7 +1,7 @@
 import { Autocomplete, Select, Tabs, TextInput } from '@mantine/core';
 import type { AssetProblem } from '@touchstone/contracts/service-virtualization';
 import { formatCount } from '../../../../shared/format.ts';
-import { placeOf, type Place } from '../../model/asset-draft.ts';
+import { type Place, placeOf } from '../../model/asset-draft.ts';
 import { type AddressForm, addressForms, addressOf, withAddress } from '../../model/stub/address.ts';
 import { type Json, objectAt, pretty, withMembers } from '../../model/stub/json.ts';
 import { BodyMatchers } from './body-matchers.tsx';

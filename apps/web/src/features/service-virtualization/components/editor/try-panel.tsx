@@ -41,7 +41,7 @@ export function TryPanel({ projectId, isUnsaved, ...initial }: Props) {
   return (
     <section className={classes.try} aria-label="Try it" data-tour="try">
       <h2 className="eyebrow">Try it</h2>
-      <form className={classes.part} onSubmit={send} noValidate>
+      <form className={`form ${classes.part}`} onSubmit={send} noValidate>
         <div className={classes.tryLine}>
           <Autocomplete
             label="Method"

@@ -1,6 +1,6 @@
 import type { MockExchange } from '@touchstone/contracts/service-virtualization';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import { partWord } from '../../model/exchange.ts';
+import { operatorWord, partWord } from '../../model/exchange.ts';
 import classes from './exchange.module.css';
 
 interface Props {
@@ -32,8 +32,9 @@ export function Differences({ label, differences }: Props) {
                 <span className="visually-hidden">{isMatch ? 'Matches' : 'Differs'}</span>
               </td>
               <td>
-                {partWord(part)} {name && name !== part ? <code className="mono">{name}</code> : null}
-                {operator ? <span className="dim">{` ${operator}`}</span> : null}
+                {partWord(part)}{' '}
+                {name && name !== part && !/^\d+$/.test(name) ? <code className="mono">{`${name} `}</code> : null}
+                <span className="dim">{operatorWord(operator)}</span>
               </td>
               <td>
                 <code className={classes.side}>{expected}</code>

@@ -5,12 +5,13 @@ import { RadioTower } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useSearchState } from '../../../../shared/use-search-state.ts';
+import { BlankLines } from '../../../../ui/blank/blank.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../../ui/table/paged-list.tsx';
+import { useRows } from '../../../../ui/table/use-rows.ts';
 import { journalQuery } from '../../api/journal.ts';
 import { outcomeLooks } from '../../model/exchange.ts';
 import classes from './journal.module.css';
@@ -67,7 +68,7 @@ export function CallList({ projectId, isLive, onLive, empty }: Props) {
   const filter = (patch: Partial<typeof search>) => setSearch({ ...patch, page: 0 });
   const narrow = (label: string, data: typeof outcomes | string[], value: string, set: (value: string) => void) => (
     <Select
-      w={112}
+      w={124}
       aria-label={label}
       placeholder={`Any ${label.toLowerCase()}`}
       clearable
@@ -85,7 +86,7 @@ export function CallList({ projectId, isLive, onLive, empty }: Props) {
       onPage={(next) => setSearch({ page: next }, { push: true })}
       filters={
         <>
-          <FilterInput label="Filter calls" width={150} value={q} onChange={(text) => filter({ q: text })} />
+          <FilterInput label="Filter calls" width={170} value={q} onChange={(text) => filter({ q: text })} />
           {narrow('Method', methods, method, (value) => filter({ method: value }))}
           {narrow('Status', statuses, status, (value) => filter({ status: value }))}
           {narrow('Outcome', outcomes, outcome, (value) => filter({ outcome: value as typeof outcome }))}
@@ -100,19 +101,13 @@ export function CallList({ projectId, isLive, onLive, empty }: Props) {
       icon={icon}
       onClear={isFiltered ? () => setSearch(none) : undefined}
       empty={empty}
-      table={(rows, instead) => (
-        <DataTable
-          label="Calls"
-          columns={columns}
-          rows={rows}
-          rowKey={({ entryId }) => entryId}
-          rowLabel={({ method: word, url }) => `${word} ${url}`}
-          minWidth={480}
-          selected={new Set(entry ? [entry] : [])}
-          onOpen={({ entryId }) => setSearch({ entry: entryId }, { push: true })}
-          empty={instead}
-        />
-      )}
+      table={(rows, instead) =>
+        rows?.length === 0 ? (
+          instead
+        ) : (
+          <CallRows rows={rows} chosen={entry} onOpen={(entryId) => setSearch({ entry: entryId }, { push: true })} />
+        )
+      }
     />
   );
 }
@@ -136,27 +131,43 @@ function Outcome({ call }: { call: JournalSummary }) {
   );
 }
 
-const columns: Column<JournalSummary>[] = [
-  { key: 'outcome', header: 'Outcome', width: 72, cell: (call) => <Outcome call={call} /> },
-  {
-    key: 'name',
-    header: 'Call',
-    cell: ({ method, url, assetName, by }) => (
-      <span className={classes.stack} title={`${method} ${url}`}>
-        <span className={classes.call}>
-          <MethodWord method={method} width={40} />
-          <span className="mono ellipsis">{url}</span>
-        </span>
-        <span className={`${classes.small} ellipsis`}>{assetName ?? outcomeLooks[by].word}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    width: 70,
-    align: 'right',
-    cell: ({ status }) => <span className="mono num">{status || 'Fault'}</span>,
-  },
-  { key: 'at', header: 'Time', width: 116, cell: ({ at }) => <RelativeTime at={at} /> },
-];
+interface RowsProps {
+  rows: readonly JournalSummary[] | undefined;
+  chosen: string;
+  onOpen: (entryId: string) => void;
+}
+
+function CallRows({ rows, chosen, onOpen }: RowsProps) {
+  useRows();
+  if (!rows) return <BlankLines count={8} line={36} />;
+  return (
+    <ul className={classes.rows} aria-label="Calls">
+      {rows.map((call) => (
+        <li key={call.entryId} data-row>
+          <button
+            type="button"
+            className={classes.row}
+            data-chosen={call.entryId === chosen || undefined}
+            aria-current={call.entryId === chosen ? 'true' : undefined}
+            onClick={() => onOpen(call.entryId)}
+          >
+            <Outcome call={call} />
+            <span className={classes.stack}>
+              <span className={classes.call} title={`${call.method} ${call.url}`}>
+                <MethodWord method={call.method} />
+                <span className="mono ellipsis">{call.url}</span>
+              </span>
+              <span className={`${classes.small} ellipsis`}>{call.assetName ?? outcomeLooks[call.by].word}</span>
+            </span>
+            <span className={classes.end}>
+              <span className="mono num">{call.status || 'Fault'}</span>
+              <span className={classes.small}>
+                <RelativeTime at={call.at} />
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -5,11 +5,12 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../../shared/format.ts';
+import { BlankLines } from '../../../../ui/blank/blank.tsx';
 import { EmptyState, Problem } from '../../../../ui/page.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
-import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { TableFoot } from '../../../../ui/table/table-foot.tsx';
+import { useRows } from '../../../../ui/table/use-rows.ts';
 import { unmatchedQuery } from '../../api/journal.ts';
 import { virtualizationPaths } from '../../paths.ts';
 import classes from './journal.module.css';
@@ -29,62 +30,58 @@ export function UnmatchedList({ projectId, canWrite, onOpen }: Props) {
   if (groups.error && !groups.data) return <Problem error={groups.error} onRetry={() => void groups.refetch()} />;
   return (
     <>
-      <DataTable
-        label="Unmatched calls"
-        columns={columnsOf(canWrite)}
-        rows={groups.data?.content}
-        rowKey={({ method, path }) => `${method} ${path}`}
-        rowLabel={({ method, path }) => `${method} ${path}`}
-        minWidth={520}
-        onOpen={({ lastEntryId }) => onOpen(lastEntryId)}
-        empty={
-          <EmptyState icon={<SearchX size={20} />} title="No unmatched calls">
-            Calls that no asset answers appear here, grouped by method and path.
-          </EmptyState>
-        }
-      />
+      {groups.data?.content.length === 0 ? (
+        <EmptyState icon={<SearchX size={20} />} title="No unmatched calls">
+          Calls that no asset answers appear here, grouped by method and path.
+        </EmptyState>
+      ) : (
+        <GroupRows groups={groups.data?.content} canWrite={canWrite} onOpen={onOpen} />
+      )}
       <TableFoot noun="groups" page={page} size={size} total={groups.data?.totalElements ?? 0} onPage={setPage} />
     </>
   );
 }
 
-function columnsOf(canWrite: boolean): Column<UnmatchedGroup>[] {
-  const columns: Column<UnmatchedGroup>[] = [
-    {
-      key: 'name',
-      header: 'Request',
-      cell: ({ method, path }) => (
-        <span className={classes.call} title={`${method} ${path}`}>
-          <MethodWord method={method} width={40} />
-          <span className="mono ellipsis">{path}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'count',
-      header: 'Calls',
-      width: 64,
-      align: 'right',
-      cell: ({ count }) => <span className="num">{formatCount(count)}</span>,
-    },
-    { key: 'last', header: 'Last', width: 110, cell: ({ lastAt }) => <RelativeTime at={lastAt} /> },
-  ];
-  if (canWrite)
-    columns.push({
-      key: 'create',
-      header: 'Asset',
-      width: 110,
-      cell: ({ method, path, lastEntryId }) => (
-        <Button
-          component={Link}
-          variant="default"
-          size="compact-xs"
-          to={virtualizationPaths.newAsset({ from: lastEntryId })}
-          aria-label={`Create asset for ${method} ${path}`}
-        >
-          Create asset
-        </Button>
-      ),
-    });
-  return columns;
+interface RowsProps {
+  groups: readonly UnmatchedGroup[] | undefined;
+  canWrite: boolean;
+  onOpen: (entryId: string) => void;
+}
+
+function GroupRows({ groups, canWrite, onOpen }: RowsProps) {
+  useRows();
+  if (!groups) return <BlankLines count={6} line={36} />;
+  return (
+    <ul className={classes.rows} aria-label="Unmatched calls">
+      {groups.map(({ method, path, count, lastAt, lastEntryId }) => (
+        <li key={`${method} ${path}`} data-row className={classes.group}>
+          <button type="button" className={classes.row} onClick={() => onOpen(lastEntryId)}>
+            <span className={`${classes.count} num`} title={`${formatCount(count)} calls`}>
+              {formatCount(count)}
+              <span className="visually-hidden"> calls</span>
+            </span>
+            <span className={classes.stack}>
+              <span className={classes.call} title={`${method} ${path}`}>
+                <MethodWord method={method} />
+                <span className="mono ellipsis">{path}</span>
+              </span>
+              <span className={classes.small}>
+                Last call <RelativeTime at={lastAt} />
+              </span>
+            </span>
+          </button>
+          {canWrite ? (
+            <Button
+              component={Link}
+              variant="default"
+              to={virtualizationPaths.newAsset({ from: lastEntryId })}
+              aria-label={`Create asset for ${method} ${path}`}
+            >
+              Create asset
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
 }

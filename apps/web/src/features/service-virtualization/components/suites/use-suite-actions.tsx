@@ -11,23 +11,20 @@ import type { SuiteActions } from './suite-nav.tsx';
 interface Given {
   projectId: string;
   tree: readonly TreeSuite[];
-  /** The address asks for a new suite. */
-  isCreating: boolean;
-  onCreating: (isCreating: boolean) => void;
   onMade: (suiteId: string) => void;
   onDeleted: (suiteIds: ReadonlySet<string>) => void;
 }
 
-type Dialog = { kind: 'edit' | 'move'; suite: MockSuite } | { kind: 'inside'; parent: MockSuite } | null;
+type Dialog = { kind: 'edit' | 'move'; suite: MockSuite } | { kind: 'create'; parent?: MockSuite | undefined } | null;
 
 /** useSuiteActions does things with suites, with the dialogs that they need. */
 export function useSuiteActions(given: Given): { actions: SuiteActions; dialog: ReactNode } {
-  const { projectId, tree, isCreating, onCreating, onMade, onDeleted } = given;
+  const { projectId, tree, onMade, onDeleted } = given;
   const { toggle, clone, remove } = useSuiteMutations();
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const actions: SuiteActions = {
-    onCreate: (parent) => (parent ? setDialog({ kind: 'inside', parent }) : onCreating(true)),
+    onCreate: (parent) => setDialog({ kind: 'create', parent }),
     onEdit: (suite) => setDialog({ kind: 'edit', suite }),
     onMove: (suite) => setDialog({ kind: 'move', suite }),
     onToggle: ({ suiteId }, isEnabled) => toggle.mutate({ suiteId, isEnabled }, { onError: toastError }),
@@ -54,14 +51,7 @@ export function useSuiteActions(given: Given): { actions: SuiteActions; dialog: 
     actions,
     dialog: (
       <>
-        {isCreating ? (
-          <SuiteDialog
-            projectId={projectId}
-            onMade={({ suiteId }) => onMade(suiteId)}
-            onClose={() => onCreating(false)}
-          />
-        ) : null}
-        {dialog?.kind === 'inside' ? (
+        {dialog?.kind === 'create' ? (
           <SuiteDialog
             projectId={projectId}
             parent={dialog.parent}

@@ -110,6 +110,15 @@ interface DifferenceProps {
 function Difference({ asset, revision, onRestored, onClose }: DifferenceProps) {
   const version = useQuery(versionQuery(asset.assetId, revision));
   const { restore } = useAssetMutations();
+  const restoreIt = async () => {
+    try {
+      onRestored(await restore.mutateAsync({ assetId: asset.assetId, revision }));
+      toast('success', `Version ${revision} is restored.`);
+      onClose();
+    } catch (error) {
+      toastError(error);
+    }
+  };
   if (version.error) return <Problem error={version.error} onRetry={() => void version.refetch()} />;
   if (!version.data) return <BlankLines count={6} />;
   const textOf = ({ name, kind, tags, stub, resource }: Pick<Asset, 'name' | 'kind' | 'tags' | 'stub' | 'resource'>) =>
@@ -122,22 +131,7 @@ function Difference({ asset, revision, onRestored, onClose }: DifferenceProps) {
         after={{ label: 'Now', text: textOf(asset) }}
       />
       <Group justify="flex-end" mt="md">
-        <Button
-          loading={restore.isPending}
-          onClick={() =>
-            restore.mutate(
-              { assetId: asset.assetId, revision },
-              {
-                onError: toastError,
-                onSuccess: (restored) => {
-                  toast('success', `Version ${revision} is restored.`);
-                  onRestored(restored);
-                  onClose();
-                },
-              },
-            )
-          }
-        >
+        <Button loading={restore.isPending} onClick={() => void restoreIt()}>
           {`Restore version ${revision}`}
         </Button>
       </Group>
