@@ -23,6 +23,7 @@ export const projectOf = (given: Partial<VirtualizationProject> = {}): Virtualiz
   teamId: 't1',
   role: 'OWNER',
   collaborations: [],
+  suiteCount: 1,
   assetCount: 1,
   enabledCount: 1,
   isEnabled: true,
