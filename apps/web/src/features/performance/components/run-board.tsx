@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { PerformanceReport } from '@touchstone/contracts/api-testing';
 import { finalRunStatuses, runTitle } from '@touchstone/contracts/runs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RunName } from '../../../ui/status/run-name.tsx';
@@ -34,6 +34,8 @@ export function RunBoard({ report, canWrite, children }: Props) {
   const elapsedMs = latest ? (latest.second + latest.seconds) * 1000 : 0;
   const thresholds = totals?.thresholds ?? report.configuration.thresholds?.map(waiting) ?? [];
   const isOver = finalRunStatuses.includes(run.status);
+  // The head says how a run ended. Where it was watched to its end the line stays, so that nothing below moves.
+  const [isWatched] = useState(!isOver);
   return (
     <Page
       title={runTitle(run)}
@@ -44,9 +46,11 @@ export function RunBoard({ report, canWrite, children }: Props) {
     >
       <div className={classes.board}>
         {/* The time that is left changes each second: read aloud is only what matters. */}
-        <p className={classes.phase}>
-          {isLost ? lostText : loadPhase({ run, plan: report.plan, elapsedMs, users: latest?.users })}
-        </p>
+        {isWatched || isLost ? (
+          <p className={classes.phase}>
+            {isLost ? lostText : loadPhase({ run, plan: report.plan, elapsedMs, users: latest?.users })}
+          </p>
+        ) : null}
         <RunTiles view={view} />
         {thresholds.length > 0 ? (
           <Panel title="Thresholds">

@@ -17,7 +17,7 @@ test.each([
   ['holds', { elapsedMs: 90_000, users: 100 }, 'Holding 100 users, stage 3 of 4, 3 min left'],
   ['ramps down', { elapsedMs: 215_000, users: 80 }, 'Ramping down to 0 users, stage 4 of 4, 25 s left'],
   ['goes on after the plan', { elapsedMs: 240_000, users: 3 }, 'Waiting for the last iterations to finish'],
-  ['has ended', { run: { ...run, phase: 'ended', executionStatus: 'Pass' }, elapsedMs: 240_000 }, 'Pass'],
+  ['has ended', { run: { ...run, phase: 'ended' }, elapsedMs: 240_000 }, 'The load has ended'],
 ] as const)('a run that %s', (_, given, expected) => {
   expect(loadPhase({ run, plan: { ...ramp, points: [...ramp.points] }, ...given })).toBe(expected);
 });

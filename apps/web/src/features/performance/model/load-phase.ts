@@ -33,7 +33,7 @@ function loadOf(stage: Stage, unit: PerformanceReport['plan']['unit'], users: nu
 }
 
 interface Moment {
-  run: Pick<PerformanceRun, 'phase' | 'executionStatus' | 'plannedDurationMs'>;
+  run: Pick<PerformanceRun, 'phase' | 'plannedDurationMs'>;
   plan: PerformanceReport['plan'];
   /** Of the load, so far. */
   elapsedMs: number;
@@ -43,7 +43,7 @@ interface Moment {
 
 /** loadPhase says in one line what a load run is doing, such as "Ramping up: 40 of 100 users, stage 2 of 4, 3 min left". */
 export function loadPhase({ run, plan, elapsedMs, users }: Moment): string {
-  if (run.phase === 'ended') return run.executionStatus;
+  if (run.phase === 'ended') return 'The load has ended';
   if (run.phase === 'waiting') return 'Waiting for a free runner';
   if (run.phase === 'preparing') return 'Runners are getting ready; the load starts on all of them at once';
   const leftMs = run.plannedDurationMs - elapsedMs;
