@@ -16,11 +16,20 @@ const tellChoices: { value: JobDraft['notifyWhen']; label: string }[] = [
 interface Props {
   draft: JobDraft;
   problems: Problems;
+  /** Where the result goes first, unless somebody is named already. */
+  ownEmail: string | undefined;
   onChange: (patch: Partial<JobDraft>) => void;
 }
 
+/** Who is told by this choice; a first address saves the person who schedules from typing their own. */
+function tellPatch(when: JobDraft['notifyWhen'], draft: JobDraft, ownEmail: string | undefined): Partial<JobDraft> {
+  const hasNobody = draft.emails.length === 0 && draft.webhookUrl === '';
+  const isFirst = draft.notifyWhen === 'NEVER' && when !== 'NEVER';
+  return { notifyWhen: when, ...(isFirst && hasNobody && ownEmail && { emails: [ownEmail] }) };
+}
+
 /** ResultFields says what follows when a run fails, is missed or ends. */
-export function ResultFields({ draft, problems, onChange }: Props) {
+export function ResultFields({ draft, problems, ownEmail, onChange }: Props) {
   return (
     <>
       <fieldset className={classes.part}>
@@ -61,7 +70,7 @@ export function ResultFields({ draft, problems, onChange }: Props) {
           allowDeselect={false}
           data={tellChoices}
           value={draft.notifyWhen}
-          onChange={(value) => value && onChange({ notifyWhen: value as JobDraft['notifyWhen'] })}
+          onChange={(value) => value && onChange(tellPatch(value as JobDraft['notifyWhen'], draft, ownEmail))}
         />
         {draft.notifyWhen === 'NEVER' ? null : (
           <>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { SchedulerJob } from '@touchstone/contracts/scheduler';
 import { type FormEvent, useRef } from 'react';
+import { useSession } from '../../../shared/session/browser-session.ts';
 import { DuePreview } from './due-preview.tsx';
 import { ResultFields } from './result-fields.tsx';
 import classes from './scheduler.module.css';
@@ -22,6 +23,7 @@ interface Props {
 export function ScheduleDialog({ projectId, job, target, onSaved, onClose }: Props) {
   const form = useJobForm({ projectId, job, target });
   const { draft, change, problems, refusal } = form;
+  const ownEmail = useSession().account?.email;
   const box = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +55,7 @@ export function ScheduleDialog({ projectId, job, target, onSaved, onClose }: Pro
         />
         <WhenFields draft={draft} problems={problems} onChange={change} />
         <DuePreview {...form.preview} />
-        <ResultFields draft={draft} problems={problems} onChange={change} />
+        <ResultFields draft={draft} problems={problems} ownEmail={ownEmail} onChange={change} />
         <div className={classes.foot}>
           {refusal ? (
             <p className={classes.problem} role="alert" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
@@ -66,6 +66,17 @@ test('a pasted curl command becomes the request', async () => {
   await waitFor(() => expect(address().value).toBe('https://a.test/orders/7'));
   expect(draft).toMatchObject({ method: 'PUT', body: { type: 'json', content: '{"a":1}' } });
   expect(draft.headers[0]).toMatchObject({ key: 'X-Tag', value: 'blue' });
+});
+
+test('Enter while a pasted command is still being read sends it once it is there', async () => {
+  const sentTo: string[] = [];
+  onSend.mockImplementationOnce(() => sentTo.push(draft.url));
+  render(<Screen start={{}} />);
+  fireEvent.paste(address(), { clipboardData: { getData: () => "curl 'https://a.test/orders/7'" } });
+  fireEvent.keyDown(address(), { key: 'Enter' });
+  expect(onSend).not.toHaveBeenCalled();
+  await waitFor(() => expect(sentTo).toEqual(['https://a.test/orders/7']));
+  expect(onSend).toHaveBeenCalledOnce();
 });
 
 test('address and rows follow each other, whichever is edited; what was typed stays as typed', async () => {

@@ -76,6 +76,9 @@ export function RequestLine(props: Props) {
 function Address({ draft, problems, onChange, onSend }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  /** A command that is being read, and whether Enter was pressed meanwhile: it is sent as soon as it is there. */
+  const reading = useRef<{ isSent: boolean } | null>(null);
+  const [isDue, setDue] = useState(false);
   const latest = useRef(draft);
   latest.current = draft;
   const address = addressOf(draft);
@@ -88,10 +91,14 @@ function Address({ draft, problems, onChange, onSend }: Props) {
     const text = event.clipboardData.getData('text');
     if (!isCurl(text)) return;
     event.preventDefault();
+    reading.current = { isSent: false };
     const pasted = await readPasted(text, latest.current);
+    const { isSent } = reading.current;
+    reading.current = null;
     if (!pasted) return toast('warning', 'This curl command has no request that can be sent. Check its address.');
     setTyped(null);
     onChange(pasted.draft);
+    setDue(isSent);
     if (pasted.notes.length > 0) toast('warning', pasted.notes.slice(0, 5).join(' '));
   };
   // A request without an address is one that somebody is about to write.
@@ -100,6 +107,12 @@ function Address({ draft, problems, onChange, onSend }: Props) {
   useEffect(() => {
     if (isNew) input.current?.focus();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was pasted
+  useEffect(() => {
+    if (!isDue) return;
+    setDue(false);
+    onSend();
+  }, [isDue]);
   useHotkey(apiTestingKeys.address, () => {
     input.current?.focus();
     input.current?.select();
@@ -116,6 +129,10 @@ function Address({ draft, problems, onChange, onSend }: Props) {
       onPaste={(event) => void takeCommand(event)}
       onBlur={() => setTyped(null)}
       onEnter={() => {
+        if (reading.current) {
+          reading.current.isSent = true;
+          return;
+        }
         setTyped(null);
         onSend();
       }}
