@@ -9,6 +9,7 @@ import { readRows } from '@touchstone/engine-data';
 import { createTestServer, type DatabaseTargetServer, startDatabaseTarget, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite, runToEnd } from '../../api-testing/testing/builders.ts';
+import { daily, newJob } from '../../scheduler/testing/builders.ts';
 import { type ServedRows, serveRows } from '../testing/served-rows.ts';
 
 const calls = reconcileRoutes;
@@ -415,7 +416,7 @@ test('a functional run checks the response of its request, and tells the first d
   ]);
 });
 
-test('a job runs a reconciliation', async () => {
+test('a job runs a reconciliation, and its result is that of the job', async () => {
   const { client } = server.admin;
   const place = await newPlace(client, '/scheduled');
   api.serve('/scheduled', { orders: [orders[0]] });
@@ -423,6 +424,26 @@ test('a job runs a reconciliation', async () => {
   const { reconciliationId, name } = await create(client, place, { query: 'select * from orders where id = 1' });
   const { content } = await client.call(schedulerRoutes.listTargets, { query: { projectId, kind: 'api-reconcile' } });
   expect(content).toEqual([{ id: reconciliationId, title: name }]);
+  const { jobId } = await newJob(
+    client,
+    projectId,
+    daily(reconciliationId, { target: { kind: 'api-reconcile', id: reconciliationId } }),
+  );
+  const runNow = async () => {
+    const { executionId } = await client.call(schedulerRoutes.runJobNow, { params: { jobId } });
+    const found = async () =>
+      (await client.call(schedulerRoutes.listExecutions, { query: { projectId, jobId } })).content.find(
+        (one) => one.executionId === executionId,
+      );
+    await expect.poll(async () => (await found())?.finishedAt).toBeTruthy();
+    return found();
+  };
+  const agreed = await runNow();
+  expect(agreed).toMatchObject({ status: 'PASSED', attempts: [{ status: 'passed' }] });
+  const { kind } = await client.call(runRoutes.getRun, { params: { runId: agreed?.attempts[0]?.runId ?? '' } });
+  expect(kind).toBe('api-reconcile');
+  api.serve('/scheduled', { orders: [{ ...orders[0], total: 1 }] });
+  expect(await runNow()).toMatchObject({ status: 'FAILED', attempts: [{ status: 'failed' }] });
 });
 
 test('reconciliations are found by name, changed and deleted, and have names of their own', async () => {
