@@ -55,6 +55,7 @@ test('each page of API testing with data has a tour whose every target is there 
     [`environments?project=${projectId}`, 3],
     [`prerequest-variables?project=${projectId}`, 3],
     [`certificates?project=${projectId}`, 2],
+    [`people?project=${projectId}`, 4],
     [`report-dashboard?project=${projectId}`, 6],
     [`functional-report-insights?project=${projectId}`, 6],
     [`report/${passed}`, 4],

@@ -12,5 +12,6 @@ export const collaborationFeature = defineFeature({
     id: 'api-testing',
     items: [{ label: 'People', icon: Users, path: collaborationPaths.people, group: 'Setup', hotkey: 'G U' }],
   },
+  tours: async () => (await import('./tours.ts')).collaborationTours,
   frame: async () => (await import('./frame.ts')).collaborationFrame,
 });

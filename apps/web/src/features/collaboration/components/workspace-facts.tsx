@@ -22,7 +22,7 @@ export function WorkspaceFacts({ people }: { people: People }) {
       },
     });
   return (
-    <div className={classes.facts}>
+    <div className={classes.facts} data-tour="workspace-facts">
       <span>
         <strong>{workspaceType === 'SHARED' ? 'Shared' : 'Private'}</strong>
         <span className="dim">

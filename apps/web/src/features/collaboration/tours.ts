@@ -1,0 +1,10 @@
+import type { TourPage } from '../../shared/tours/tour.ts';
+
+/** Pages of people of workspaces with a tour. */
+export const collaborationTours: readonly TourPage[] = [
+  {
+    path: /^\/api-testing\/people$/,
+    tourIds: ['people'],
+    load: async () => (await import('./model/people-tour.ts')).peopleTours,
+  },
+];
