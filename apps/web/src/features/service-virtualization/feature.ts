@@ -1,4 +1,4 @@
-import { FolderKanban, RadioTower, ServerCog } from 'lucide-react';
+import { FolderKanban, RadioTower, ServerCog, Settings2 } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { virtualizationService } from './model/service.ts';
 import { virtualizationPaths } from './paths.ts';
@@ -29,6 +29,7 @@ export const serviceVirtualizationFeature = defineFeature({
         hotkey: 'G J',
         barWord: 'Journal',
       },
+      { label: 'Settings', icon: Settings2, path: virtualizationPaths.settings, group: 'Setup' },
       { label: 'Projects', icon: FolderKanban, path: virtualizationPaths.projects, group: 'Setup' },
     ],
   },

@@ -21,6 +21,10 @@ export const virtualizationPageRoutes: RouteObject[] = [
         path: 'journal',
         lazy: async () => ({ Component: (await import('./pages/journal.page.tsx')).JournalPage }),
       },
+      {
+        path: 'settings',
+        lazy: async () => ({ Component: (await import('./pages/settings.page.tsx')).SettingsPage }),
+      },
     ],
   },
 ];

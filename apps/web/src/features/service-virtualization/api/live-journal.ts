@@ -36,6 +36,10 @@ export function useLiveJournal(projectId: string, isLive: boolean): void {
     };
     followTopic(mockTopic(projectId), {
       signal,
+      // What came between the list and the stream is in neither.
+      onState: (state) => {
+        if (state === 'open') void readAgain();
+      },
       onEvent: () => {
         void readAgain();
         return false;

@@ -4,6 +4,7 @@ const screens: readonly [name: string, path: string, heading: string][] = [
   ['mock assets', '/service-virtualization', 'Assets'],
   ['virtualization projects', '/service-virtualization/projects', 'Projects'],
   ['editor of a mock asset', '/service-virtualization/asset', 'Asset'],
+  ['mock settings', '/service-virtualization/settings', 'Settings'],
   ['mock journal', '/service-virtualization/journal', 'Journal'],
 ];
 

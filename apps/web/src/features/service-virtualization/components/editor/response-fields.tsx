@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Select, Switch, Tabs, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Switch, Tabs, TextInput } from '@mantine/core';
 import type { AssetProblem } from '@touchstone/contracts/service-virtualization';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
 import type { CodeLanguage } from '../../../../ui/code-editor/code-editor-view.tsx';
@@ -9,7 +9,6 @@ import {
   type BodyForm,
   bodyForms,
   bodyOf,
-  type Delay,
   delayOf,
   faults,
   hasTemplate,
@@ -20,6 +19,7 @@ import {
 } from '../../model/stub/answer.ts';
 import { type Json, objectAt, textAt, withMembers } from '../../model/stub/json.ts';
 import { AnswerHeaders } from './answer-headers.tsx';
+import { DelayFields } from './delay-fields.tsx';
 import classes from './editor.module.css';
 import { ProblemList } from './problem-list.tsx';
 import { Counted } from './request-fields.tsx';
@@ -79,7 +79,7 @@ export function ResponseFields(props: Props) {
       )}
       <ProblemList problems={problems} place="response" />
       {form === 'answer' ? <AnswerTabs {...props} /> : null}
-      <DelayFields response={response} onChange={(delay) => onChange((before) => withDelay(before, delay))} />
+      <DelayFields delay={delayOf(response)} onChange={(delay) => onChange((before) => withDelay(before, delay))} />
     </>
   );
 }
@@ -209,52 +209,5 @@ function TemplateHelp() {
       <code>{"{{randomValue type='UUID'}}"}</code>, <code>{"{{faker 'person.firstName'}}"}</code> or{' '}
       <code>{"{{state 'key'}}"}</code>. Variables work everywhere: <code>{'{{vars.name}}'}</code>.
     </p>
-  );
-}
-
-const delays = [
-  { value: 'none', label: 'No delay' },
-  { value: 'fixed', label: 'Fixed' },
-  { value: 'uniform', label: 'Random, uniform' },
-  { value: 'lognormal', label: 'Random, lognormal' },
-];
-
-function DelayFields({ response, onChange }: { response: Json; onChange: (delay: Delay) => void }) {
-  const delay = delayOf(response);
-  const number = (label: string, member: 'first' | 'second', suffix = ' ms') => (
-    <NumberInput
-      label={label}
-      min={0}
-      suffix={suffix}
-      value={delay[member]}
-      onChange={(value) => typeof value === 'number' && onChange({ ...delay, [member]: value })}
-    />
-  );
-  return (
-    <div className={classes.delay}>
-      <Select
-        label="Delay"
-        allowDeselect={false}
-        data={delays}
-        value={delay.type}
-        onChange={(type) =>
-          type &&
-          onChange({ type: type as Delay['type'], first: delay.first || 100, second: type === 'lognormal' ? 0.4 : 300 })
-        }
-      />
-      {delay.type === 'fixed' ? number('Delay time', 'first') : null}
-      {delay.type === 'uniform' ? (
-        <>
-          {number('From', 'first')}
-          {number('To', 'second')}
-        </>
-      ) : null}
-      {delay.type === 'lognormal' ? (
-        <>
-          {number('Median', 'first')}
-          {number('Sigma', 'second', '')}
-        </>
-      ) : null}
-    </div>
   );
 }

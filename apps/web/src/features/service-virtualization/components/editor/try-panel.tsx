@@ -62,7 +62,7 @@ export function TryPanel({ projectId, isUnsaved, ...initial }: Props) {
           </Button>
         </div>
         <KeyValueGrid<KeyValueRow>
-          noun="header"
+          noun="request header"
           heading="Headers"
           rows={headers}
           make={(row) => row}

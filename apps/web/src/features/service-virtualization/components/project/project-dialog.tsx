@@ -54,7 +54,9 @@ export function ProjectDialog({ project, onClose }: Props) {
         const { projectId } = await create.mutateAsync({ ...given, ...(teamId && { teamId }) });
         if (teamId && teamId !== preferences.get().teamId) preferences.set({ teamId });
         chosenProject.set(projectId);
-        await navigate(virtualizationPaths.overview({ project: projectId }));
+        // Closing writes into the address of the page that is left.
+        onClose();
+        return void navigate(virtualizationPaths.overview({ project: projectId }));
       }
       onClose();
     } catch (error) {

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CodeEditorProps } from '../../../ui/code-editor/code-editor-view.tsx';
+import { callOf, entryOf, id } from '../testing/mocks.ts';
+import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
+import { JournalPage } from './journal.page.tsx';
+
+vi.mock('../../../ui/code-editor/code-editor-view.tsx', () => ({
+  default: ({ label, value }: CodeEditorProps) => <textarea aria-label={label} value={value} readOnly />,
+}));
+
+const matched = callOf({
+  entryId: id(8),
+  url: '/orders?open=true',
+  status: 200,
+  by: 'stub',
+  assetId: id(3),
+  assetName: 'List orders',
+  hasNearMiss: false,
+});
+const asked: URL[] = [];
+const sent: [call: string, body?: unknown][] = [];
+serverFor(
+  http.get(call('journal/all/:id'), ({ request }) => {
+    const url = new URL(request.url);
+    asked.push(url);
+    const outcome = url.searchParams.get('outcome');
+    return HttpResponse.json(
+      pageOf(...[callOf(), matched].filter(({ by }) => outcome !== 'unmatched' || by === 'none')),
+    );
+  }),
+  http.get(call('journal/unmatched/:id'), () =>
+    HttpResponse.json(
+      pageOf({ method: 'GET', path: '/orderz', count: 12, lastAt: callOf().at, lastEntryId: callOf().entryId }),
+    ),
+  ),
+  http.get(call('journal/:id'), () => HttpResponse.json(entryOf())),
+  http.delete(call('journal/all/:id'), ({ params }) => {
+    sent.push(['clear', params.id]);
+    return HttpResponse.json({ message: 'Deleted' });
+  }),
+);
+beforeEach(() => {
+  asked.length = 0;
+  sent.length = 0;
+});
+const open = (query = '') => show(<JournalPage />, `/service-virtualization/journal${query}`);
+
+test('calls are listed with what answered them, filtered in the address, and opened beside the list', async () => {
+  const { user, address } = open();
+  const list = within(await screen.findByRole('list', { name: 'Calls' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Unmatched, near missGET\/orderzUnmatched404/),
+    expect.stringMatching(/^MatchedGET\/orders\?open=trueList orders200/),
+  ]);
+  await user.click(screen.getByRole('combobox', { name: 'Outcome' }));
+  await user.click(await screen.findByRole('option', { name: 'Unmatched' }));
+  await waitFor(() => expect(screen.queryByText('/orders?open=true')).toBeNull());
+  expect(asked.at(-1)?.searchParams.get('outcome')).toBe('unmatched');
+  await user.click(screen.getByRole('button', { name: /orderz/ }));
+  expect(address()).toContain(`entry=${id(7)}`);
+  expect(await screen.findByRole('region', { name: 'Call GET /orderz' })).toBeTruthy();
+});
+
+test('the journal is cleared after a question', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Clear journal…' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Clear the journal?' }));
+  await user.click(question.getByRole('button', { name: 'Clear journal' }));
+  await waitFor(() => expect(sent).toEqual([['clear', id(1)]]));
+});
