@@ -179,8 +179,21 @@ async function makeVirtualization(server: TestServer, client: TestUser['client']
     body: { projectId, suiteId, name, kind: 'static', stub },
   });
   await server.app.http.inject({ url: `${new URL(made.address).pathname}/hello` });
+  const { variables } = await client.call(api.createVariables, {
+    body: { projectId, variables: [{ name: 'v', value: name }] },
+  });
+  const upload = await client.call(api.presignUpload, { body: { projectId, fileName: 'a.txt', sizeBytes: 1 } });
+  const { pathname } = new URL(upload.uploadUrl);
+  await server.app.http.inject({ method: 'PUT', url: pathname, payload: 'a' });
   const { content } = await client.call(api.listJournal, { params: { id: projectId }, query: {} });
-  return { mockProjectId: projectId, mockSuiteId: suiteId, assetId, entryId: content[0]?.entryId ?? '' };
+  return {
+    mockProjectId: projectId,
+    mockSuiteId: suiteId,
+    mockVariableId: variables[0]?.variableId ?? '',
+    mockFileId: upload.fileId,
+    assetId,
+    entryId: content[0]?.entryId ?? '',
+  };
 }
 
 /** A project of test orchestration with a folder and a workflow in it. */

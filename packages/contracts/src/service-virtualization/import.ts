@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
-import { idSchema, timeSchema } from '../shared.ts';
+import { idSchema, queryBoolean, timeSchema } from '../shared.ts';
 import { assetKinds, assetProblemSchema, resourceSchema, stubSchema } from './asset.ts';
 import { service } from './service.ts';
 import { mockSuiteNameSchema } from './suite.ts';
@@ -65,6 +65,10 @@ export const mockImportRoutes = {
         .max(8192)
         .optional(),
       fileName: z.string().max(255).default(''),
+      hasResources: z
+        .boolean()
+        .default(false)
+        .describe('Lists with records become resources that are kept and changed'),
       sourceId: idSchema.optional().describe('Read this document again; its address is known'),
     }),
     response: mockImportSchema,
@@ -76,7 +80,12 @@ export const mockImportRoutes = {
     summary: 'Read an uploaded document and show what would come in',
     access: canWrite,
     bodyType: 'multipart',
-    query: z.strictObject({ projectId: idSchema, format, sourceId: idSchema.optional() }),
+    query: z.strictObject({
+      projectId: idSchema,
+      format,
+      sourceId: idSchema.optional(),
+      hasResources: queryBoolean.default(false),
+    }),
     response: mockImportSchema,
   }),
   carryOutImport: route({

@@ -1,9 +1,11 @@
 import { assetRoutes } from './asset.ts';
 import { tryRoutes } from './call.ts';
+import { mockImportRoutes } from './import.ts';
 import { journalRoutes } from './journal.ts';
 import { mockRoutes } from './mock.ts';
 import { virtualizationProjectRoutes } from './project.ts';
 import { mockSuiteRoutes } from './suite.ts';
+import { mockFileRoutes, mockVariableRoutes } from './workspace-parts.ts';
 
 const { verifyJournal: _verify, proposeAsset: _propose, ...boundJournalRoutes } = journalRoutes;
 
@@ -15,4 +17,7 @@ export const serviceVirtualizationRoutes = {
   ...assetRoutes,
   ...tryRoutes,
   ...boundJournalRoutes,
+  ...mockImportRoutes,
+  ...mockVariableRoutes,
+  ...mockFileRoutes,
 };

@@ -64,6 +64,7 @@ import { createSuites, type Suites } from './app/suites/suites.ts';
 import { createUsedVariables } from './app/suites/used-variables.ts';
 import { createTrash } from './app/trash/trash.ts';
 import { createWorkspaceFiles, type LeftOut } from './app/workspace-file/workspace-files.ts';
+import { fetchDocument } from './clients/fetch-document.ts';
 import { importFigures } from './clients/read-document.ts';
 import { apiTestingFlags } from './flags.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
@@ -103,6 +104,12 @@ export interface ApiTesting {
   requestSender: RequestSender;
   /** Documents and requests that become scripts. */
   imports: Pick<Imports, 'fromSample' | 'fromRequests' | 'fromUrl' | 'fromFiles'>;
+  /** Fetches a document under the rules of tested addresses; throws with a sentence for the user. */
+  fetchDocument(
+    scope: { organizationId: string; projectId: string },
+    url: string,
+    signal: AbortSignal,
+  ): Promise<Buffer>;
   /** A document that was read and waits for a choice; the caller has checked the workspace. */
   openImport: PendingImports['open'];
   /** References to scripts and suites that are gone. */
@@ -157,6 +164,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       requestSender,
       imports: importing.imports,
       openImport: importing.openImport,
+      fetchDocument: (scope, url, signal) => fetchDocument(platform, scope, url, signal),
       homes,
       paths,
       suiteTargets,

@@ -2,6 +2,7 @@ import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
+import { apiTestingService } from '../api-testing/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createArrangeAssets } from './app/assets/arrange-assets.ts';
@@ -10,10 +11,15 @@ import { createShowAssets } from './app/assets/show-assets.ts';
 import { createToggleAssets } from './app/assets/toggle-assets.ts';
 import { createWriteAssets } from './app/assets/write-assets.ts';
 import { createCapacity } from './app/capacity.ts';
+import { createMockFiles } from './app/files/mock-files.ts';
 import { createKeepAdminEdits } from './app/hosting/keep-admin-edits.ts';
 import { MockHost } from './app/hosting/mock-host.ts';
 import { createReadMock } from './app/hosting/read-mock.ts';
+import { createCarryOutImport } from './app/imports/carry-out-import.ts';
+import { createExportMock } from './app/imports/export-mock.ts';
+import { createPreviewImports } from './app/imports/preview-imports.ts';
 import { createJournal } from './app/journal/journal.ts';
+import { createMockVariables } from './app/mock-variables.ts';
 import { createOpen } from './app/open.ts';
 import { createAddresses } from './app/projects/addresses.ts';
 import { createMocks } from './app/projects/mocks.ts';
@@ -24,11 +30,17 @@ import { createTryMock } from './app/try-mock.ts';
 import type { VirtualizationSettings } from './config.ts';
 import { virtualizationLimits } from './limits.ts';
 import { addAssetRoutes } from './routes/assets.routes.ts';
+import { addImportRoutes } from './routes/imports.routes.ts';
 import { addJournalRoutes } from './routes/journal.routes.ts';
 import { addMockCalls } from './routes/mock-calls.ts';
 import { addMockRoutes, addProjectRoutes, addSuiteRoutes } from './routes/projects.routes.ts';
+import { addFileRoutes, addUploads, addVariableRoutes } from './routes/workspace-parts.routes.ts';
 
-export const needs = { subscriptions: subscriptionService, workspaces: workspacesService };
+export const needs = {
+  apiTesting: apiTestingService,
+  subscriptions: subscriptionService,
+  workspaces: workspacesService,
+};
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
 /** createVirtualization puts the service together. */
@@ -37,7 +49,7 @@ export function createVirtualization(
   doors: Doors,
   settings: VirtualizationSettings,
 ): ServiceParts<undefined> {
-  const { workspaces, suiteVariables } = doors.workspaces;
+  const { workspaces, variables, suiteVariables } = doors.workspaces;
   const open = createOpen({ platform, workspaces });
   const capacityOf = createCapacity(doors.subscriptions.limitOf);
   const read = createReadMock({ platform, suiteVariables });
@@ -53,6 +65,8 @@ export function createVirtualization(
   const shared = { platform, open, host, check, show, capacityOf, addresses };
   const journal = createJournal(shared);
   platform.topics.add('mock', journal.openTopic);
+  const files = createMockFiles(shared);
+  const previews = createPreviewImports({ ...shared, apiTesting: doors.apiTesting });
   return {
     door: undefined,
     adds: [add(planLimits, virtualizationLimits)],
@@ -66,7 +80,10 @@ export function createVirtualization(
       }),
     ],
     openToTests: ['/mock/'],
-    http: (app) => addMockCalls(app, { platform, host }),
+    async http(app) {
+      await addMockCalls(app, { platform, host });
+      await addUploads(app, files);
+    },
     start: () => host.start(),
     stop: () => host.stop(),
     routes(registrar) {
@@ -82,6 +99,15 @@ export function createVirtualization(
         arrange: createArrangeAssets(shared),
       });
       addJournalRoutes(registrar, journal);
+      addImportRoutes(registrar, {
+        open,
+        previews,
+        carryOut: createCarryOutImport({ ...shared, previews }),
+        exporting: createExportMock(shared),
+        uploadMb: platform.config.UPLOAD_MB,
+      });
+      addVariableRoutes(registrar, createMockVariables({ open, host, variables, suiteVariables }));
+      addFileRoutes(registrar, files);
     },
   };
 }

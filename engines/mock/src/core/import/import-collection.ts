@@ -1,6 +1,7 @@
 import {
   type ImportedCollection,
   type ImportedStep,
+  importCurl,
   importPostman,
   importWsdl,
   type WsdlOptions,
@@ -84,6 +85,26 @@ function addressOf(url: string, pathParams: { key: string }[]) {
     .join('/');
   const query = [...new URLSearchParams(search)].map(([key, value]) => [key, value] as const);
   return { path: path.startsWith('/') ? path : `/${path}`, query };
+}
+
+/** importCurlMock makes a stub of every curl command: its method, address and query, answered with status 200 and no body. */
+export function importCurlMock(text: string): ImportedMock {
+  const collection = importCurl(text);
+  const stubs = collection.steps.map((step, index) => {
+    const { path, query } = addressOf(step.url, step.pathParams);
+    const rows = [...query, ...step.queryParams.map(({ key, value }) => [key, value] as const)];
+    const queryParameters = Object.fromEntries(
+      rows.filter(([, value]) => !value.includes('{{')).map(([key, value]) => [key, { equalTo: value }]),
+    );
+    const url = path.includes('{') ? { urlPathTemplate: path } : { urlPath: path };
+    return {
+      id: stableId('curl', String(index), step.method, path),
+      name: `${step.method} ${path}`,
+      request: { method: step.method, ...url, ...(rows.length > 0 ? { queryParameters } : {}) },
+      response: { status: 200 },
+    };
+  });
+  return { title: 'curl', stubs, resources: [], problems: problemsOf(collection.problems) };
 }
 
 /** importHarMock makes stubs of a recording of a browser: repeated requests answer one after another, as they did. */

@@ -1,12 +1,12 @@
 import { detectFormat, type WsdlOptions } from '@touchstone/engine-import/core';
-import { importHarMock, importPostmanMock, importWsdlMock } from './import-collection.ts';
+import { importCurlMock, importHarMock, importPostmanMock, importWsdlMock } from './import-collection.ts';
 import { importMockoon } from './import-mockoon.ts';
 import { importOpenApiMock, type OpenApiMockOptions } from './import-openapi-mock.ts';
 import { importWireMock } from './import-wiremock.ts';
 import type { ImportedMock } from './imported-mock.ts';
 
 /** MockFormat is a kind of document that a mock can be made of. */
-export type MockFormat = 'wiremock' | 'mockoon' | 'openapi' | 'postman' | 'har' | 'wsdl';
+export type MockFormat = 'wiremock' | 'mockoon' | 'openapi' | 'postman' | 'har' | 'wsdl' | 'curl';
 
 /** detectMockFormat tells what a document is; undefined where no mock can be made of it. */
 export function detectMockFormat(text: string, fileName: string): MockFormat | undefined {
@@ -14,8 +14,10 @@ export function detectMockFormat(text: string, fileName: string): MockFormat | u
   const ofJson = /^[[{]/.test(content) ? jsonFormat(content, fileName) : undefined;
   if (ofJson !== undefined) return ofJson;
   const { format } = detectFormat(text, fileName);
-  return format === 'openapi' || format === 'postman' || format === 'har' || format === 'wsdl' ? format : undefined;
+  return format !== undefined && ofOthers.has(format) ? (format as MockFormat) : undefined;
 }
+
+const ofOthers: ReadonlySet<string> = new Set(['openapi', 'postman', 'har', 'wsdl', 'curl']);
 
 function jsonFormat(content: string, fileName: string): MockFormat | undefined {
   try {
@@ -50,6 +52,8 @@ export async function importMock(
       return importHarMock(text);
     case 'wsdl':
       return importWsdlMock(text, options.wsdl);
+    case 'curl':
+      return importCurlMock(text);
     default:
       return {
         title: fileName,
@@ -59,7 +63,7 @@ export async function importMock(
           {
             path: fileName,
             message:
-              'This is not a document that a mock can be made of. Give WireMock mappings, OpenAPI, Postman, HAR, Mockoon or WSDL.',
+              'This is not a document that a mock can be made of. Give WireMock mappings, OpenAPI, Postman, HAR, Mockoon, WSDL or curl commands.',
           },
         ],
       };

@@ -67,6 +67,13 @@ export const assetsStore = {
       .where(and(eq(asset.projectId, projectId), suiteIds ? inArray(asset.suiteId, [...suiteIds]) : undefined))
       .orderBy(asc(asset.position));
   },
+  async listOfSource(db: Sql, projectId: string, sourceId: string): Promise<AssetRow[]> {
+    return db
+      .select()
+      .from(asset)
+      .where(and(eq(asset.projectId, projectId), eq(asset.sourceId, sourceId)))
+      .orderBy(asc(asset.position));
+  },
   async list(
     db: Sql,
     projectId: string,

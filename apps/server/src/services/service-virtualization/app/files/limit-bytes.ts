@@ -1,0 +1,16 @@
+import { Transform } from 'node:stream';
+
+/** limitBytes lets exactly so many bytes through, and fails with `error` where there are more or fewer. */
+export function limitBytes(expected: number, error: () => Error): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > expected) done(error());
+      else done(null, chunk);
+    },
+    flush(done) {
+      done(size === expected ? null : error());
+    },
+  });
+}

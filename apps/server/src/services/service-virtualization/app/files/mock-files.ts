@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Page } from '@touchstone/contracts';
+import type { MockFile } from '@touchstone/contracts/service-virtualization';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor } from '../../../workspaces/index.ts';
+import { virtualizationErrors } from '../../errors.ts';
+import { type FileRow, filesStore } from '../../store/files.store.ts';
+import { mocksStore } from '../../store/mocks.store.ts';
+import type { MockHost } from '../hosting/mock-host.ts';
+import type { Open } from '../open.ts';
+import { limitBytes } from './limit-bytes.ts';
+import { createTickets } from './tickets.ts';
+
+/** The files of a mock lie in memory while it answers. */
+const mostBytes = 64 * 1024 * 1024;
+/** Uploads go there, with what allows them. */
+export const uploadPath = '/services/service-virtualization/uploads';
+
+interface Needs {
+  platform: Platform;
+  open: Open;
+  host: MockHost;
+}
+
+/** createMockFiles keeps the files that stubs answer with. They come through an address that allows one upload for ten minutes, without sign-in. */
+export function createMockFiles({ platform, open, host }: Needs) {
+  const { database, files, config } = platform;
+  const tickets = createTickets(platform);
+  const ownerOf = (projectId: string): string => `project:${projectId}`;
+  const assertSize = async (projectId: string, fileName: string, sizeBytes: number): Promise<void> => {
+    const limit = Math.min(mostBytes, config.UPLOAD_MB * 1024 * 1024);
+    const others = await filesStore.sizeBeside(database.sql, projectId, fileName);
+    if (sizeBytes > limit || others + sizeBytes > mostBytes)
+      throw new AppError(virtualizationErrors.filesTooLarge, { params: { mb: mostBytes / 1024 / 1024 } });
+  };
+  const openFile = async (caller: Actor, fileId: string, need: 'view' | 'edit'): Promise<FileRow> => {
+    const row = await filesStore.find(database.sql, caller.organizationId, fileId);
+    if (!row) throw new AppError(virtualizationErrors.fileNotFound);
+    await open.project(caller, row.projectId, need);
+    return row;
+  };
+
+  return {
+    async presign(
+      caller: Actor,
+      { projectId, ...given }: { projectId: string; fileName: string; contentType: string; sizeBytes: number },
+    ) {
+      await open.project(caller, projectId, 'edit');
+      await assertSize(projectId, given.fileName, given.sizeBytes);
+      const fileId = newId();
+      const { organizationId, name: byName } = caller;
+      const { token, untilMs } = tickets.write({ fileId, projectId, organizationId, ...given, byName });
+      return {
+        fileId,
+        uploadUrl: `${config.publicUrl.replace(/\/+$/, '')}${uploadPath}/${token}`,
+        method: 'PUT' as const,
+        headers: { 'Content-Type': given.contentType },
+        expiresAt: new Date(untilMs).toISOString(),
+      };
+    },
+    /** Takes the content for an address that `presign` gave; a file of the same name is replaced. */
+    async upload(token: string, content: Readable): Promise<MockFile> {
+      const ticket = tickets.read(token);
+      const { fileId: id, projectId, organizationId, fileName, contentType, sizeBytes, byName } = ticket;
+      if (!(await mocksStore.find(database.sql, organizationId, projectId)))
+        throw new AppError(virtualizationErrors.uploadRefused);
+      await assertSize(projectId, fileName, sizeBytes);
+      const counted = limitBytes(sizeBytes, () => new AppError(virtualizationErrors.otherSize));
+      const owner = ownerOf(projectId);
+      const [stored] = await Promise.all([
+        files.put({ organizationId, owner, name: fileName, contentType, content: counted }),
+        pipeline(content, counted),
+      ]);
+      const { fileId: contentId } = stored;
+      const values = {
+        id,
+        organizationId,
+        projectId,
+        fileName,
+        contentId,
+        contentType,
+        sizeBytes,
+        createdByName: byName,
+      };
+      const { row, replaced } = await database.transaction((sql) => filesStore.put(sql, values));
+      if (replaced !== undefined) await files.delete(organizationId, replaced);
+      await host.changed(projectId, { kind: 'all' });
+      return show(row, await filesStore.countUses(database.sql, projectId));
+    },
+    async list(
+      caller: Actor,
+      { projectId, searchTerm }: { projectId: string; searchTerm?: string | undefined },
+      page: { page: number; size: number },
+    ): Promise<Page<MockFile>> {
+      await open.project(caller, projectId, 'view');
+      const [{ rows, totalElements }, uses] = await Promise.all([
+        filesStore.list(database.sql, projectId, searchTerm, page),
+        filesStore.countUses(database.sql, projectId),
+      ]);
+      return { ...page, totalElements, content: rows.map((row) => show(row, uses)) };
+    },
+    async read(caller: Actor, fileId: string) {
+      const { organizationId, contentId, fileName } = await openFile(caller, fileId, 'view');
+      return { fileName, ...(await files.open(organizationId, contentId)) };
+    },
+    async delete(caller: Actor, fileId: string): Promise<void> {
+      const { organizationId, contentId, projectId } = await openFile(caller, fileId, 'edit');
+      await filesStore.delete(database.sql, fileId);
+      await files.delete(organizationId, contentId);
+      await host.changed(projectId, { kind: 'all' });
+    },
+  };
+}
+/** MockFiles keeps the files that stubs answer with. */
+export type MockFiles = ReturnType<typeof createMockFiles>;
+
+const show = (row: FileRow, uses: ReadonlyMap<string, number>): MockFile => ({
+  fileId: row.id,
+  projectId: row.projectId,
+  fileName: row.fileName,
+  contentType: row.contentType,
+  sizeBytes: row.sizeBytes,
+  assetCount: uses.get(row.fileName) ?? 0,
+  createdAt: row.createdAt.toISOString(),
+  createdByName: row.createdByName,
+});
