@@ -4,10 +4,9 @@ import { mockImportRoutes } from './import.ts';
 import { journalRoutes } from './journal.ts';
 import { mockRoutes } from './mock.ts';
 import { virtualizationProjectRoutes } from './project.ts';
+import { mockStateRoutes } from './state.ts';
 import { mockSuiteRoutes } from './suite.ts';
 import { mockFileRoutes, mockVariableRoutes } from './workspace-parts.ts';
-
-const { verifyJournal: _verify, proposeAsset: _propose, ...boundJournalRoutes } = journalRoutes;
 
 /** Every call of service virtualization. */
 export const serviceVirtualizationRoutes = {
@@ -16,8 +15,9 @@ export const serviceVirtualizationRoutes = {
   ...mockSuiteRoutes,
   ...assetRoutes,
   ...tryRoutes,
-  ...boundJournalRoutes,
+  ...journalRoutes,
   ...mockImportRoutes,
   ...mockVariableRoutes,
   ...mockFileRoutes,
+  ...mockStateRoutes,
 };

@@ -19,6 +19,9 @@ import { createCarryOutImport } from './app/imports/carry-out-import.ts';
 import { createExportMock } from './app/imports/export-mock.ts';
 import { createPreviewImports } from './app/imports/preview-imports.ts';
 import { createJournal } from './app/journal/journal.ts';
+import { createProposeAsset } from './app/journal/propose-asset.ts';
+import { createVerifyJournal } from './app/journal/verify-journal.ts';
+import { createMockState } from './app/mock-state.ts';
 import { createMockVariables } from './app/mock-variables.ts';
 import { createOpen } from './app/open.ts';
 import { createAddresses } from './app/projects/addresses.ts';
@@ -34,6 +37,7 @@ import { addImportRoutes } from './routes/imports.routes.ts';
 import { addJournalRoutes } from './routes/journal.routes.ts';
 import { addMockCalls } from './routes/mock-calls.ts';
 import { addMockRoutes, addProjectRoutes, addSuiteRoutes } from './routes/projects.routes.ts';
+import { addStateRoutes } from './routes/state.routes.ts';
 import { addFileRoutes, addUploads, addVariableRoutes } from './routes/workspace-parts.routes.ts';
 
 export const needs = {
@@ -98,7 +102,12 @@ export function createVirtualization(
         toggle: createToggleAssets(shared),
         arrange: createArrangeAssets(shared),
       });
-      addJournalRoutes(registrar, journal);
+      addJournalRoutes(registrar, {
+        journal,
+        verify: createVerifyJournal(shared),
+        propose: createProposeAsset({ ...shared, journal }),
+      });
+      addStateRoutes(registrar, createMockState(shared));
       addImportRoutes(registrar, {
         open,
         previews,

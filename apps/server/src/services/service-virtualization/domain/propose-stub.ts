@@ -1,0 +1,84 @@
+import type { Difference, RequestView } from '@touchstone/engine-mock/core';
+import type { JsonObject } from './asset-content.ts';
+import type { ExchangeDetail } from './journal-row.ts';
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** stubForRequest makes a stub that matches a call by its method, path, query and body, and answers with status 200. */
+export function stubForRequest({ method, url, body }: ExchangeDetail['request']): { name: string; stub: JsonObject } {
+  const [path = '/', search = ''] = url.split('?');
+  const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, { equalTo: value }]));
+  const pattern = body.isCut || body.isBase64 ? undefined : bodyPattern(body.text);
+  return {
+    name: `${method} ${path}`.slice(0, 255),
+    stub: {
+      request: {
+        method,
+        urlPath: path,
+        ...(Object.keys(query).length > 0 && { queryParameters: query }),
+        ...(pattern && { bodyPatterns: [pattern] }),
+      },
+      response: { status: 200, headers: { 'Content-Type': 'application/json' }, jsonBody: {} },
+    },
+  };
+}
+
+/** What was masked in the journal is nothing to match by. */
+function bodyPattern(text: string): JsonObject | undefined {
+  if (text === '' || text.includes('***')) return undefined;
+  try {
+    JSON.parse(text);
+    return { equalToJson: text, ignoreArrayOrder: true, ignoreExtraElements: true };
+  } catch {
+    return { equalTo: text };
+  }
+}
+
+/** adjustedStub changes what of a stub does not match a call, and says in words what that was. A condition that the call cannot meet is left out. */
+export function adjustedStub(
+  given: JsonObject,
+  differences: readonly Difference[],
+  view: RequestView,
+): { stub: JsonObject; changes: string[] } {
+  const request = structuredClone(isObject(given.request) ? given.request : {});
+  const changes: string[] = [];
+  for (const { part, name, expected, actual } of differences) {
+    if (part === 'method') {
+      request.method = view.request.method;
+      changes.push(`Method: ${view.request.method} instead of ${expected}`);
+    } else if (part.startsWith('url')) {
+      for (const member of ['url', 'urlPath', 'urlPathTemplate', 'urlPattern', 'urlPathPattern'])
+        delete request[member];
+      const isWhole = part === 'url' || part === 'urlPattern';
+      request[isWhole ? 'url' : 'urlPath'] = isWhole ? view.request.url : view.path;
+      changes.push(`Address: ${isWhole ? view.request.url : view.path} instead of ${expected}`);
+    } else changes.push(adjustCondition(request, { part, name, expected, actual }));
+  }
+  return { stub: { ...given, request }, changes };
+}
+
+function adjustCondition(
+  request: JsonObject,
+  { part, name, expected, actual }: Pick<Difference, 'part' | 'name' | 'expected' | 'actual'>,
+): string {
+  const label = name === '' ? part : `${part} ${name}`;
+  const group = request[part];
+  if (isObject(group) && name !== '') {
+    if (actual === undefined || actual === '***') {
+      delete group[name];
+      if (Object.keys(group).length === 0) delete request[part];
+      return `${label}: no condition any more (it was ${expected})`;
+    }
+    group[name] = { equalTo: actual };
+    return `${label}: ${actual} instead of ${expected}`;
+  }
+  const isBody = part === 'bodyPatterns' && actual !== undefined;
+  const pattern = isBody ? bodyPattern(actual) : undefined;
+  if (pattern) {
+    request.bodyPatterns = [pattern];
+    return 'Body: that of the call';
+  }
+  delete request[part];
+  return `${label}: no condition any more (it was ${expected})`;
+}

@@ -1,0 +1,47 @@
+import { type Example, reads, type ServiceCalls, writes } from '../../expectation.ts';
+
+/** What happens at a mock of service virtualization: its state, and what is made of its calls. */
+export const calls: ServiceCalls = {
+  audiences: {
+    members: `
+      POST service-virtualization/api/journal/verify/{id}
+      POST service-virtualization/api/journal/{id}/propose
+      GET service-virtualization/api/state/{id}
+      GET service-virtualization/api/state/{id}/records
+    `,
+    membersWhoChange: `
+      PUT service-virtualization/api/state/{id}/scenarios
+      PUT service-virtualization/api/state/{id}/values
+      PUT service-virtualization/api/state/{id}/records
+      DELETE service-virtualization/api/state/{id}/records
+    `,
+  },
+  expectations: {
+    'POST service-virtualization/api/journal/verify/{id}': reads,
+    'POST service-virtualization/api/journal/{id}/propose': reads,
+    'GET service-virtualization/api/state/{id}': reads,
+    // The sample has neither a scenario nor records.
+    'GET service-virtualization/api/state/{id}/records': { ...reads, guest: 404, colleague: 404, owner: 404 },
+    'PUT service-virtualization/api/state/{id}/scenarios': writes(404),
+    'PUT service-virtualization/api/state/{id}/values': writes(),
+    'PUT service-virtualization/api/state/{id}/records': writes(404),
+    'DELETE service-virtualization/api/state/{id}/records': writes(404),
+  },
+  examples: ({
+    mockProjectId: id = '',
+    entryId = '',
+    assetId = '',
+  }: Record<string, string>): Record<string, Example> => ({
+    'POST service-virtualization/api/journal/verify/{id}': { params: { id }, body: { pattern: { url: '/hello' } } },
+    'POST service-virtualization/api/journal/{id}/propose': { params: { id: entryId }, body: { assetId } },
+    'GET service-virtualization/api/state/{id}': { params: { id } },
+    'GET service-virtualization/api/state/{id}/records': { params: { id }, query: { resource: 'none' } },
+    'PUT service-virtualization/api/state/{id}/scenarios': { params: { id }, body: { name: 'none', state: null } },
+    'PUT service-virtualization/api/state/{id}/values': { params: { id }, body: { key: 'k', value: 'v' } },
+    'PUT service-virtualization/api/state/{id}/records': { params: { id }, body: { resource: 'none', record: {} } },
+    'DELETE service-virtualization/api/state/{id}/records': {
+      params: { id },
+      query: { resource: 'none', recordId: '1' },
+    },
+  }),
+};
