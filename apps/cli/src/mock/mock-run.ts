@@ -36,6 +36,7 @@ export interface MockFlags {
   seed?: number;
   watch?: boolean;
   journal: number;
+  insecure?: boolean;
   cors?: boolean;
   templates?: boolean;
   state: string;
@@ -116,6 +117,7 @@ class RunningMock {
       port: flags.port,
       host: flags.host,
       ...(certificate === undefined ? {} : { certificate }),
+      acceptsAnyCertificate: flags.insecure === true,
       hooks: { save: () => this.#save(), shutdown: () => this.onShutdown?.() },
     });
     this.caText = caText;

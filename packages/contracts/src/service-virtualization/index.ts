@@ -4,7 +4,6 @@ export * from './import.ts';
 export * from './journal.ts';
 export * from './mock.ts';
 export * from './project.ts';
-export * from './recording.ts';
 export * from './routes.ts';
 export * from './state.ts';
 export * from './suite.ts';
