@@ -40,6 +40,7 @@ import { createNotices } from './app/pages/notices.ts';
 import { createPages } from './app/pages/pages.ts';
 import { createRenderPages } from './app/pages/render-pages.ts';
 import { createSubscriptions } from './app/pages/subscriptions.ts';
+import { createOrderTold, createTellIncidents } from './app/pages/tell-incidents.ts';
 import { createVisitPages } from './app/pages/visit-pages.ts';
 import { createCollections } from './app/projects/collections.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
@@ -84,8 +85,8 @@ export function createApiMonitoring(
   settings: MonitoringSettings,
 ): ServiceParts<undefined> {
   const { workspaces, environments } = doors.workspaces;
-  /** Those who alert are told here, in the transaction of the change. */
-  const listeners: OnTransition[] = [createOrderAlerts(platform)];
+  /** Those who alert and those who tell visitors hear of it here, in the transaction of the change. */
+  const listeners: OnTransition[] = [createOrderAlerts(platform), createTellIncidents()];
   const transitions = createTransitions(listeners);
   const open = createOpen({ platform, workspaces });
   const tests = createWatchedTests({ ...doors, workspaces });
@@ -198,6 +199,6 @@ function createStatusPages(platform: Platform, { open, post }: { open: Open; pos
     subscriptions,
     notices: createNotices({ platform, pages, render, subscriptions }),
     visit: createVisitPages({ platform, render }),
-    loop: new PageLoop(platform.log, render),
+    loop: new PageLoop(platform.log, render, createOrderTold(platform, subscriptions)),
   };
 }

@@ -5,6 +5,7 @@ import {
   ChartSpline,
   FileKey2,
   FolderKanban,
+  PanelsTopLeft,
   Siren,
   SlidersHorizontal,
   SquareActivity,
@@ -41,6 +42,7 @@ export const apiMonitoringFeature = defineFeature({
       },
       { label: 'Alerts', icon: Bell, path: apiMonitoringPaths.alerts, group: 'Watch' },
       { label: 'Maintenance', icon: CalendarClock, path: apiMonitoringPaths.maintenance, group: 'Watch' },
+      { label: 'Status pages', icon: PanelsTopLeft, path: apiMonitoringPaths.statusPages(), group: 'Reports' },
       {
         label: 'Uptime reports',
         icon: ChartSpline,

@@ -24,6 +24,8 @@ export const apiMonitoringPaths = {
   incidents: (incident?: string) => withQuery(`${root}/incidents`, { incident }),
   alerts: `${root}/alerts`,
   maintenance: `${root}/maintenance`,
+  /** The status pages of a project, or one of them. */
+  statusPages: (statusPage?: string) => withQuery(`${root}/status-pages`, { id: statusPage }),
   reports: `${root}/reports`,
   environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
   globals: `${root}/global-variables`,

@@ -28,6 +28,10 @@ export const apiMonitoringPageRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/maintenance.page.tsx')).MaintenancePage }),
       },
       {
+        path: 'status-pages',
+        lazy: async () => ({ Component: (await import('./pages/status-pages.page.tsx')).StatusPagesPage }),
+      },
+      {
         path: 'reports',
         lazy: async () => ({ Component: (await import('./pages/reports.page.tsx')).ReportsPage }),
       },

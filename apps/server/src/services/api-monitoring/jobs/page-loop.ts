@@ -4,16 +4,18 @@ import type { RenderPages } from '../app/pages/render-pages.ts';
 
 const tickMs = 2000;
 
-/** PageLoop renders status pages ahead of their visitors: once a minute, and soon after a monitored API of the project changed. */
+/** PageLoop renders status pages ahead of their visitors, once a minute and soon after a monitored API of the project changed, and has subscribers told of incidents. */
 export class PageLoop {
   readonly #log: Platform['log'];
   readonly #render: RenderPages;
+  readonly #orderTold: () => Promise<number>;
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
 
-  constructor(log: Platform['log'], render: RenderPages) {
+  constructor(log: Platform['log'], render: RenderPages, orderTold: () => Promise<number>) {
     this.#log = log;
     this.#render = render;
+    this.#orderTold = orderTold;
   }
 
   start(): void {
@@ -30,6 +32,7 @@ export class PageLoop {
     let isFailing = false;
     while (!signal.aborted) {
       try {
+        await this.#orderTold();
         await this.#render.renderStale();
         isFailing = false;
       } catch (error) {

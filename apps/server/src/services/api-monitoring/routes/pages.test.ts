@@ -130,7 +130,7 @@ test('incidents appear by themselves without their cause, and as people tell the
   forget();
   const second = (await get(path)).body;
   expect(second).toContain('Payments fail');
-  expect(second).not.toContain('Checkout &lt;b&gt; is down');
+  expect(second).not.toContain('<h3>Checkout &lt;b&gt; is down</h3>');
   await client.call(calls.updateNotice, {
     params: { id: notice.noticeId },
     body: { text: 'All is well.', state: 'resolved' },
@@ -139,7 +139,7 @@ test('incidents appear by themselves without their cause, and as people tell the
   expect(listed.content[0]).toMatchObject({
     state: 'resolved',
     resolvedAt: expect.any(String),
-    updates: [{ text: 'All is well.' }, { text: 'We look\ninto it.' }],
+    updates: [{ text: 'All is well.' }, { text: 'We look\ninto it.' }, { text: 'Checkout <b> is down.' }],
   });
   forget();
   const [rss, atom] = [await get(`${path}/feed.rss`), await get(`${path}/feed.atom`)];
@@ -217,6 +217,56 @@ test('subscribers confirm, are told once, and leave by a link', async () => {
   const { content } = await client.call(calls.listSubscribers, { params, query: {} });
   await client.call(calls.deleteSubscriber, { params: { id: content[0]?.subscriberId ?? '' } });
   expect((await client.call(calls.getPage, { params })).subscribers).toBe(0);
+});
+
+test('subscribers are told once of an incident that begins and ends, with public names and without its cause', async () => {
+  const { path, page, monitorId } = await newPage();
+  const updates = () => receiver.received.filter(({ body }) => body.includes('"notice.updated"'));
+  const before = updates().length;
+  const told = () => updates().slice(before);
+  await post(`${path}/subscribe`, { target: `${receiver.url}/incidents` });
+  const { confirmUrl } = JSON.parse(receiver.received.at(-1)?.body ?? '{}') as { confirmUrl: string };
+  await post(`${path}/confirm`, { token: new URL(confirmUrl).searchParams.get('token') ?? '' });
+  // Of a page without subscribers, and of one that shows no incidents, nobody is told.
+  const quiet = { title: 'Quiet', slug: `${page.slug}-quiet`, groups: page.groups, projectId: page.projectId };
+  const silent = await client.call(calls.createPage, { body: { ...quiet, showsIncidents: false } });
+  const incidents = incidentsOf(server.platform);
+  const incident = await incidents.open(monitorId);
+  await until(() => told().length).toBe(1);
+  await incidents.close(incident);
+  await until(() => told().length).toBe(2);
+  expect(told().map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { notice: { impact: 'down' }, update: { state: 'investigating', text: 'Checkout <b> is down.' } },
+    { notice: { title: 'Checkout <b> was down', state: 'resolved' }, update: { text: 'Checkout <b> works again.' } },
+  ]);
+  expect(JSON.stringify(told())).not.toContain('It answered with status 500.');
+  const notices = (pageId: string) => client.call(calls.listNotices, { params: { id: pageId }, query: {} });
+  expect((await notices(page.pageId)).content).toMatchObject([{ incidentId: incident.id, state: 'resolved' }]);
+  expect((await notices(silent.pageId)).content).toEqual([]);
+  forget();
+  await client.call(calls.updatePage, { params: { id: page.pageId }, body: {} });
+  expect((await get(path)).body.match(/<h3>Checkout &lt;b&gt; was down<\/h3>/g)).toHaveLength(1);
+  await client.call(calls.updatePage, { params: { id: page.pageId }, body: { showsIncidents: false } });
+  forget();
+  expect((await get(path)).body).not.toContain('was down');
+});
+
+test('a notice of people takes over what the product told of the same incident', async () => {
+  const { page, monitorId } = await newPage();
+  const incidents = incidentsOf(server.platform);
+  const incident = await incidents.open(monitorId);
+  const params = { id: page.pageId };
+  const body = { title: 'Payments fail', text: 'We look into it.', monitorIds: [monitorId], incidentId: incident.id };
+  await client.call(calls.createNotice, { params, body });
+  await incidents.close(incident);
+  const { content } = await client.call(calls.listNotices, { params, query: {} });
+  expect(content).toMatchObject([
+    {
+      title: 'Payments fail',
+      state: 'investigating',
+      updates: [{ text: 'We look into it.' }, { byName: 'Touchstone' }],
+    },
+  ]);
 });
 
 test('a change of a monitored API reaches its pages by itself', async () => {

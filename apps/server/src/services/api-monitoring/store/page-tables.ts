@@ -61,10 +61,15 @@ export const statusNotice = schema.table(
     state: text().$type<NoticeState>().notNull(),
     monitorIds: uuid('monitor_ids').array().notNull(),
     incidentId: uuid('incident_id'),
+    /** Written by the product when the incident opened; it ends the notice too. */
+    isAutomatic: boolean('is_automatic').notNull().default(false),
     startedAt: instant('started_at').notNull(),
     resolvedAt: instant('resolved_at'),
   },
-  (t) => [index('status_notice_page').on(t.pageId, t.startedAt)],
+  (t) => [
+    index('status_notice_page').on(t.pageId, t.startedAt),
+    index('status_notice_incident').on(t.incidentId).where(sql`${t.incidentId} is not null`),
+  ],
 );
 
 /** What was told at one time. */
@@ -79,8 +84,13 @@ export const noticeUpdate = schema.table(
     state: text().$type<NoticeState>().notNull(),
     text: text().notNull(),
     byName: text('by_name').notNull(),
+    /** Subscribers are to be told, and nobody has ordered that yet. */
+    isUntold: boolean('is_untold').notNull().default(false),
   },
-  (t) => [index('notice_update_notice').on(t.noticeId, t.id)],
+  (t) => [
+    index('notice_update_notice').on(t.noticeId, t.id),
+    index('notice_update_untold').on(t.id).where(sql`${t.isUntold}`),
+  ],
 );
 
 /** Who is told of changes of a status page. */

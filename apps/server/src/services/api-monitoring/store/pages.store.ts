@@ -48,6 +48,38 @@ export const pagesStore = {
       .where(eq(statusPage.projectId, projectId))
       .orderBy(sql`lower(${statusPage.title})`, statusPage.id);
   },
+  async list(
+    db: Sql,
+    projectId: string,
+    { page, size }: { page: number; size: number },
+  ): Promise<{ rows: PageRow[]; totalElements: number }> {
+    const where = eq(statusPage.projectId, projectId);
+    const [rows, totalElements] = await Promise.all([
+      db
+        .select()
+        .from(statusPage)
+        .where(where)
+        .orderBy(sql`lower(${statusPage.title})`, statusPage.id)
+        .limit(size)
+        .offset(page * size),
+      db.$count(statusPage, where),
+    ]);
+    return { rows, totalElements };
+  },
+  /** Pages that tell their subscribers of incidents of a monitor by themselves. */
+  async telling(db: Sql, projectId: string, monitorId: string): Promise<PageRow[]> {
+    const content = { showsIncidents: true, takesSubscribers: true, groups: [{ items: [{ monitorId }] }] };
+    return db
+      .select()
+      .from(statusPage)
+      .where(
+        and(
+          eq(statusPage.projectId, projectId),
+          eq(statusPage.isPublished, true),
+          sql`${statusPage.content} @> ${JSON.stringify(content)}::jsonb`,
+        ),
+      );
+  },
   async update(db: Sql, id: string, values: Partial<typeof statusPage.$inferInsert>): Promise<PageRow | undefined> {
     const [row] = await db
       .update(statusPage)
@@ -161,8 +193,32 @@ export const noticesStore = {
     const [row] = await db.insert(statusNotice).values(values).returning();
     return row as NoticeRow;
   },
-  async addUpdate(db: Sql, values: UpdateRow): Promise<void> {
+  async addUpdate(db: Sql, values: typeof noticeUpdate.$inferInsert): Promise<void> {
     await db.insert(noticeUpdate).values(values);
+  },
+  /** Takes updates of which nobody has ordered yet that subscribers are told; each is taken once. */
+  async takeUntold(db: Sql, most: number): Promise<string[]> {
+    const chosen = db
+      .select({ id: noticeUpdate.id })
+      .from(noticeUpdate)
+      .where(eq(noticeUpdate.isUntold, true))
+      .orderBy(noticeUpdate.id)
+      .limit(most)
+      .for('update', { skipLocked: true });
+    const rows = await db
+      .update(noticeUpdate)
+      .set({ isUntold: false })
+      .where(inArray(noticeUpdate.id, chosen))
+      .returning({ id: noticeUpdate.id });
+    return rows.map(({ id }) => id).sort();
+  },
+  /** Notices of an incident that the product wrote itself, held until the transaction ends. */
+  async automaticOf(db: Sql, incidentId: string): Promise<NoticeRow[]> {
+    return db
+      .select()
+      .from(statusNotice)
+      .where(and(eq(statusNotice.incidentId, incidentId), eq(statusNotice.isAutomatic, true)))
+      .for('update');
   },
   async get(db: Sql, id: string): Promise<NoticeRow | undefined> {
     const [row] = await db.select().from(statusNotice).where(eq(statusNotice.id, id));

@@ -3,14 +3,15 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createOrderAlerts } from '../app/alerts/order-alerts.ts';
 import { createTransitions, type IncidentEvent } from '../app/incidents/transitions.ts';
+import { createTellIncidents } from '../app/pages/tell-incidents.ts';
 import { type IncidentRow, incidentsStore } from '../store/incidents.store.ts';
 import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
 import { projectsStore } from '../store/projects.store.ts';
 
-/** incidentsOf changes incidents as the checks do, in one transaction with the alerts. */
+/** incidentsOf changes incidents as the checks do, in one transaction with the alerts and the notices of status pages. */
 export function incidentsOf(platform: Pick<Platform, 'database' | 'clock'>) {
   const { database, clock } = platform;
-  const transitions = createTransitions([createOrderAlerts(platform)]);
+  const transitions = createTransitions([createOrderAlerts(platform), createTellIncidents()]);
   const tell = (
     event: IncidentEvent,
     monitorId: string,

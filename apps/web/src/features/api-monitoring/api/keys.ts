@@ -10,6 +10,7 @@ export const monitoringKeys = {
   measured: [root, 'measured'] as const,
   incidents: [root, 'incidents'] as const,
   windows: [root, 'maintenance'] as const,
+  statusPages: [root, 'status-pages'] as const,
 };
 
 /** Lists and details are read again so often: checks are seldom more often than every 10 seconds. */

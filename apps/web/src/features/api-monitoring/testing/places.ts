@@ -6,6 +6,7 @@ const screens: readonly [name: string, path: string, heading: string][] = [
   ['monitoring incidents', '/api-monitoring/incidents', 'Incidents'],
   ['monitoring alerts', '/api-monitoring/alerts', 'Alerts'],
   ['monitoring maintenance', '/api-monitoring/maintenance', 'Maintenance'],
+  ['status pages', '/api-monitoring/status-pages', 'Status pages'],
   ['uptime reports', '/api-monitoring/reports', 'Uptime reports'],
   ['monitoring environments', '/api-monitoring/environments', 'Environments'],
   ['monitoring certificates', '/api-monitoring/certificates', 'Certificates'],

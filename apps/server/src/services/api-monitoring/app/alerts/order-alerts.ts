@@ -25,11 +25,10 @@ type Order = (
 export function createOrderAlerts({ clock }: { clock: Clock }): OnTransition {
   return async function orderAlerts(sql, transition) {
     const { incident, monitor, event } = transition;
-    const [rows, channels] = await Promise.all([
-      policiesStore.listAll(sql, incident.projectId),
-      channelsStore.listAll(sql, incident.projectId),
-    ]);
+    // One after the other: a transaction has one connection.
+    const channels = await channelsStore.listAll(sql, incident.projectId);
     if (channels.length === 0) return;
+    const rows = await policiesStore.listAll(sql, incident.projectId);
     const told = toldOf(transition);
     const order: Order = async ({ id, name, groupSeconds }, { channelId, ...to }) => {
       const channel = channels.find((row) => row.id === channelId);

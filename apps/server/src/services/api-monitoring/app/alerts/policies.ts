@@ -37,11 +37,10 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
 
   /** Refuses what a policy cannot be: what it names must lie in its project. */
   const assertRules = async (sql: Sql, projectId: string, rules: PolicyRules): Promise<void> => {
-    const [channels, collections, monitors] = await Promise.all([
-      channelsStore.listAll(sql, projectId),
-      projectsStore.collectionNames(sql, projectId),
-      monitorsStore.idsOf(sql, { projectId }),
-    ]);
+    // One after the other: a transaction has one connection.
+    const channels = await channelsStore.listAll(sql, projectId);
+    const collections = await projectsStore.collectionNames(sql, projectId);
+    const monitors = await monitorsStore.idsOf(sql, { projectId });
     const isThere = (rows: readonly { id: string }[]) => (id: string) => rows.some((row) => row.id === id);
     const details: ErrorDetail[] = quietFaults(rules, clock.now());
     rules.steps.forEach(({ channelIds }, index) => {

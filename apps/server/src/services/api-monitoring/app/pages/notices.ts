@@ -10,6 +10,7 @@ import {
   noticesStore,
   type PageRow,
   pagesStore,
+  type SubscriberRow,
   subscribersStore,
   type UpdateRow,
 } from '../../store/pages.store.ts';
@@ -77,7 +78,9 @@ export function createNotices({
         throw new AppError(apiMonitoringErrors.invalidPage, { details });
       const row = await database.transaction(async (sql, client) => {
         const resolvedAt = given.state === 'resolved' ? now : null;
-        const made = await noticesStore.insert(sql, { id: newId(), pageId, ...given, startedAt: now, resolvedAt });
+        const made =
+          (await adopt(sql, pageId, { ...given, resolvedAt })) ??
+          (await noticesStore.insert(sql, { id: newId(), pageId, ...given, startedAt: now, resolvedAt }));
         await tell({ sql, client }, { noticeId: made.id, text, state: given.state, byName: caller.name });
         return made;
       });
@@ -118,15 +121,7 @@ export function createNotices({
     ): Promise<Page<PageSubscriber>> {
       await pages.find(caller, pageId, 'edit');
       const { rows, totalElements } = await subscribersStore.list(database.sql, pageId, page);
-      const content = rows.map((row) => ({
-        subscriberId: row.id,
-        kind: row.kind,
-        target: shownTarget(platform, row),
-        isConfirmed: row.confirmedAt !== null,
-        createdAt: row.createdAt.toISOString(),
-        problem: row.problem,
-      }));
-      return { ...page, totalElements, content };
+      return { ...page, totalElements, content: rows.map((row) => toSubscriber(platform, row)) };
     },
     async removeSubscriber(caller: Actor, id: string): Promise<void> {
       const row = await subscribersStore.get(database.sql, id);
@@ -139,6 +134,26 @@ export function createNotices({
 }
 /** Notices tells visitors and subscribers of incidents. */
 export type Notices = ReturnType<typeof createNotices>;
+
+/** A notice of people goes on where the product began one of the same incident: visitors and subscribers see one. */
+async function adopt(
+  sql: Sql,
+  pageId: string,
+  { incidentId, ...given }: Partial<NoticeRow> & { incidentId: string | null },
+): Promise<NoticeRow | undefined> {
+  if (incidentId === null) return undefined;
+  const begun = (await noticesStore.automaticOf(sql, incidentId)).find((notice) => notice.pageId === pageId);
+  return begun && noticesStore.change(sql, begun.id, { ...given, isAutomatic: false });
+}
+
+const toSubscriber = (platform: Platform, row: SubscriberRow): PageSubscriber => ({
+  subscriberId: row.id,
+  kind: row.kind,
+  target: shownTarget(platform, row),
+  isConfirmed: row.confirmedAt !== null,
+  createdAt: row.createdAt.toISOString(),
+  problem: row.problem,
+});
 
 const toNotice = (row: NoticeRow, updates: readonly UpdateRow[]): StatusNotice => ({
   noticeId: row.id,

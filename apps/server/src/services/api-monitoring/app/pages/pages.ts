@@ -92,9 +92,8 @@ export function createPages({ platform, open, render }: { platform: Platform; op
       { page, size }: { page: number; size: number },
     ): Promise<Page<StatusPage>> {
       await open.project(caller, projectId, 'view');
-      const rows = await pagesStore.listAll(database.sql, projectId);
-      const content = await show(rows.slice(page * size, (page + 1) * size));
-      return { page, size, totalElements: rows.length, content };
+      const { rows, totalElements } = await pagesStore.list(database.sql, projectId, { page, size });
+      return { page, size, totalElements, content: await show(rows) };
     },
     async view(caller: Actor, id: string): Promise<StatusPage> {
       return (await show([await find(caller, id, 'view')]))[0] as StatusPage;

@@ -115,7 +115,8 @@ async function incidentsOf(
   found: ReadonlyMap<string, PublicItem>,
 ): Promise<PublicEvent[]> {
   const since = new Date(clock.now().getTime() - shownDays * dayMs);
-  const { rows: notices } = await noticesStore.list(sql, row.id, { page: 0, size: 50 }, since);
+  const { rows } = await noticesStore.list(sql, row.id, { page: 0, size: 50 }, since);
+  const notices = rows.filter(({ isAutomatic }) => !isAutomatic || row.content.showsIncidents);
   const [updates, incidents] = await Promise.all([
     noticesStore.updatesOf(
       sql,

@@ -1,0 +1,77 @@
+import type { NoticeState } from '@touchstone/contracts/api-monitoring';
+import { newId } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { type AutomaticNotice, automaticNotice } from '../../domain/pages/automatic-notice.ts';
+import { type NoticeRow, noticesStore, type PageRow, pagesStore } from '../../store/pages.store.ts';
+import type { IncidentTransition, OnTransition } from '../incidents/transitions.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+const author = 'Touchstone';
+const atOnce = 100;
+
+/**
+ * createTellIncidents writes notices of incidents on the status pages that show them and take subscribers, in the transaction
+ * that changes the incident: what subscribers are told exists exactly when the change does.
+ */
+export function createTellIncidents(): OnTransition {
+  const tell = async (sql: Sql, noticeId: string, at: Date, told: { state: NoticeState; text: string }) =>
+    noticesStore.addUpdate(sql, { id: newId(), noticeId, at, ...told, byName: author, isUntold: true });
+
+  const begin = async (sql: Sql, page: PageRow, transition: IncidentTransition): Promise<void> => {
+    const { incident, at } = transition;
+    const { text, state, ...shown } = noticeOf(page, transition);
+    const notice = await noticesStore.insert(sql, {
+      id: newId(),
+      pageId: page.id,
+      ...shown,
+      state,
+      monitorIds: [incident.monitorId],
+      incidentId: incident.id,
+      isAutomatic: true,
+      startedAt: incident.openedAt,
+      resolvedAt: null,
+    });
+    await tell(sql, notice.id, at, { state, text });
+  };
+  const goOn = async (sql: Sql, notice: NoticeRow, page: PageRow, transition: IncidentTransition): Promise<void> => {
+    const { text, state, ...shown } = noticeOf(page, transition);
+    const isOver = transition.event === 'closed';
+    // Somebody who said more of it keeps their state until it is over.
+    const next = isOver || notice.state === 'resolved' ? state : notice.state;
+    await noticesStore.change(sql, notice.id, { ...shown, state: next, resolvedAt: isOver ? transition.at : null });
+    await tell(sql, notice.id, transition.at, { state: next, text });
+  };
+
+  return async function tellIncidents(sql, transition) {
+    const { event, incident, monitor } = transition;
+    if (event === 'acknowledged') return;
+    if (event === 'opened') {
+      for (const page of await pagesStore.telling(sql, monitor.projectId, monitor.id))
+        await begin(sql, page, transition);
+      return;
+    }
+    for (const notice of await noticesStore.automaticOf(sql, incident.id)) {
+      // Resolved by people: subscribers were told that it is over.
+      if (notice.state === 'resolved' && event === 'closed') continue;
+      const page = await pagesStore.get(sql, notice.pageId);
+      if (page) await goOn(sql, notice, page, transition);
+    }
+  };
+}
+
+const noticeOf = (page: PageRow, { event, incident }: IncidentTransition): AutomaticNotice => {
+  const items = page.content.groups.flatMap((group) => group.items);
+  const name = items.find(({ monitorId }) => monitorId === incident.monitorId)?.name ?? 'A system';
+  return automaticNotice(name, incident.severity, event === 'closed');
+};
+
+/** createOrderTold orders that subscribers are told of what was written by itself; answers how many updates these were. */
+export const createOrderTold =
+  ({ database }: Platform, subscriptions: Pick<Subscriptions, 'order'>) =>
+  (): Promise<number> =>
+    database.transaction(async (sql, client) => {
+      const ids = await noticesStore.takeUntold(sql, atOnce);
+      for (const id of ids) await subscriptions.order(client, id);
+      return ids.length;
+    });

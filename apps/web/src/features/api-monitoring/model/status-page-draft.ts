@@ -1,0 +1,95 @@
+import { newPageSchema, type PageGroup, type StatusPage } from '@touchstone/contracts/api-monitoring';
+
+/** A status page as its form holds it. */
+export interface StatusPageDraft {
+  title: string;
+  slug: string;
+  /** The address was typed, so it no longer follows the title. */
+  hasOwnSlug: boolean;
+  description: string;
+  isPublished: boolean;
+  groups: PageGroup[];
+  showsIncidents: boolean;
+  showsResponseTimes: boolean;
+  takesSubscribers: boolean;
+  accent: string;
+  appearance: StatusPage['appearance'];
+  domain: string;
+  /** Only who knows the password sees the page. */
+  isPrivate: boolean;
+  /** Empty: the saved password stays. */
+  password: string;
+}
+
+/** What is wrong, by dotted place. */
+export type PageProblems = Readonly<Record<string, string>>;
+
+/** slugOf makes the address of a page from its title. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+    .replaceAll(/^-+|-+$/g, '');
+
+/** newPageDraft is a status page that has nothing on it yet. */
+export const newPageDraft = (): StatusPageDraft => ({
+  title: '',
+  slug: '',
+  hasOwnSlug: false,
+  description: '',
+  isPublished: true,
+  groups: [{ name: '', items: [] }],
+  showsIncidents: true,
+  showsResponseTimes: true,
+  takesSubscribers: true,
+  accent: '#1971c2',
+  appearance: 'auto',
+  domain: '',
+  isPrivate: false,
+  password: '',
+});
+
+/** pageDraftOf is a saved status page as its form holds it. */
+export function pageDraftOf(page: StatusPage): StatusPageDraft {
+  const { title, slug, description, isPublished, groups, accent, appearance } = page;
+  const { showsIncidents, showsResponseTimes, takesSubscribers, domain, hasPassword } = page;
+  return {
+    title,
+    slug,
+    hasOwnSlug: true,
+    description,
+    isPublished,
+    groups: groups.length > 0 ? groups : [{ name: '', items: [] }],
+    showsIncidents,
+    showsResponseTimes,
+    takesSubscribers,
+    accent,
+    appearance,
+    domain: domain ?? '',
+    isPrivate: hasPassword,
+    password: '',
+  };
+}
+
+/** Everything of a draft but its password; groups without anything in them are left out. */
+export function pageFieldsOf(draft: StatusPageDraft) {
+  const { hasOwnSlug: _own, isPrivate: _private, password: _password, domain, groups, ...fields } = draft;
+  return {
+    ...fields,
+    slug: draft.slug.trim(),
+    domain: domain.trim() === '' ? null : domain.trim(),
+    groups: groups.filter(({ items }) => items.length > 0),
+  };
+}
+
+/** pageProblems says what is wrong with a draft; `hasPassword`: one is saved, so none need be typed. */
+export function pageProblems(projectId: string, draft: StatusPageDraft, hasPassword: boolean): PageProblems {
+  const password = draft.isPrivate && draft.password !== '' ? draft.password : null;
+  const problems: Record<string, string> = {};
+  const parsed = newPageSchema.safeParse({ projectId, ...pageFieldsOf(draft), groups: draft.groups, password });
+  for (const { path, message } of parsed.error?.issues ?? []) problems[path.join('.')] ??= message;
+  if (draft.isPrivate && password === null && !hasPassword) problems.password = 'Please enter password.';
+  return problems;
+}
