@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Client } from '@touchstone/contracts';
 import { apiMonitoringRoutes, type NewMonitor } from '@touchstone/contracts/api-monitoring';
 
@@ -30,4 +31,39 @@ export async function newHttpMonitor(
     ...given,
   };
   return (await client.call(calls.createMonitor, { body })).monitorId;
+}
+
+/** makeMonitoring makes a project of monitoring with something of everything: an open incident, alerts, maintenance to come, a status page. */
+export async function makeMonitoring(client: Client, targetUrl: string) {
+  const place = await newMonitoringProject(client, 'Shop watch');
+  const { projectId } = place;
+  const channel = await client.call(calls.createChannel, {
+    body: { projectId, name: 'On call', settings: { kind: 'webhook', url: `${targetUrl}/alerts` } },
+  });
+  await client.call(calls.createPolicy, {
+    body: { projectId, name: 'Everything', steps: [{ afterMinutes: 0, channelIds: [channel.channelId] }] },
+  });
+  const hourly = { schedule: { type: 'interval', everySeconds: 3600 } } as const;
+  const monitorId = await newHttpMonitor(client, place, 'Orders', `${targetUrl}/orders`, { ...hourly, tags: ['shop'] });
+  const brokenId = await newHttpMonitor(client, place, 'Payments', `${targetUrl}/status/503`, hourly);
+  await client.call(calls.createWindow, {
+    body: {
+      projectId,
+      title: 'New database',
+      time: { type: 'once', startsAt: '2036-03-03T02:00:00.000Z', endsAt: '2036-03-03T03:00:00.000Z' },
+    },
+  });
+  const item = (id: string, name: string) => ({ monitorId: id, name, description: '' });
+  const { pageId: statusPageId } = await client.call(calls.createPage, {
+    body: {
+      projectId,
+      title: 'Shop status',
+      slug: `shop-${projectId.slice(-12)}`,
+      groups: [{ name: 'Shop', items: [item(monitorId, 'Ordering'), item(brokenId, 'Paying')] }],
+    },
+  });
+  for (const id of [monitorId, brokenId]) await client.call(calls.retryTest, { body: { monitorId: id } });
+  const open = async () => (await client.call(calls.listIncidents, { query: { projectId } })).content[0]?.incidentId;
+  await expect.poll(open, { timeout: 60_000 }).toBeDefined();
+  return { monitoringProjectId: projectId, monitorId, incidentId: (await open()) ?? '', statusPageId };
 }

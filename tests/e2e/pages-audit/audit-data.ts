@@ -4,6 +4,7 @@ import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import type { PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
+import { makeMonitoring } from '../api-monitoring/monitoring-data.ts';
 import { newOrchestrationProject, newWorkflow, runWorkflow } from '../orchestration/orchestration-data.ts';
 import {
   expectJson,
@@ -24,6 +25,10 @@ export const noIds: PlaceIds = {
   invoiceId: '',
   folderKey: '',
   workflowId: '',
+  monitoringProjectId: '',
+  monitorId: '',
+  incidentId: '',
+  statusPageId: '',
 };
 
 /** A project of test orchestration with a folder, and a workflow that has run. */
@@ -76,7 +81,11 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
   const { runId: performanceRunId } = await client.call(apiTestingRoutes.executeTest, {
     body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Load of orders', performance: { load } },
   });
-  return { projectId, suiteId, runId, performanceRunId, ...(await makeOrchestration(client, projectId, suiteId)) };
+  const others = {
+    ...(await makeOrchestration(client, projectId, suiteId)),
+    ...(await makeMonitoring(client, targetUrl)),
+  };
+  return { projectId, suiteId, runId, performanceRunId, ...others };
 }
 
 /** A name as long as it may be, without a place to break it. */

@@ -56,6 +56,7 @@ import { CheckLoop } from './jobs/check-loop.ts';
 import { PageLoop } from './jobs/page-loop.ts';
 import { addRollupJobs } from './jobs/rollup.job.ts';
 import { apiMonitoringLimits } from './limits.ts';
+import { createStoreChecks } from './jobs/store-checks.ts';
 import { addAlertRoutes } from './routes/alerts.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addIncidentRoutes } from './routes/incidents.routes.ts';
@@ -165,7 +166,7 @@ function createChecking(
   return {
     makeCheck,
     tell: createTellChecks({ platform, open, record }),
-    loop: new CheckLoop({ platform, settings, windows, contexts, makeCheck, runTests, record }),
+    loop: new CheckLoop({ platform, settings, windows, contexts, makeCheck, runTests, store: createStoreChecks({ platform, record }) }),
   };
 }
 

@@ -11,6 +11,11 @@ export interface PlaceIds {
   /** A project of test orchestration, as addresses name it. */
   folderKey: string;
   workflowId: string;
+  /** A project of monitoring with something of everything. */
+  monitoringProjectId: string;
+  monitorId: string;
+  incidentId: string;
+  statusPageId: string;
 }
 
 /** Who looks at a place: somebody who is not signed in, one with a project and its runs, one with an account, one for all organizations. */

@@ -154,6 +154,54 @@ test('a heartbeat is up when its job calls, down when it reports a failure or is
   await client.call(calls.deleteMonitor, { params: { id } });
 });
 
+test('text that no database keeps is stored all the same: NUL, and a letter that is cut in two', {
+  timeout,
+}, async () => {
+  const own = await startTarget();
+  const body = `\0${'x'.repeat(16_382)}😀`;
+  own.answer = (_request, response) => response.writeHead(500, { 'x-odd': 'ok' }).end(body);
+  const id = await watch({ kind: 'http', url: own.url }, { retries: 0 });
+  await becomes(id, 'DOWN');
+  const [{ text } = { text: '' }] = await query<{ text: string }>(
+    `select detail->'exchange'->'response'->>'body' as text from api_monitoring.result where monitor_id = $1 limit 1`,
+    [id],
+  );
+  expect([text.length, text[0], text.at(-1)]).toEqual([16_384, '\ufffd', '\ufffd']);
+  await client.call(calls.stopMonitor, { params: { id } });
+  await own.close();
+});
+
+test('a result that can never be stored holds up neither others nor its own next checks', { timeout }, async () => {
+  const own = await startTarget();
+  own.answer = (_request, response) => response.writeHead(500).end();
+  const [poison, dropped] = [
+    await watch({ kind: 'http', url: own.url }, { retries: 0 }),
+    await watch({ kind: 'http', url: own.url }, { timeoutMs: 1000 }),
+  ];
+  const good = await watch({ kind: 'http', url: target.url });
+  await query(`create function pg_temp_poison() returns trigger language plpgsql as $$ begin
+    if new.monitor_id = '${poison}' and new.code = 'STATUS' or new.monitor_id = '${dropped}' then raise exception 'never'; end if;
+    return new; end $$`);
+  await query(
+    'create trigger poison before insert on api_monitoring.result for each row execute function pg_temp_poison()',
+  );
+  try {
+    const asked = own.asked;
+    await becomes(good, 'UP');
+    await becomes(poison, 'UNKNOWN');
+    expect((await seen(poison)).statusText).toBe('What the check found could not be stored.');
+    await expect.poll(() => own.asked, { timeout }).toBeGreaterThan(asked + 3);
+    const { lastAt } = await seen(good);
+    await expect.poll(async () => (await seen(good)).lastAt, { timeout }).not.toBe(lastAt);
+  } finally {
+    await query('drop trigger poison on api_monitoring.result');
+  }
+  await becomes(poison, 'DOWN');
+  await becomes(dropped, 'DOWN');
+  for (const id of [poison, dropped, good]) await client.call(calls.stopMonitor, { params: { id } });
+  await own.close();
+});
+
 test('a script, a suite and a workflow are watched as they are now; one that is deleted is said to be', {
   timeout: 120_000,
 }, async () => {

@@ -7,13 +7,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { CheckContexts } from '../app/checks/check-context.ts';
 import type { ActiveWindows } from '../app/checks/maintenance.ts';
 import type { MakeCheck } from '../app/checks/make-check.ts';
-import type { DoneCheck, RecordResults } from '../app/checks/record-results.ts';
+import type { DoneCheck } from '../app/checks/record-results.ts';
 import type { RunTests } from '../app/checks/run-tests.ts';
 import { openDefinition } from '../app/monitors/show-monitors.ts';
 import type { MonitoringSettings } from '../config.ts';
 import { plainOutcome, slowed } from '../domain/to-check.ts';
 import { type ClaimedCheck, checksStore } from '../store/checks.store.ts';
 import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
+import type { StoreChecks } from './store-checks.ts';
 
 /** Checks are taken so long before they are due, and started at their instant. */
 const aheadMs = 1000;
@@ -31,7 +32,7 @@ export interface CheckLoopNeeds {
   contexts: CheckContexts;
   makeCheck: MakeCheck;
   runTests: RunTests;
-  record: RecordResults;
+  store: StoreChecks;
 }
 
 /**
@@ -182,8 +183,9 @@ export class CheckLoop {
   async #record(): Promise<void> {
     const batch = this.#done.slice(0, mostAtOnce);
     if (batch.length === 0) return;
-    const { platform, record } = this.#needs;
-    await platform.database.transaction((sql) => record(sql, batch));
-    this.#done = this.#done.slice(batch.length);
+    await this.#needs.store(batch, (stored) => {
+      const gone = new Set(stored);
+      this.#done = this.#done.filter((done) => !gone.has(done));
+    });
   }
 }

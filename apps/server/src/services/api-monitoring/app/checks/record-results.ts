@@ -4,6 +4,7 @@ import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { judgeSlot, type SlotState } from '../../domain/judge-slot.ts';
 import { goodResponse } from '../../domain/response-change.ts';
+import { storable } from '../../domain/storable-outcome.ts';
 import { type ClaimedCheck, checksStore, type NewResult, type SlotEnd } from '../../store/checks.store.ts';
 import { type MonitorRow, monitorsStore } from '../../store/monitors.store.ts';
 import { dueAfter, heartbeatDeadline } from '../monitors/monitor-values.ts';
@@ -65,7 +66,7 @@ export function createRecordResults({
   };
 
   return async function record(sql: Sql, done: readonly DoneCheck[]): Promise<void> {
-    const all = done.map(judged);
+    const all = done.map((one) => judged({ ...one, outcome: storable(one.outcome) }));
     // Whoever changes a monitor takes it before its slots, so this does too.
     await monitorsStore.lock(
       sql,

@@ -1,0 +1,12 @@
+const replacement = '�';
+
+/**
+ * storable gives a value whose texts any database keeps: NUL and half of a letter, which tested servers send and cuts leave behind, become the
+ * replacement character.
+ */
+export function storable<T>(value: T): T {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', replacement) as T;
+  if (Array.isArray(value)) return value.map(storable) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, storable(each)])) as T;
+}
