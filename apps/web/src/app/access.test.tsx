@@ -25,6 +25,10 @@ const ids: PlaceIds = {
   invoiceId: 'i',
   folderKey: 'KEY',
   workflowId: 'w',
+  monitoringProjectId: 'm',
+  monitorId: 'o',
+  incidentId: 'n',
+  statusPageId: 't',
 };
 const pathname = (place: Place) => place.path(ids).split('?')[0] ?? '';
 const places = files.flatMap((file) => file.places ?? []);

@@ -55,8 +55,8 @@ import { AlertLoop, addAlertPurge } from './jobs/alert-loop.ts';
 import { CheckLoop } from './jobs/check-loop.ts';
 import { PageLoop } from './jobs/page-loop.ts';
 import { addRollupJobs } from './jobs/rollup.job.ts';
-import { apiMonitoringLimits } from './limits.ts';
 import { createStoreChecks } from './jobs/store-checks.ts';
+import { apiMonitoringLimits } from './limits.ts';
 import { addAlertRoutes } from './routes/alerts.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addIncidentRoutes } from './routes/incidents.routes.ts';
@@ -166,7 +166,15 @@ function createChecking(
   return {
     makeCheck,
     tell: createTellChecks({ platform, open, record }),
-    loop: new CheckLoop({ platform, settings, windows, contexts, makeCheck, runTests, store: createStoreChecks({ platform, record }) }),
+    loop: new CheckLoop({
+      platform,
+      settings,
+      windows,
+      contexts,
+      makeCheck,
+      runTests,
+      store: createStoreChecks({ platform, record }),
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, ColorInput, Modal, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { ApiError } from '@touchstone/contracts';
 import type { StatusPage } from '@touchstone/contracts/api-monitoring';
 import { type FormEvent, useState } from 'react';
@@ -165,16 +165,14 @@ function LookPart({ draft, problems, onChange }: Part) {
   return (
     <fieldset className={classes.part}>
       <legend className="eyebrow">Look</legend>
-      <ColorInput
+      <TextInput
+        type="color"
         label="Accent colour"
         description="Adjusted where text would be hard to read."
         inputWrapperOrder={inputOrder}
-        format="hex"
-        withEyeDropper={false}
-        popoverProps={{ withinPortal: true }}
         value={draft.accent}
         error={problems.accent}
-        onChange={(accent) => onChange({ accent })}
+        onChange={(event) => onChange({ accent: event.currentTarget.value })}
       />
       <Select
         label="Appearance"
