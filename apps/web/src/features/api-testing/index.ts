@@ -12,6 +12,8 @@ export { VariableCell, VariableInput } from './components/editor/variable-input.
 export { LeaveDialog } from './components/leave-dialog.tsx';
 export { EnvironmentsScreen } from './components/workspace/environments-screen.tsx';
 export { ProjectGate } from './components/workspace/project-gate.tsx';
+export { VariablesGrid } from './components/workspace/variables-grid.tsx';
 export { newScript, problemsAt } from './model/editor/script-draft.ts';
 export { useCanWrite, useMayCreate } from './model/use-project.ts';
+export { changesOf, hasChanges, problemsOf, toRows, type VariableChanges } from './model/variable-rows.ts';
 export { apiTestingPaths } from './paths.ts';

@@ -1,4 +1,4 @@
-import { FolderKanban, RadioTower, ServerCog, Settings2 } from 'lucide-react';
+import { Braces, Files, FolderKanban, RadioTower, ServerCog, Settings2, Workflow } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { virtualizationService } from './model/service.ts';
 import { virtualizationPaths } from './paths.ts';
@@ -29,6 +29,15 @@ export const serviceVirtualizationFeature = defineFeature({
         hotkey: 'G J',
         barWord: 'Journal',
       },
+      {
+        label: 'State',
+        icon: Workflow,
+        path: virtualizationPaths.state,
+        group: 'Mock',
+        barWord: 'State',
+      },
+      { label: 'Variables', icon: Braces, path: virtualizationPaths.variables, group: 'Setup' },
+      { label: 'Files', icon: Files, path: virtualizationPaths.files, group: 'Setup' },
       { label: 'Settings', icon: Settings2, path: virtualizationPaths.settings, group: 'Setup' },
       { label: 'Projects', icon: FolderKanban, path: virtualizationPaths.projects, group: 'Setup' },
     ],

@@ -22,7 +22,6 @@ export const virtualizationPaths = {
   newAsset: (shown: { suite?: string | undefined; from?: string } = {}) => withQuery(`${root}/asset`, shown),
   journal: (shown: { entry?: string; asset?: string } = {}) => withQuery(`${root}/journal`, shown),
   state: `${root}/state`,
-  recording: `${root}/recording`,
   variables: `${root}/variables`,
   files: `${root}/files`,
   settings: `${root}/settings`,

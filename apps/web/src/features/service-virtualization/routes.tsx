@@ -22,6 +22,18 @@ export const virtualizationPageRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/journal.page.tsx')).JournalPage }),
       },
       {
+        path: 'variables',
+        lazy: async () => ({ Component: (await import('./pages/variables.page.tsx')).VariablesPage }),
+      },
+      {
+        path: 'files',
+        lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }),
+      },
+      {
+        path: 'state',
+        lazy: async () => ({ Component: (await import('./pages/state.page.tsx')).StatePage }),
+      },
+      {
         path: 'settings',
         lazy: async () => ({ Component: (await import('./pages/settings.page.tsx')).SettingsPage }),
       },

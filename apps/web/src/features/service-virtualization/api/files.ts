@@ -1,8 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '@touchstone/contracts';
 import { mockFileRoutes as routes } from '@touchstone/contracts/service-virtualization';
 import { readAllPages } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
 import { mockKeys } from './keys.ts';
+
+/** A page of the files of a project, by name. */
+export const filesQuery = (id: string, query: CallInput<typeof routes.listMockFiles>['query']) =>
+  queryOptions({
+    queryKey: [...mockKeys.files, 'list', id, query],
+    queryFn: ({ signal }) => api.call(routes.listMockFiles, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** Names of all files of a project. */
 export const fileNamesQuery = (id: string) =>
@@ -13,3 +22,31 @@ export const fileNamesQuery = (id: string) =>
         ({ fileName }) => fileName,
       ),
   });
+
+/** The content of a file, to be saved by the browser. */
+export const readFile = (id: string): Promise<Response> => api.raw(routes.readMockFile, { params: { id } });
+
+/** Sends a file to an address that takes it without sign-in. */
+async function upload(projectId: string, file: File): Promise<void> {
+  const contentType = file.type || 'application/octet-stream';
+  const { uploadUrl, method, headers } = await api.call(routes.presignUpload, {
+    body: { projectId, fileName: file.name, contentType, sizeBytes: file.size },
+  });
+  const answer = await fetch(uploadUrl, { method, headers, body: file });
+  if (answer.ok) return;
+  const said = (await answer.json().catch(() => ({}))) as { message?: string };
+  throw new Error(said.message ?? `The file was not stored (status ${answer.status}). Try again.`);
+}
+
+/** useFileMutations upload and delete files. */
+export function useFileMutations(projectId: string) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: mockKeys.files });
+  return {
+    upload: useMutation({ mutationFn: (file: File) => upload(projectId, file), onSettled }),
+    remove: useMutation({
+      mutationFn: (id: string) => api.call(routes.deleteMockFile, { params: { id } }),
+      onSettled,
+    }),
+  };
+}

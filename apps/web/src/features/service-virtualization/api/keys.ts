@@ -10,7 +10,7 @@ export const mockKeys = {
   tags: [root, 'tags'] as const,
   journal: [root, 'journal'] as const,
   state: [root, 'state'] as const,
-  recording: [root, 'recording'] as const,
   files: [root, 'files'] as const,
+  variables: [root, 'variables'] as const,
   sources: [root, 'sources'] as const,
 };

@@ -7,7 +7,7 @@ import { mockKeys } from './keys.ts';
 /** What is shown is read again with the first call, and then at most so often, however many calls arrive. */
 const readAgainMs = 500;
 
-/** useLiveJournal reads again what is shown of calls, state and a recording when calls arrive at a mock. */
+/** useLiveJournal reads again what is shown of calls and state when calls arrive at a mock. */
 export function useLiveJournal(projectId: string, isLive: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -23,12 +23,9 @@ export function useLiveJournal(projectId: string, isLive: boolean): void {
       while (hasNews && !signal.aborted) {
         hasNews = false;
         await Promise.all([
-          ...[
-            [...mockKeys.journal, 'list'],
-            [...mockKeys.journal, 'unmatched'],
-            mockKeys.state,
-            mockKeys.recording,
-          ].map((queryKey) => client.invalidateQueries({ queryKey })),
+          ...[[...mockKeys.journal, 'list'], [...mockKeys.journal, 'unmatched'], mockKeys.state].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
           new Promise((resolve) => setTimeout(resolve, readAgainMs)),
         ]);
       }

@@ -40,6 +40,10 @@ serverFor(
     sent.push(['clear', params.id]);
     return HttpResponse.json({ message: 'Deleted' });
   }),
+  http.post(call('journal/verify/:id'), async ({ request }) => {
+    sent.push(['verify', await request.json()]);
+    return HttpResponse.json({ passed: false, message: 'Expected exactly 2 calls, 1 came.', count: 1 });
+  }),
 );
 beforeEach(() => {
   asked.length = 0;
@@ -61,6 +65,45 @@ test('calls are listed with what answered them, filtered in the address, and ope
   await user.click(screen.getByRole('button', { name: /orderz/ }));
   expect(address()).toContain(`entry=${id(7)}`);
   expect(await screen.findByRole('region', { name: 'Call GET /orderz' })).toBeTruthy();
+});
+
+test('a near miss says what differs, and leads to the repaired asset or a new one', async () => {
+  open(`?entry=${id(7)}`);
+  const detail = within(await screen.findByRole('region', { name: 'Call GET /orderz' }));
+  expect(detail.getByText('90 % alike')).toBeTruthy();
+  const rows = within(detail.getByRole('table', { name: 'Differences to List orders' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows[0]?.textContent).toBe('DiffersPath equals/orders/orderz');
+  expect(detail.getByRole('link', { name: 'Adjust this stub' }).getAttribute('href')).toBe(
+    `/service-virtualization/asset?asset=${id(3)}&from=${id(7)}`,
+  );
+  expect(detail.getByRole('link', { name: 'Create stub from this request' }).getAttribute('href')).toBe(
+    `/service-virtualization/asset?from=${id(7)}`,
+  );
+});
+
+test('unmatched calls are grouped, and each leads to an asset that answers it', async () => {
+  open('?tab=unmatched');
+  const list = within(await screen.findByRole('list', { name: 'Unmatched calls' }));
+  expect(list.getByText('12')).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Create asset for GET /orderz' }).getAttribute('href')).toContain(
+    `from=${id(7)}`,
+  );
+});
+
+test('calls are verified by count, and the verdict says what came instead', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Verify calls' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify calls' }));
+  const path = dialog.getByRole('textbox', { name: 'Path' });
+  await user.clear(path);
+  await user.type(path, '/orders');
+  await user.clear(dialog.getByRole('textbox', { name: 'Times' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Times' }), '2');
+  await user.click(dialog.getByRole('button', { name: 'Verify calls' }));
+  expect(await dialog.findByText('Expected exactly 2 calls, 1 came.')).toBeTruthy();
+  expect(sent).toEqual([['verify', { pattern: { method: 'GET', urlPath: '/orders' }, exactly: 2 }]]);
 });
 
 test('the journal is cleared after a question', async () => {

@@ -17,7 +17,6 @@ import { UnmatchedList } from '../components/journal/unmatched-list.tsx';
 import { VerifyDialog } from '../components/journal/verify-dialog.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { curlOf } from '../model/curl.ts';
-import { ready } from '../model/ready.ts';
 import { useCanWrite } from '../model/use-may.ts';
 
 /** JournalPage shows the calls that arrive at a mock, as they arrive. */
@@ -65,7 +64,7 @@ function Journal({ project }: { project: VirtualizationProject }) {
             {tab === 'calls' ? (
               <CallList projectId={projectId} isLive={isLive} onLive={setLive} empty={<NoCalls address={address} />} />
             ) : (
-              <UnmatchedList projectId={projectId} canWrite={canWrite && ready.proposals} onOpen={open} />
+              <UnmatchedList projectId={projectId} canWrite={canWrite} onOpen={open} />
             )}
           </div>
         }
@@ -75,7 +74,7 @@ function Journal({ project }: { project: VirtualizationProject }) {
               Its request, its response and the asset that gave it appear here.
             </EmptyState>
           ) : (
-            <EntryDetail key={entry} entryId={entry} address={address} canWrite={canWrite && ready.proposals} />
+            <EntryDetail key={entry} entryId={entry} address={address} canWrite={canWrite} />
           )
         }
       />
@@ -128,11 +127,9 @@ function Actions({ projectId, canWrite, onVerify }: ActionsProps) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {ready.proposals ? (
-        <Button variant="default" onClick={onVerify}>
-          Verify calls
-        </Button>
-      ) : null}
+      <Button variant="default" onClick={onVerify}>
+        Verify calls
+      </Button>
     </>
   );
 }

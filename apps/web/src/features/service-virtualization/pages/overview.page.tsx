@@ -2,12 +2,15 @@ import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { VirtualizationProject } from '@touchstone/contracts/service-virtualization';
 import { ChevronDown, ServerCog } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
+import { toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Blank } from '../../../ui/blank/blank.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { exportMock } from '../api/imports.ts';
 import { mockQuery } from '../api/mock.ts';
 import { suitesQuery } from '../api/suites.ts';
 import { AssetList, listSearchSchema } from '../components/assets/asset-list.tsx';
@@ -19,6 +22,10 @@ import { useSuiteActions } from '../components/suites/use-suite-actions.tsx';
 import { suiteTree } from '../model/suite-tree.ts';
 import { useCanWrite } from '../model/use-may.ts';
 import { virtualizationPaths } from '../paths.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('../components/imports/import-dialog.tsx')).ImportDialog,
+}));
 
 /** OverviewPage shows the mock of a project with its assets, by suite. */
 export function OverviewPage() {
@@ -35,6 +42,7 @@ function Overview({ project }: { project: VirtualizationProject }) {
   const suites = useQuery(suitesQuery(projectId));
   const tree = suiteTree(suites.data ?? []);
   const canWrite = useCanWrite(project);
+  const [isImporting, setImporting] = useState(false);
   const choose = (suiteId: string) => setSearch({ suite: suiteId, page: 0 }, { push: true });
   const newAsset = virtualizationPaths.newAsset({ suite: suite || undefined });
   useHotkey('create', () => void navigate(newAsset), canWrite);
@@ -49,6 +57,11 @@ function Overview({ project }: { project: VirtualizationProject }) {
       Create asset
     </Button>
   ) : null;
+  const importButton = canWrite ? (
+    <Button variant="default" onClick={() => setImporting(true)}>
+      Import assets
+    </Button>
+  ) : null;
   return (
     <Page
       title="Assets"
@@ -57,7 +70,11 @@ function Overview({ project }: { project: VirtualizationProject }) {
       actions={
         canWrite ? (
           <>
-            <MoreMenu onSuite={() => actions.onCreate()} />
+            <MoreMenu
+              onSuite={() => actions.onCreate()}
+              onImport={() => setImporting(true)}
+              onExport={(format) => void exportMock(projectId, format).catch(toastError)}
+            />
             {button}
           </>
         ) : null
@@ -82,7 +99,7 @@ function Overview({ project }: { project: VirtualizationProject }) {
             tree={tree}
             canWrite={canWrite}
             empty={
-              <EmptyState icon={<ServerCog size={20} />} title="No assets yet" action={button}>
+              <EmptyState icon={<ServerCog size={20} />} title="No assets yet" action={button} link={importButton}>
                 An asset says which requests it matches and what the mock answers.
               </EmptyState>
             }
@@ -90,6 +107,11 @@ function Overview({ project }: { project: VirtualizationProject }) {
         </div>
       </div>
       {dialog}
+      {isImporting ? (
+        <Suspense>
+          <ImportDialog projectId={projectId} tree={tree} onDone={choose} onClose={() => setImporting(false)} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }
@@ -103,7 +125,13 @@ function Limit({ used, most }: { used: number; most: number | null }) {
   );
 }
 
-function MoreMenu({ onSuite }: { onSuite: () => void }) {
+interface MoreProps {
+  onSuite: () => void;
+  onImport: () => void;
+  onExport: (format: 'wiremock' | 'openapi') => void;
+}
+
+function MoreMenu({ onSuite, onImport, onExport }: MoreProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -113,6 +141,10 @@ function MoreMenu({ onSuite }: { onSuite: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onSuite}>Create suite</Menu.Item>
+        <Menu.Item onClick={onImport}>Import assets…</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => onExport('wiremock')}>Export as WireMock</Menu.Item>
+        <Menu.Item onClick={() => onExport('openapi')}>Export as OpenAPI</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,7 +4,10 @@ const screens: readonly [name: string, path: string, heading: string][] = [
   ['mock assets', '/service-virtualization', 'Assets'],
   ['virtualization projects', '/service-virtualization/projects', 'Projects'],
   ['editor of a mock asset', '/service-virtualization/asset', 'Asset'],
+  ['mock variables', '/service-virtualization/variables', 'Variables'],
+  ['mock files', '/service-virtualization/files', 'Files'],
   ['mock settings', '/service-virtualization/settings', 'Settings'],
+  ['mock state', '/service-virtualization/state', 'State'],
   ['mock journal', '/service-virtualization/journal', 'Journal'],
 ];
 

@@ -16,7 +16,6 @@ import { tagsQuery, useAssetMutations } from '../../api/assets.ts';
 import { fileNamesQuery } from '../../api/files.ts';
 import { suitesQuery } from '../../api/suites.ts';
 import { type Draft, patchPart, suggestedName, withForm } from '../../model/asset-draft.ts';
-import { ready } from '../../model/ready.ts';
 import { samplePath } from '../../model/stub/address.ts';
 import { objectAt, textAt } from '../../model/stub/json.ts';
 import { suiteTree } from '../../model/suite-tree.ts';
@@ -298,7 +297,7 @@ function Proposal({ changes }: { changes: readonly string[] }) {
 function Form({ editor, projectId }: { editor: AssetEditorState; projectId: string }) {
   const { draft, problems, change } = editor;
   const { content } = draft;
-  const files = useQuery({ ...fileNamesQuery(projectId), enabled: ready.files }).data ?? [];
+  const files = useQuery(fileNamesQuery(projectId)).data ?? [];
   if (draft.form === 'resource')
     return (
       <Panel title="Records" padded>

@@ -2,7 +2,6 @@ import { SegmentedControl, Select, Switch, Tabs, TextInput } from '@mantine/core
 import type { AssetProblem } from '@touchstone/contracts/service-virtualization';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
 import type { CodeLanguage } from '../../../../ui/code-editor/code-editor-view.tsx';
-import { ready } from '../../model/ready.ts';
 import {
   type AnswerForm,
   answerFormOf,
@@ -138,9 +137,7 @@ function AnswerTabs({ response, files, problems, onChange }: Props) {
         <div className={classes.line}>
           <SegmentedControl
             aria-label="Body"
-            data={Object.entries(bodyForms)
-              .filter(([value]) => value !== 'bodyFileName' || ready.files || body.form === value)
-              .map(([value, label]) => ({ value, label }))}
+            data={Object.entries(bodyForms).map(([value, label]) => ({ value, label }))}
             value={body.form}
             onChange={(form) => chooseForm(form as BodyForm)}
           />

@@ -9,7 +9,7 @@ import classes from './project.module.css';
 
 /** Pages that show whatever project is chosen; others belong to one. */
 const isOfAnyProject = (pathname: string): boolean =>
-  /^\/service-virtualization\/(journal|state|recording|variables|files|settings)$/.test(pathname);
+  /^\/service-virtualization\/(journal|state|variables|files|settings)$/.test(pathname);
 
 /** ProjectSwitcher names the chosen project of service virtualization in the top bar and changes it. */
 export function ProjectSwitcher() {

@@ -15,6 +15,7 @@ export interface SuiteActions {
   onClone: (suite: MockSuite) => void;
   onDelete: (suite: MockSuite) => void;
   onToggle: (suite: MockSuite, isEnabled: boolean) => void;
+  onExport: (suite: MockSuite, format: 'wiremock' | 'openapi') => void;
 }
 
 interface Props {
@@ -110,6 +111,9 @@ function SuiteItem({ item: { suite, depth, total, path }, isChosen, onChoose, ac
             <Menu.Item onClick={() => actions.onEdit(suite)}>Edit suite</Menu.Item>
             <Menu.Item onClick={() => actions.onMove(suite)}>Move suite…</Menu.Item>
             <Menu.Item onClick={() => actions.onClone(suite)}>Clone suite</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={() => actions.onExport(suite, 'wiremock')}>Export as WireMock</Menu.Item>
+            <Menu.Item onClick={() => actions.onExport(suite, 'openapi')}>Export as OpenAPI</Menu.Item>
             <Menu.Divider />
             <Menu.Item onClick={() => actions.onDelete(suite)}>Delete suite…</Menu.Item>
           </Menu.Dropdown>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { exportMock } from '../../api/imports.ts';
 import { useSuiteMutations } from '../../api/suites.ts';
 import { idsBelow, type TreeSuite } from '../../model/suite-tree.ts';
 import { MoveSuiteDialog, SuiteDialog } from './suite-dialog.tsx';
@@ -28,6 +29,7 @@ export function useSuiteActions(given: Given): { actions: SuiteActions; dialog: 
     onEdit: (suite) => setDialog({ kind: 'edit', suite }),
     onMove: (suite) => setDialog({ kind: 'move', suite }),
     onToggle: ({ suiteId }, isEnabled) => toggle.mutate({ suiteId, isEnabled }, { onError: toastError }),
+    onExport: ({ suiteId }, format) => void exportMock(projectId, format, suiteId).catch(toastError),
     onClone: ({ suiteId }) =>
       clone.mutate(suiteId, {
         onError: toastError,

@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '@touchstone/contracts';
+import { type MockImportFormat, mockImportRoutes as routes } from '@touchstone/contracts/service-virtualization';
+import { api } from '../../../shared/api.ts';
+import { saveResponse } from '../../../shared/download.ts';
+import { mockKeys } from './keys.ts';
+
+/** What is read: a text, a file, an address, or a document that was read before. */
+export type ImportSource = { text: string } | { file: File } | { url: string } | { sourceId: string };
+
+/** How it is read. */
+export interface ImportOptions {
+  /** Absent: found out. */
+  format?: MockImportFormat | undefined;
+  hasResources: boolean;
+  /** The document that it is a newer form of. */
+  sourceId?: string | undefined;
+}
+
+/** Documents that were imported into a project. */
+export const sourcesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mockKeys.sources, id],
+    queryFn: async ({ signal }) => (await api.call(routes.listImportSources, { params: { id } }, { signal })).sources,
+  });
+
+function preview(projectId: string, source: ImportSource, { format, hasResources, sourceId }: ImportOptions) {
+  const given = { projectId, ...(format && { format }), ...(sourceId && { sourceId }) };
+  if (!('file' in source)) return api.call(routes.previewImport, { body: { ...given, hasResources, ...source } });
+  const body = new FormData();
+  body.append('file', source.file);
+  return api.call(routes.previewImportFile, {
+    query: { ...given, hasResources: hasResources ? 'true' : 'false' },
+    body,
+  });
+}
+
+/** useImportMutations read a document, and bring what was chosen of it into the project. */
+export function useImportMutations(projectId: string) {
+  const client = useQueryClient();
+  return {
+    read: useMutation({
+      mutationFn: ({ source, options }: { source: ImportSource; options: ImportOptions }) =>
+        preview(projectId, source, options),
+    }),
+    take: useMutation({
+      mutationFn: (body: Omit<CallInput<typeof routes.carryOutImport>['body'], 'projectId'>) =>
+        api.call(routes.carryOutImport, { body: { projectId, ...body } }),
+      onSuccess: () => client.invalidateQueries({ queryKey: mockKeys.all }),
+    }),
+  };
+}
+
+/** exportMock saves the assets of a project, or of a suite, as a file. */
+export async function exportMock(id: string, format: 'wiremock' | 'openapi', suiteId?: string): Promise<void> {
+  const query = { format, ...(suiteId && { suiteId }) };
+  await saveResponse(await api.raw(routes.exportMock, { params: { id }, query }), `${format}.json`);
+}
