@@ -8,6 +8,7 @@ import { RunName } from '../../../ui/status/run-name.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useLivePerformance } from '../api/live-performance.ts';
 import { loadPhase } from '../model/load-phase.ts';
+import type { RunView } from '../model/run-store.ts';
 import { ErrorList } from './error-list.tsx';
 import classes from './performance.module.css';
 import { RequestTable } from './request-table.tsx';
@@ -29,13 +30,10 @@ const lostText = 'The connection was lost. The run continues. Reconnecting…';
 export function RunBoard({ report, canWrite, children }: Props) {
   const live = useLivePerformance(report);
   const { view, store } = live;
-  const { run, totals, latest } = view;
+  const { run, totals } = view;
   const isLost = live.connection === 'waiting';
-  const elapsedMs = latest ? (latest.second + latest.seconds) * 1000 : 0;
   const thresholds = totals?.thresholds ?? report.configuration.thresholds?.map(waiting) ?? [];
   const isOver = finalRunStatuses.includes(run.status);
-  // The head says how a run ended. Where it was watched to its end the line stays, so that nothing below moves.
-  const [isWatched] = useState(!isOver);
   return (
     <Page
       title={runTitle(run)}
@@ -45,12 +43,7 @@ export function RunBoard({ report, canWrite, children }: Props) {
       actions={<RunActions run={run} canWrite={canWrite} />}
     >
       <div className={classes.board}>
-        {/* The time that is left changes each second: read aloud is only what matters. */}
-        {isWatched || isLost ? (
-          <p className={classes.phase}>
-            {isLost ? lostText : loadPhase({ run, plan: report.plan, elapsedMs, users: latest?.users })}
-          </p>
-        ) : null}
+        <Phase view={view} plan={report.plan} isLost={isLost} />
         <RunTiles view={view} />
         {thresholds.length > 0 ? (
           <Panel title="Thresholds">
@@ -98,6 +91,23 @@ export function RunBoard({ report, canWrite, children }: Props) {
         {isOver ? `Run finished: ${run.executionStatus}.` : isLost ? lostText : ''}
       </div>
     </Page>
+  );
+}
+
+interface PhaseProps {
+  view: RunView;
+  plan: PerformanceReport['plan'];
+  isLost: boolean;
+}
+
+/** What the load does now. The time that is left changes each second: read aloud is only what matters. */
+function Phase({ view: { run, latest }, plan, isLost }: PhaseProps) {
+  // The head says how a run ended. Where it was watched to its end the line stays, so that nothing below moves.
+  const [isWatched] = useState(!finalRunStatuses.includes(run.status));
+  if (!isWatched && !isLost) return null;
+  const elapsedMs = latest ? (latest.second + latest.seconds) * 1000 : 0;
+  return (
+    <p className={classes.phase}>{isLost ? lostText : loadPhase({ run, plan, elapsedMs, users: latest?.users })}</p>
   );
 }
 
