@@ -126,7 +126,7 @@ test('its types are right', async () => {
     [service, feature, contracts, access, ...manifests].some((home) => path.startsWith(home));
   const paths = [...read().keys()].filter((path) => isNew(path) && /\.tsx?$/.test(path));
   expect(await typeProblems(paths)).toEqual([]);
-});
+}, 400_000);
 
 /** Of the calls of the product, only its own are made in every role and plan. */
 const ownCalls = '^(?!who may call what (?!.*/services/price-watch/))';
