@@ -81,7 +81,7 @@ async function typeProblems(paths: string[]): Promise<string[]> {
     [join(root, 'node_modules/typescript-native/lib/tsc.js'), '-p', project, '--pretty', 'false'],
     copy,
   );
-  rmSync(project);
+  rmSync(project, { force: true });
   return stdout.split('\n').filter((line) => /^error /.test(line) || paths.some((path) => line.startsWith(`${path}(`)));
 }
 

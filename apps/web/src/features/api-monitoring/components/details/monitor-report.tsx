@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Monitor } from '@touchstone/contracts/api-monitoring';
+import type { CallOutput } from '@touchstone/contracts';
+import type { Monitor, monitoringReportRoutes } from '@touchstone/contracts/api-monitoring';
 import { formatCount, formatDuration, formatPercent } from '../../../../shared/format.ts';
 import { StatTiles } from '../../../../ui/chart/stat-tile.tsx';
 import { Problem } from '../../../../ui/page.tsx';
@@ -92,21 +93,38 @@ export function MonitorReport({ monitor, hours, onHours }: Props) {
         <UptimeDays monitorId={monitorId} />
         {report.isError && !data ? (
           <Problem error={report.error} onRetry={() => void report.refetch()} />
-        ) : data ? (
-          <div className={classes.charts}>
-            <LatencyChart graph={data} latency={data.latency} limitMs={Number.isFinite(limitMs) ? limitMs : null} />
-            <div className={classes.result}>
-              <Panel title="Phases" note="Average" padded>
-                <PhasesView phases={data.phases} />
-              </Panel>
-              <Panel title="Distribution" padded>
-                <Distribution parts={data.distribution} />
-              </Panel>
-            </div>
-          </div>
-        ) : null}
+        ) : (
+          <Charts report={data} limitMs={Number.isFinite(limitMs) ? limitMs : null} />
+        )}
         <RegionTable slots={monitor.slots} />
       </div>
     </>
+  );
+}
+
+/** Their place is kept while they load. */
+function Charts({
+  report,
+  limitMs,
+}: {
+  report: CallOutput<typeof monitoringReportRoutes.getPerformance> | undefined;
+  limitMs: number | null;
+}) {
+  return (
+    <div className={classes.charts}>
+      {report ? (
+        <>
+          <LatencyChart graph={report} latency={report.latency} limitMs={limitMs} />
+          <div className={classes.result}>
+            <Panel title="Phases" note="Average" padded>
+              <PhasesView phases={report.phases} />
+            </Panel>
+            <Panel title="Distribution" padded>
+              <Distribution parts={report.distribution} />
+            </Panel>
+          </div>
+        </>
+      ) : null}
+    </div>
   );
 }
