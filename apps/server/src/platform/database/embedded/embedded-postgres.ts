@@ -240,6 +240,8 @@ async function lastWords(place: Place): Promise<string> {
 
 async function createDatabase(port: number, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: connectionUrl(port, password, 'postgres') });
+  // A server that is killed fails the query, and ends the connection besides.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [database]);
