@@ -31,7 +31,7 @@ export function addMockCommand(program: Command): void {
     .option('--seed <number>', 'give the same random values each time', wholeNumber(2 ** 31))
     .option('--watch', 'read files again when they change')
     .option('--journal <number>', 'requests that are kept to be searched', wholeNumber(1_000_000), 10_000)
-    .option('--insecure', 'accept certificates of upstreams and callbacks that nobody vouches for')
+    .option('--insecure', 'accept every certificate of upstreams and callbacks')
     .option('--cors', 'let browsers of every origin read the answers')
     .option('--templates', 'treat every stub as a template')
     .option(

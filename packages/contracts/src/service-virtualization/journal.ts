@@ -20,8 +20,6 @@ export const journalSummarySchema = z.object({
   hasProblem: z.boolean().describe('Something went wrong while it was answered, such as a template that fails'),
   delayMs: z.number(),
   clientIp: z.string(),
-  runId: idSchema.nullable().describe('The run whose step caused the call'),
-  stepId: idSchema.nullable(),
 });
 /** A call that arrived, in a list. */
 export type JournalSummary = z.infer<typeof journalSummarySchema>;
@@ -66,7 +64,6 @@ export const journalRoutes = {
         .optional(),
       outcome: z.enum(['matched', 'unmatched', 'near', 'violation', 'problem']).optional(),
       assetId: idSchema.optional(),
-      runId: idSchema.optional(),
       since: timeSchema.optional(),
       ...pageQuery,
     }),

@@ -84,7 +84,7 @@ export const noticeUpdate = schema.table(
     state: text().$type<NoticeState>().notNull(),
     text: text().notNull(),
     byName: text('by_name').notNull(),
-    /** Subscribers are to be told, and nobody has ordered that yet. */
+    /** Subscribers are to be told, and no mail was ordered yet. */
     isUntold: boolean('is_untold').notNull().default(false),
   },
   (t) => [

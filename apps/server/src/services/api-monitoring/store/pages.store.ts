@@ -196,7 +196,7 @@ export const noticesStore = {
   async addUpdate(db: Sql, values: typeof noticeUpdate.$inferInsert): Promise<void> {
     await db.insert(noticeUpdate).values(values);
   },
-  /** Takes updates of which nobody has ordered yet that subscribers are told; each is taken once. */
+  /** Takes updates that subscribers have not been told of yet; each is taken once. */
   async takeUntold(db: Sql, most: number): Promise<string[]> {
     const chosen = db
       .select({ id: noticeUpdate.id })

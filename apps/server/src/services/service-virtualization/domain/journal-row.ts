@@ -25,8 +25,6 @@ export interface JournalValues {
   hasProblem: boolean;
   delayMs: number;
   clientIp: string;
-  runId: string | null;
-  stepId: string | null;
   detail: ExchangeDetail;
 }
 
@@ -54,8 +52,6 @@ export function journalRow(
     hasProblem: entry.notes.length > 0 && entry.answer.status >= 500,
     delayMs: entry.answer.delayMs,
     clientIp: detail.request.clientIp,
-    runId: null,
-    stepId: null,
     detail,
   };
 }

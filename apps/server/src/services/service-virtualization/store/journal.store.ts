@@ -15,7 +15,6 @@ export interface JournalFilter {
   status?: string | undefined;
   outcome?: 'matched' | 'unmatched' | 'near' | 'violation' | 'problem' | undefined;
   assetId?: string | undefined;
-  runId?: string | undefined;
   since?: string | undefined;
 }
 
@@ -131,15 +130,7 @@ const outcomes: Record<NonNullable<JournalFilter['outcome']>, SQL> = {
   problem: sql`${journal.hasProblem}`,
 };
 
-function conditions({
-  searchTerm,
-  method,
-  status,
-  outcome,
-  assetId,
-  runId,
-  since,
-}: JournalFilter): (SQL | undefined)[] {
+function conditions({ searchTerm, method, status, outcome, assetId, since }: JournalFilter): (SQL | undefined)[] {
   const hundred = status?.endsWith('xx') ? Number(status[0]) * 100 : undefined;
   return [
     searchTerm ? ilike(journal.url, containsPattern(searchTerm)) : undefined,
@@ -151,7 +142,6 @@ function conditions({
       : and(gte(journal.status, hundred), lt(journal.status, hundred + 100)),
     outcome ? outcomes[outcome] : undefined,
     assetId ? eq(journal.assetId, assetId) : undefined,
-    runId ? eq(journal.runId, runId) : undefined,
     since ? gte(journal.at, new Date(since)) : undefined,
   ];
 }

@@ -54,15 +54,11 @@ export const mocksStore = {
     await db.delete(project).where(eq(project.id, id));
   },
   /** Makes `process` the one that answers for a mock, unless another one that is alive does. Answers who does. */
-  async claim(
-    db: Sql,
-    id: string,
-    { process, address }: { process: string; address: string },
-  ): Promise<MockRow | undefined> {
+  async claim(db: Sql, id: string, process: string): Promise<MockRow | undefined> {
     const isFree = sql.raw(`(served_by is null or not ${isDeclared('served_by')})`);
     const [row] = await db
       .update(project)
-      .set({ servedBy: process, servedAt: address })
+      .set({ servedBy: process })
       .where(and(eq(project.id, id), sql`(${project.servedBy} = ${process} or ${isFree})`))
       .returning();
     return row ?? (await mocksStore.findById(db, id));
@@ -71,7 +67,7 @@ export const mocksStore = {
     if (ids.length === 0) return;
     await db
       .update(project)
-      .set({ servedBy: null, servedAt: null })
+      .set({ servedBy: null })
       .where(and(inArray(project.id, [...ids]), eq(project.servedBy, process)));
   },
   async countSuites(db: Sql, projectIds: readonly string[]): Promise<Map<string, number>> {

@@ -33,9 +33,8 @@ export const project = schema.table(
     keyCreatedAt: instant('key_created_at'),
     /** Only what differs from the defaults. */
     settings: jsonb().$type<Partial<MockSettings>>().notNull().default({}),
-    /** The process that answers for it, as it declared itself, and where others reach that process. */
+    /** The process that answers for it, as it declared itself. */
     servedBy: text('served_by'),
-    servedAt: text('served_at'),
   },
   (t) => [uniqueIndex('project_path_key').on(t.pathKey), index('project_organization').on(t.organizationId)],
 );
@@ -175,33 +174,3 @@ export const pendingImport = schema.table(
   },
   (t) => [index('pending_import_created').on(t.createdAt)],
 );
-
-/** The last recording of a mock. */
-export const recording = schema.table('recording', {
-  projectId: uuid('project_id')
-    .primaryKey()
-    .references(() => project.id, { onDelete: 'cascade' }),
-  isRecording: boolean('is_recording').notNull(),
-  targetUrl: text('target_url').notNull(),
-  options: jsonb().$type<JsonObject>().notNull(),
-  count: integer().notNull().default(0),
-  proposals: jsonb().$type<JsonObject[]>().notNull().default([]),
-  startedAt: at('started_at'),
-  startedByName: text('started_by_name').notNull(),
-});
-
-/** The last comparison of a mock with the real service. */
-export const drift = schema.table('drift', {
-  projectId: uuid('project_id')
-    .primaryKey()
-    .references(() => project.id, { onDelete: 'cascade' }),
-  id: uuid().notNull(),
-  targetUrl: text('target_url').notNull(),
-  status: text().$type<'running' | 'finished' | 'cancelled' | 'failed'>().notNull(),
-  total: integer().notNull(),
-  done: integer().notNull().default(0),
-  message: text(),
-  findings: jsonb().$type<JsonObject[]>().notNull().default([]),
-  startedAt: at('started_at'),
-  finishedAt: instant('finished_at'),
-});

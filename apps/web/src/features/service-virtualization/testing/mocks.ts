@@ -129,8 +129,6 @@ export const callOf = (given: Partial<JournalSummary> = {}): JournalSummary => (
   hasProblem: false,
   delayMs: 0,
   clientIp: '10.0.0.7',
-  runId: null,
-  stepId: null,
   ...given,
 });
 

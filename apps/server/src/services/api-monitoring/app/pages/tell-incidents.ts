@@ -37,7 +37,7 @@ export function createTellIncidents(): OnTransition {
   const goOn = async (sql: Sql, notice: NoticeRow, page: PageRow, transition: IncidentTransition): Promise<void> => {
     const { text, state, ...shown } = noticeOf(page, transition);
     const isOver = transition.event === 'closed';
-    // Somebody who said more of it keeps their state until it is over.
+    // A state that a person has set stays until the incident is over.
     const next = isOver || notice.state === 'resolved' ? state : notice.state;
     await noticesStore.change(sql, notice.id, { ...shown, state: next, resolvedAt: isOver ? transition.at : null });
     await tell(sql, notice.id, transition.at, { state: next, text });

@@ -12,7 +12,7 @@ import type { ReadMock } from '../hosting/read-mock.ts';
 const expressionLimitMs = 50;
 const mostWarnings = 20;
 
-/** An asset that is looked at; one that is not stored has no id and is newer than all others. */
+/** The asset to check; one that is not stored yet has no id and counts as the newest. */
 interface CheckedAsset {
   projectId: string;
   assetId?: string | undefined;

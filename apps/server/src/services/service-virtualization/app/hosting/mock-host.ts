@@ -135,7 +135,7 @@ export class MockHost {
     const { sql } = platform.database;
     this.#declared ??= platform.notifier.declare(this.process);
     await this.#declared;
-    const row = await mocksStore.claim(sql, projectId, { process: this.process, address: platform.config.publicUrl });
+    const row = await mocksStore.claim(sql, projectId, this.process);
     if (!row) throw new AppError(virtualizationErrors.projectNotFound);
     if (row.servedBy !== this.process) throw new AppError(virtualizationErrors.servedElsewhere);
     const [surroundings, fake] = await Promise.all([

@@ -152,6 +152,4 @@ const toSummary = (row: JournalListRow): JournalSummary => ({
   hasProblem: row.hasProblem,
   delayMs: row.delayMs,
   clientIp: row.clientIp,
-  runId: row.runId,
-  stepId: row.stepId,
 });

@@ -41,19 +41,6 @@ CREATE TABLE "service_virtualization"."asset_version" (
 	CONSTRAINT "asset_version_asset_id_revision_pk" PRIMARY KEY("asset_id","revision")
 );
 --> statement-breakpoint
-CREATE TABLE "service_virtualization"."drift" (
-	"project_id" uuid PRIMARY KEY NOT NULL,
-	"id" uuid NOT NULL,
-	"target_url" text NOT NULL,
-	"status" text NOT NULL,
-	"total" integer NOT NULL,
-	"done" integer DEFAULT 0 NOT NULL,
-	"message" text,
-	"findings" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"finished_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "service_virtualization"."import_source" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -94,19 +81,7 @@ CREATE TABLE "service_virtualization"."project" (
 	"key_hash" text,
 	"key_created_at" timestamp with time zone,
 	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"served_by" text,
-	"served_at" text
-);
---> statement-breakpoint
-CREATE TABLE "service_virtualization"."recording" (
-	"project_id" uuid PRIMARY KEY NOT NULL,
-	"is_recording" boolean NOT NULL,
-	"target_url" text NOT NULL,
-	"options" jsonb NOT NULL,
-	"count" integer DEFAULT 0 NOT NULL,
-	"proposals" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"started_by_name" text NOT NULL
+	"served_by" text
 );
 --> statement-breakpoint
 CREATE TABLE "service_virtualization"."suite" (
@@ -138,8 +113,6 @@ CREATE TABLE "service_virtualization"."journal" (
 	"has_problem" boolean NOT NULL,
 	"delay_ms" real NOT NULL,
 	"client_ip" text NOT NULL,
-	"run_id" uuid,
-	"step_id" uuid,
 	"detail" jsonb NOT NULL
 );
 --> statement-breakpoint
@@ -168,11 +141,9 @@ CREATE TABLE "service_virtualization"."scope_state" (
 --> statement-breakpoint
 ALTER TABLE "service_virtualization"."asset" ADD CONSTRAINT "asset_suite_id_suite_id_fk" FOREIGN KEY ("suite_id") REFERENCES "service_virtualization"."suite"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_virtualization"."asset_version" ADD CONSTRAINT "asset_version_asset_id_asset_id_fk" FOREIGN KEY ("asset_id") REFERENCES "service_virtualization"."asset"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "service_virtualization"."drift" ADD CONSTRAINT "drift_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "service_virtualization"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_virtualization"."import_source" ADD CONSTRAINT "import_source_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "service_virtualization"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_virtualization"."import_source" ADD CONSTRAINT "import_source_suite_id_suite_id_fk" FOREIGN KEY ("suite_id") REFERENCES "service_virtualization"."suite"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_virtualization"."mock_file" ADD CONSTRAINT "mock_file_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "service_virtualization"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "service_virtualization"."recording" ADD CONSTRAINT "recording_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "service_virtualization"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_virtualization"."suite" ADD CONSTRAINT "suite_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "service_virtualization"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_virtualization"."suite" ADD CONSTRAINT "suite_parent_id_suite_id_fk" FOREIGN KEY ("parent_id") REFERENCES "service_virtualization"."suite"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "asset_project" ON "service_virtualization"."asset" USING btree ("project_id","position");--> statement-breakpoint
@@ -188,6 +159,5 @@ CREATE UNIQUE INDEX "suite_name" ON "service_virtualization"."suite" USING btree
 CREATE INDEX "suite_parent" ON "service_virtualization"."suite" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "journal_project" ON "service_virtualization"."journal" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "journal_unmatched" ON "service_virtualization"."journal" USING btree ("project_id","id") WHERE "service_virtualization"."journal"."by" = 'none';--> statement-breakpoint
-CREATE INDEX "journal_run" ON "service_virtualization"."journal" USING btree ("run_id") WHERE "service_virtualization"."journal"."run_id" is not null;--> statement-breakpoint
 CREATE INDEX "resource_record_project" ON "service_virtualization"."resource_record" USING btree ("project_id");--> statement-breakpoint
 CREATE INDEX "resource_state_project" ON "service_virtualization"."resource_state" USING btree ("project_id");
