@@ -13,6 +13,7 @@ export const calls: ServiceCalls = {
       GET runs/api/runs/{runId}/report
       GET runs/api/runs/{runId}/sections
       GET runs/api/runs/{runId}/steps
+      GET runs/api/runs/{runId}/steps/{stepId}/traces
     `,
     membersWhoChange: `
       DELETE runs/api/runs
@@ -28,6 +29,7 @@ export const calls: ServiceCalls = {
     'DELETE runs/api/runs': destroys,
     'GET runs/api/runs/{runId}': reads,
     'GET runs/api/runs/{runId}/steps': reads,
+    'GET runs/api/runs/{runId}/steps/{stepId}/traces': reads,
     'GET runs/api/runs/{runId}/events': reads,
     'PUT runs/api/runs/{runId}/stop': writes(409),
     'POST runs/api/runs/{runId}/retry': writes(201),
@@ -36,13 +38,14 @@ export const calls: ServiceCalls = {
     'GET runs/api/runs/{runId}/attachments': reads,
     'GET runs/api/runs/{runId}/attachments/{attachmentId}': reads,
   },
-  examples({ projectId = '', otherSuiteId = '', runId = '', attachmentId = '' }) {
+  examples({ projectId = '', otherSuiteId = '', runId = '', stepId = '', attachmentId = '' }) {
     const params = { runId, attachmentId };
     return {
       'POST runs/api/runs': { body: { kind: 'api-functional', input: { projectId, suiteIds: [otherSuiteId] } } },
       'DELETE runs/api/runs': { query: { runIds: runId } },
       'GET runs/api/runs/{runId}': { params },
       'GET runs/api/runs/{runId}/steps': { params },
+      'GET runs/api/runs/{runId}/steps/{stepId}/traces': { params: { runId, stepId } },
       'GET runs/api/runs/{runId}/events': { params },
       'PUT runs/api/runs/{runId}/stop': { params },
       'POST runs/api/runs/{runId}/retry': { params, body: {} },

@@ -12,6 +12,7 @@ import { openStorage } from './files/open-storage.ts';
 import { CallRules } from './http/call-rules.ts';
 import { createEngineMark, type EngineMark } from './http/engine-mark.ts';
 import { EventStreams } from './http/event-stream.ts';
+import { StepReferences } from './http/step-references.ts';
 import { Topics } from './http/topics.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -41,6 +42,8 @@ export interface Platform {
   outboxKeys: OutboxKeys;
   /** The header of every request that engines send. */
   engineMark: EngineMark;
+  /** The header by which mocks know which step of which run calls them. */
+  stepReferences: StepReferences;
   secrets: SecretBox;
   audit: Audit;
   metrics: Metrics;
@@ -108,6 +111,7 @@ export async function createPlatform(options: {
     }),
     outboxKeys: createOutboxKeys(secrets, clock),
     engineMark: createEngineMark(secrets),
+    stepReferences: new StepReferences(secrets),
     secrets,
     audit: createAudit(database),
     metrics,

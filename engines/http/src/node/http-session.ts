@@ -50,6 +50,8 @@ export interface HttpSessionOptions {
   maxDownloadBytes?: number;
   /** A header that every request carries, whatever its step says. */
   mark?: RequestMark;
+  /** A header for some addresses only, asked for at each hop: it tells them which step sends the request. Redirects elsewhere go without. */
+  reference?: (url: URL, stepId: string) => RequestMark | undefined;
   proxy?: ProxyOptions;
   tls?: TlsOptions;
   clock?: Clock;
@@ -269,7 +271,7 @@ class NodeHttpSession implements PreparableSession {
 
   #send(
     prepared: Parameters<typeof followRedirects>[0],
-    { settings }: Pick<HttpStep, 'settings'>,
+    { id, settings }: Pick<HttpStep, 'id' | 'settings'>,
     {
       maxDownloadBytes = this.#options.maxDownloadBytes ?? 100 * megabyte,
       watcher,
@@ -282,7 +284,7 @@ class NodeHttpSession implements PreparableSession {
       watcher?: StreamWatcher | undefined;
     },
   ): Promise<ExchangeOutcome> {
-    const { maxResponseBytes, files } = this.#options;
+    const { maxResponseBytes, files, reference } = this.#options;
     return followRedirects(
       prepared,
       {
@@ -296,6 +298,7 @@ class NodeHttpSession implements PreparableSession {
         ...shared,
         context: {
           connections: this.#connections,
+          reference: reference && ((url) => reference(url, id)),
           files,
           clock: this.#clock,
           maxStoredBytes: maxResponseBytes ?? 5 * megabyte,

@@ -44,14 +44,16 @@ export interface FinishedCall {
   request: MockRequest;
   /** What `handle` was given. */
   mount: string | undefined;
+  cause: string | undefined;
 }
 
 /** What whoever has a server of their own knows better of a request than its socket. */
 export interface GivenRequest extends Partial<Pick<MockRequest, 'url' | 'clientIp' | 'scheme'>> {
   /** Leaves out headers that the mock must not see. */
   keepHeaders?: (headers: MockRequest['headers']) => MockRequest['headers'];
-  /** Handed on to `finish`. */
+  /** Handed on to `finish`: where the mock answers, and what the caller says of what made it call. */
   mount?: string;
+  cause?: string | undefined;
 }
 
 const empty = new Uint8Array();
@@ -151,10 +153,10 @@ export class MockServer {
         await sendAnswer(answer, request, response, ['Connection', 'close']);
         return;
       }
-      const { mount, keepHeaders, ...known } = given;
+      const { mount, cause, keepHeaders, ...known } = given;
       const mock = { ...toMockRequest(request, body), ...known };
       if (keepHeaders !== undefined) mock.headers = keepHeaders(mock.headers);
-      await this.#answer(mock, request, response, mount);
+      await this.#answer(mock, { request, response }, { mount, cause });
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
       else
@@ -168,14 +170,13 @@ export class MockServer {
 
   async #answer(
     mock: MockRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-    mount: string | undefined,
+    { request, response }: { request: IncomingMessage; response: ServerResponse },
+    given: Pick<FinishedCall, 'mount' | 'cause'>,
   ): Promise<void> {
     const extra = this.#isStopping ? ['Connection', 'close'] : [];
     if (mock.url.startsWith('/__admin') && this.#options.hasAdmin !== false) {
       const answer = await this.#admin.answer(mock);
-      await this.#send(answer, { entry: undefined, request: mock, mount }, { request, response, extra });
+      await this.#send(answer, { entry: undefined, request: mock, ...given }, { request, response, extra });
       return;
     }
     const entry = this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock);
@@ -189,7 +190,7 @@ export class MockServer {
       extra.push('Matched-Stub-Id', stub.id);
       if (stub.name !== undefined && /^[\x20-\x7e]*$/.test(stub.name)) extra.push('Matched-Stub-Name', stub.name);
     }
-    await this.#send(answer, { entry, request: mock, mount }, { request, response, extra });
+    await this.#send(answer, { entry, request: mock, ...given }, { request, response, extra });
     for (const webhook of answer.webhooks) this.#callbacks.send(webhook, (note) => entry.notes.push(note));
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
-import { runAttachmentSchema, runSchema, runSectionsSchema, runStepSchema } from './run.ts';
+import { runAttachmentSchema, runSchema, runSectionsSchema, runStepSchema, stepTraceSchema } from './run.ts';
 import { runOriginInput } from './run-origin.ts';
 import { reportFormats, runStatusSchema } from './run-state.ts';
 
@@ -80,6 +80,22 @@ export const runRoutes = {
       ...pageQuery,
     }),
     response: pageOf(runStepSchema),
+  }),
+  listStepTraces: route({
+    service,
+    method: 'GET',
+    path: '/api/runs/{runId}/steps/{stepId}/traces',
+    summary: 'What a step of a run caused in other services, such as calls of mocks',
+    access: canRead,
+    params: z.strictObject({ runId: idSchema, stepId: idSchema }),
+    query: z.strictObject({
+      address: z
+        .string()
+        .max(8192)
+        .optional()
+        .describe('What the step called, as its report says; tells why nothing is left where nothing is'),
+    }),
+    response: z.object({ traces: z.array(stepTraceSchema) }),
   }),
   followRun: route({
     service,

@@ -51,6 +51,29 @@ export const runStepSchema = z.object({
 /** A step of a run of any kind, or a container of steps. */
 export type RunStep = z.infer<typeof runStepSchema>;
 
+/** What a step of a run caused in another service, such as calls of a mock. */
+export const stepTraceSchema = z.object({
+  title: z.string().describe('What it is, such as “Mock calls”'),
+  place: z.string().nullable().describe('Where it happened, such as the name of a project'),
+  lines: z
+    .array(
+      z.object({
+        entryId: z.string(),
+        badge: z.string().describe('A short word, such as a method'),
+        title: z.string(),
+        note: z.string().describe('What became of it'),
+        isProblem: z.boolean().describe('Calls for attention'),
+        link: z.string().describe('Where the page shows it'),
+      }),
+    )
+    .describe('The newest first, at most 20'),
+  total: z.number().int(),
+  link: z.string().nullable().describe('Where the page shows all of it; null where nothing is left'),
+  note: z.string().nullable().describe('What there is to say besides, such as why nothing is left'),
+});
+/** What a step of a run caused in another service. */
+export type StepTrace = z.infer<typeof stepTraceSchema>;
+
 /** A file that was kept with a run or one of its steps. */
 export const runAttachmentSchema = z.object({
   attachmentId: idSchema,

@@ -20,11 +20,21 @@ export const journalSummarySchema = z.object({
   hasProblem: z.boolean().describe('Something went wrong while it was answered, such as a template that fails'),
   delayMs: z.number(),
   clientIp: z.string(),
+  cause: z
+    .object({ runId: idSchema, stepId: idSchema })
+    .nullable()
+    .describe('The step of a run that sent it; null where none of this installation did'),
 });
 /** A call that arrived, in a list. */
 export type JournalSummary = z.infer<typeof journalSummarySchema>;
 /** A call that arrived. */
-export const journalEntrySchema = journalSummarySchema.extend(mockExchangeSchema.shape);
+export const journalEntrySchema = journalSummarySchema.extend({
+  ...mockExchangeSchema.shape,
+  causedBy: z
+    .object({ runTitle: z.string(), stepTitle: z.string(), link: z.string().describe('Where the page shows the step') })
+    .nullable()
+    .describe('What `cause` names; null where it was deleted, or where the caller may not see it'),
+});
 /** A call that arrived. */
 export type MockJournalEntry = z.infer<typeof journalEntrySchema>;
 
@@ -65,6 +75,8 @@ export const journalRoutes = {
       outcome: z.enum(['matched', 'unmatched', 'near', 'violation', 'problem']).optional(),
       assetId: idSchema.optional(),
       since: timeSchema.optional(),
+      runId: idSchema.optional().describe('Only what steps of this run sent'),
+      stepId: idSchema.optional().describe('Only what this step sent; with `runId`'),
       ...pageQuery,
     }),
     response: pageOf(journalSummarySchema),

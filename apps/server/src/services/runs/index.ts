@@ -9,6 +9,7 @@ import type { RunCalls } from './app/run-calls.ts';
 import type { Runs } from './app/runs.ts';
 import { type RunSettings, runSettings } from './config.ts';
 import type { RunEnd, RunKind } from './domain/run-kind.ts';
+import type { FindStepTraces } from './domain/step-traces.ts';
 import { runErrors } from './errors.ts';
 import { runEnded } from './events.ts';
 import { addRetentionJob } from './jobs/retention.job.ts';
@@ -40,12 +41,16 @@ export type {
   Transaction,
 } from './domain/run-kind.ts';
 export { plainStep, type ReportSource, reportHeader } from './domain/run-report.ts';
+export type { FindStepTraces, TracedStep } from './domain/step-traces.ts';
 export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';
 
 /** Services with runs of their own add their kinds here. */
 export const runKinds = defineSlot<RunKind>('kinds of run');
+
+/** Services that keep what steps of runs caused in them add here what finds it; the report of each step shows it. */
+export const stepTraces = defineSlot<FindStepTraces>('what steps of runs caused');
 
 /** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
 export async function createRunsCore(
@@ -55,11 +60,13 @@ export async function createRunsCore(
   runs: Runs;
   calls: RunCalls;
   register(...kinds: RunKind[]): void;
+  addTraces(find: FindStepTraces): void;
   createRunner(): Runner;
   finished(end: RunEnd): Promise<void>;
 }> {
   const kinds = new Map<string, RunKind>();
-  const { runs, calls, deleteExpired } = await createRuns(platform, kinds, settings);
+  const traces: FindStepTraces[] = [];
+  const { runs, calls, deleteExpired } = await createRuns(platform, kinds, settings, traces);
   addRetentionJob(platform, deleteExpired);
   return {
     runs,
@@ -70,6 +77,7 @@ export async function createRunsCore(
         kinds.set(kind.kind, kind);
       }
     },
+    addTraces: (find) => void traces.push(find),
     createRunner: () => new Runner(platform, kinds, settings.RUNNER_CONCURRENCY),
     finished: async (end) => kinds.get(end.kind)?.onFinished?.(end),
   };
@@ -85,7 +93,7 @@ export const runsService = defineService<RunsDoor, Record<never, never>, typeof 
   errors: runErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   async create(platform, _needs, settings) {
-    const { runs, calls, register, createRunner, finished } = await createRunsCore(platform, settings);
+    const { runs, calls, register, addTraces, createRunner, finished } = await createRunsCore(platform, settings);
     const openEvents: OpenTopic = async (caller, id) => {
       const { runId } = await runs.open(caller, id);
       return async function* (after, signal) {
@@ -97,7 +105,7 @@ export const runsService = defineService<RunsDoor, Record<never, never>, typeof 
     let runner: Runner | undefined;
     return {
       door: { ...runs, openEvents },
-      takes: [take(runKinds, (kind) => register(kind))],
+      takes: [take(runKinds, (kind) => register(kind)), take(stepTraces, addTraces)],
       on: [
         on(runEnded, finished),
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
+import { runsService, stepTraces } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createArrangeAssets } from './app/assets/arrange-assets.ts';
@@ -20,6 +21,7 @@ import { createExportMock } from './app/imports/export-mock.ts';
 import { createPreviewImports } from './app/imports/preview-imports.ts';
 import { createJournal } from './app/journal/journal.ts';
 import { createProposeAsset } from './app/journal/propose-asset.ts';
+import { createStepCalls } from './app/journal/step-calls.ts';
 import { createVerifyJournal } from './app/journal/verify-journal.ts';
 import { createMockState } from './app/mock-state.ts';
 import { createMockVariables } from './app/mock-variables.ts';
@@ -31,6 +33,7 @@ import { createCloneSuite } from './app/suites/clone-suite.ts';
 import { createSuites } from './app/suites/suites.ts';
 import { createTryMock } from './app/try-mock.ts';
 import type { VirtualizationSettings } from './config.ts';
+import { isMockOf } from './domain/mock-targets.ts';
 import { virtualizationLimits } from './limits.ts';
 import { addAssetRoutes } from './routes/assets.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
@@ -42,6 +45,7 @@ import { addFileRoutes, addUploads, addVariableRoutes } from './routes/workspace
 
 export const needs = {
   apiTesting: apiTestingService,
+  runs: runsService,
   subscriptions: subscriptionService,
   workspaces: workspacesService,
 };
@@ -67,13 +71,15 @@ export function createVirtualization(
   const show = createShowAssets({ platform, check });
   const addresses = createAddresses(platform.config.publicUrl);
   const shared = { platform, open, host, check, show, capacityOf, addresses };
-  const journal = createJournal(shared);
+  const journal = createJournal({ ...shared, runs: doors.runs });
   platform.topics.add('mock', journal.openTopic);
+  const isMock = isMockOf({ publicUrl: platform.config.publicUrl, port: platform.config.PORT });
+  platform.stepReferences.addTarget(isMock);
   const files = createMockFiles(shared);
   const previews = createPreviewImports({ ...shared, apiTesting: doors.apiTesting });
   return {
     door: undefined,
-    adds: [add(planLimits, virtualizationLimits)],
+    adds: [add(planLimits, virtualizationLimits), add(stepTraces, createStepCalls({ ...shared, isMock }))],
     on: [
       on(workspaceDeleted, async ({ projectId }) => {
         await platform.database.transaction(async (sql) => {

@@ -20,7 +20,7 @@ export const virtualizationPaths = {
   asset: (asset: string, shown: { from?: string } = {}) => withQuery(`${root}/asset`, { asset, ...shown }),
   /** The editor of a new asset, in a suite, or as a call of the journal proposes it. */
   newAsset: (shown: { suite?: string | undefined; from?: string } = {}) => withQuery(`${root}/asset`, shown),
-  journal: (shown: { entry?: string; asset?: string } = {}) => withQuery(`${root}/journal`, shown),
+  journal: (shown: { entry?: string; asset?: string; project?: string } = {}) => withQuery(`${root}/journal`, shown),
   state: `${root}/state`,
   variables: `${root}/variables`,
   files: `${root}/files`,

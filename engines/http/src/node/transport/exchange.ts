@@ -6,7 +6,7 @@ import type { PreparedBody } from '../../core/prepare-request.ts';
 import type { PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../../core/result.ts';
 import type { StreamWatcher } from '../../core/session.ts';
 import { checkedLookup, servernameOf } from '../address/checked-lookup.ts';
-import { closeMisframed, markHeaders } from '../address/request-mark.ts';
+import { closeMisframed, markHeaders, type RequestMark } from '../address/request-mark.ts';
 import type { FileSource } from '../body/file-source.ts';
 import { OutgoingBody } from '../body/outgoing-body.ts';
 import { BodyReader, type ReadLimits } from '../body/read-body.ts';
@@ -48,6 +48,8 @@ export interface ExchangeContext {
   maxStoredBytes: number;
   maxDownloadBytes: number;
   streaming: StreamLimits;
+  /** A header for this address only, which tells it who sends; see `HttpSessionOptions.reference`. */
+  reference?: ((url: URL) => RequestMark | undefined) | undefined;
   /** Whether a response is a redirect that is followed; of its body little is read. */
   isFollowed: (status: number, headers: HeaderList) => boolean;
 }
@@ -94,7 +96,8 @@ class Exchange {
     this.#stop = stop;
     this.#trace = new ConnectionTrace(() => context.clock.monotonicMs());
     this.#limits = new PhaseLimits(hop.timeouts, stop, hop.url.host);
-    this.#headers = markHeaders([...hop.headers], context.connections.mark);
+    const referred = markHeaders([...hop.headers], context.reference?.(hop.url));
+    this.#headers = markHeaders(referred, context.connections.mark);
   }
 
   async run(): Promise<HopOutcome> {

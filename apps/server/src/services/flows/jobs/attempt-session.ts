@@ -19,7 +19,7 @@ export interface SessionNeeds {
 /** openSession opens a session with the variables of an attempt's environment; `secrets` must never be shown. */
 export async function openSession(
   { platform, variables, certificates }: SessionNeeds,
-  { projectId, organizationId, caller, environmentId }: FlowAttempt,
+  { projectId, organizationId, caller, environmentId, runId, stepId }: FlowAttempt,
 ): Promise<{ session: PreparableSession; secrets: string[] }> {
   const [planned, presented] = await Promise.all([
     variables.plan(caller, projectId, environmentId),
@@ -27,7 +27,7 @@ export async function openSession(
   ]);
   const { scopes, secrets } = openScopes(platform, planned.scopes);
   const session = createHttpSession({
-    ...sessionOptions(platform, { organizationId, projectId }),
+    ...sessionOptions(platform, { organizationId, projectId, runId, stepId }),
     ...openCertificates(platform, presented),
     scopes,
     owner: caller,

@@ -6,7 +6,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { RunSettings } from '../config.ts';
 import type { Run } from '../domain/run.ts';
 import type { RunKind } from '../domain/run-kind.ts';
-import { linkOf } from '../domain/run-link.ts';
+import { linkOf, linkOfStep } from '../domain/run-link.ts';
+import type { FindStepTraces } from '../domain/step-traces.ts';
 import { runErrors } from '../errors.ts';
 import { runsStore } from '../store/runs.store.ts';
 import { createAttachments } from './attachments.ts';
@@ -29,6 +30,7 @@ export async function createRuns(
   platform: Platform,
   kinds: ReadonlyMap<string, RunKind>,
   settings: RunSettings,
+  traces: readonly FindStepTraces[],
 ): Promise<{ runs: Runs; calls: RunCalls; deleteExpired(): Promise<void> }> {
   const { database } = platform;
   const { sql } = database;
@@ -63,6 +65,7 @@ export async function createRuns(
       return (await runsStore.findPlan(sql, runId))?.plan;
     },
     linkOf: (run) => linkOf(kinds.get(run.kind), run),
+    linkOfStep: (run, stepId) => linkOfStep(kinds.get(run.kind), run, stepId),
     list: (filter, page) => runsStore.list(sql, filter, page),
     async countByStatus(filter) {
       const counts = await runsStore.countByStatus(sql, filter);
@@ -88,7 +91,11 @@ export async function createRuns(
     deleteProject: deletions.deleteProject,
     readEvents: (runId, after, signal) => readRunEvents({ database, waiters, runId, after, signal }),
   };
-  return { runs, calls: createRunCalls({ platform, kinds, runs, assertMay }), deleteExpired: deletions.deleteExpired };
+  return {
+    runs,
+    calls: createRunCalls({ platform, kinds, runs, assertMay, traces }),
+    deleteExpired: deletions.deleteExpired,
+  };
 }
 
 /** What the use cases of runs are made from. */

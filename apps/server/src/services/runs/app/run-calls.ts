@@ -1,9 +1,17 @@
 import type { Page, Schema } from '@touchstone/contracts';
-import type { ReportFormat, RunAnswer, RunAttachment, RunSections, RunStep } from '@touchstone/contracts/runs';
+import type {
+  ReportFormat,
+  RunAnswer,
+  RunAttachment,
+  RunSections,
+  RunStep,
+  StepTrace,
+} from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
 import type { Run, RunOrigin } from '../domain/run.ts';
 import { isSectionBlock, toRunAnswer, toRunAttachment, toRunStep } from '../domain/run-answer.ts';
 import type { RunKind, RunViewer } from '../domain/run-kind.ts';
+import type { FindStepTraces, TracedStep } from '../domain/step-traces.ts';
 import { runErrors } from '../errors.ts';
 import type { StepFilter } from '../store/steps.store.ts';
 import type { RunNeeds } from './create-runs.ts';
@@ -19,7 +27,8 @@ export function createRunCalls({
   kinds,
   runs,
   assertMay,
-}: Pick<RunNeeds, 'platform' | 'kinds'> & { runs: Runs; assertMay: AssertMay }) {
+  traces,
+}: Pick<RunNeeds, 'platform' | 'kinds'> & { runs: Runs; assertMay: AssertMay; traces: readonly FindStepTraces[] }) {
   const kindOf = (name: string): RunKind => {
     const kind = kinds.get(name);
     if (!kind) throw new AppError(runErrors.notFound);
@@ -68,6 +77,11 @@ export function createRunCalls({
       const run = await runs.open(caller, filter.runId);
       const { content, totalElements } = await runs.listSteps(filter, page);
       return { content: content.map((step) => toRunStep(step, runs.present(run, step))), totalElements, ...page };
+    },
+    async listStepTraces(caller: RunViewer, step: TracedStep): Promise<StepTrace[]> {
+      await runs.open(caller, step.runId);
+      await runs.getStep(step.runId, step.stepId);
+      return (await Promise.all(traces.map((find) => find(caller, step)))).flat();
     },
     async stop(caller: RunViewer, runId: string): Promise<void> {
       await runs.open(caller, runId, 'edit');

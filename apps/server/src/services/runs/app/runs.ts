@@ -79,6 +79,8 @@ export interface Runs {
   open(caller: RunViewer, runId: string, need?: RunNeed): Promise<Run>;
   /** Where the page shows a run; undefined for kinds that no page shows. */
   linkOf(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string | undefined;
+  /** Where the page shows a step of a run: the run, with the step open where its page can. */
+  linkOfStep(run: Pick<Run, 'kind' | 'runId' | 'projectId'>, stepId: string): string | undefined;
   list(
     filter: {
       organizationId: string;

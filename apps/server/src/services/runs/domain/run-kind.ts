@@ -172,6 +172,6 @@ export interface RunKind {
   present?(step: StoredStep): PresentedStep;
   /** The report of a finished run; default: its steps as `present` shows them. */
   report?(run: Run, source: ReportSource): ReportDocument | Promise<ReportDocument>;
-  /** Where the page shows a run; default: the page of runs of every kind. Null: nowhere. */
+  /** Where the page shows a run; default: the page of runs of every kind. Null: nowhere. With `step` in its query it shows that step, where it can. */
   link?: ((run: Pick<Run, 'kind' | 'runId' | 'projectId'>) => string) | null;
 }

@@ -9,5 +9,15 @@ export function linkOf(
   return kind?.link === null ? undefined : (kind?.link?.(run) ?? pageOfRun(run.runId));
 }
 
+/** linkOfStep is where the page shows a step of a run: the page of the run, which reads the step from its query. */
+export function linkOfStep(
+  kind: Pick<RunKind, 'link'> | undefined,
+  run: Pick<Run, 'kind' | 'runId' | 'projectId'>,
+  stepId: string,
+): string | undefined {
+  const link = linkOf(kind, run);
+  return link === undefined ? undefined : `${link}${link.includes('?') ? '&' : '?'}step=${stepId}`;
+}
+
 /** pageOfRun is the page that shows runs of every kind. */
 export const pageOfRun = (runId: string): string => `/runs/${runId}`;

@@ -45,6 +45,9 @@ export function addRunRoutes(
         { page, size },
       ),
   );
+  registrar.add(calls.listStepTraces, async ({ caller, params, query }) => ({
+    traces: await runs.listStepTraces(caller, { ...params, address: query.address }),
+  }));
   registrar.add(calls.followRun, async ({ caller, params, query, request, reply }) => {
     const read = await openEvents(caller, params.runId);
     await streams.serve(request, reply, (signal) => read(lastSeenEvent(request, query), signal));

@@ -25,15 +25,24 @@ export interface JournalValues {
   hasProblem: boolean;
   delayMs: number;
   clientIp: string;
+  runId: string | null;
+  stepId: string | null;
   detail: ExchangeDetail;
 }
 
 /** journalRow writes a call for the journal: credentials and secret variables are masked, long bodies are cut. */
 export function journalRow(
   entry: JournalEntry,
-  about: { projectId: string; organizationId: string; hasNearMiss: boolean; secrets: readonly string[] },
+  about: {
+    projectId: string;
+    organizationId: string;
+    hasNearMiss: boolean;
+    secrets: readonly string[];
+    /** The step of a run that sent it. */
+    cause: { runId: string; stepId: string } | undefined;
+  },
 ): JournalValues {
-  const { hasNearMiss, secrets, ...place } = about;
+  const { hasNearMiss, secrets, cause, ...place } = about;
   const detail = exchangeOf(entry, secrets);
   const { method } = detail.request;
   return {
@@ -52,6 +61,8 @@ export function journalRow(
     hasProblem: entry.notes.length > 0 && entry.answer.status >= 500,
     delayMs: entry.answer.delayMs,
     clientIp: detail.request.clientIp,
+    runId: cause?.runId ?? null,
+    stepId: cause?.stepId ?? null,
     detail,
   };
 }

@@ -44,8 +44,9 @@ export async function addMockCalls(app: FastifyInstance, parts: { platform: Plat
 
 function createServe({ platform, host }: { platform: Platform; host: MockHost }) {
   const mark = platform.engineMark.name.toLowerCase();
+  const step = platform.stepReferences.name.toLowerCase();
   const keepHeaders = (headers: readonly (readonly [string, string])[]) =>
-    withoutOwnCookies(headers).filter(([name]) => name.toLowerCase() !== mark);
+    withoutOwnCookies(headers).filter(([name]) => ![mark, step].includes(name.toLowerCase()));
 
   const answer = async ({ request, response, prefix, url }: Call): Promise<void> => {
     const hosted = await host.find(prefix.slice('/mock/'.length));
@@ -53,7 +54,8 @@ function createServe({ platform, host }: { platform: Platform; host: MockHost })
     const refusal = refusalOf(hosted, request, { url, nowMs: platform.clock.monotonicMs() });
     if (refusal) return refuse(response, ...refusal);
     const clientIp = request.ip.replace(/^::ffff:/, '');
-    const given = { url, clientIp, scheme: request.protocol, keepHeaders, mount: prefix };
+    const cause = request.headers[step]?.toString();
+    const given = { url, clientIp, scheme: request.protocol, keepHeaders, mount: prefix, cause };
     const perform = () => hosted.mock.server.handle(request.raw, response, given);
     const isEdit = isAdmin(url) && request.method !== 'GET';
     await (isEdit ? host.editAsAdmin(hosted, perform) : perform());

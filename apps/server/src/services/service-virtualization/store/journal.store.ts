@@ -16,6 +16,14 @@ export interface JournalFilter {
   outcome?: 'matched' | 'unmatched' | 'near' | 'violation' | 'problem' | undefined;
   assetId?: string | undefined;
   since?: string | undefined;
+  runId?: string | undefined;
+  stepId?: string | undefined;
+}
+/** The calls that a step sent to one project. */
+export interface StepCallsRow {
+  projectId: string;
+  count: number;
+  unmatched: number;
 }
 
 /** Calls that arrived at mocks. */
@@ -96,6 +104,21 @@ export const journalStore = {
       .orderBy(journal.id)
       .limit(limit);
   },
+  /** How many calls a step sent, by the project of the mock. */
+  async countOfStep(
+    db: Sql,
+    { organizationId, runId, stepId }: { organizationId: string; runId: string; stepId: string },
+  ): Promise<StepCallsRow[]> {
+    return db
+      .select({
+        projectId: journal.projectId,
+        count: count(),
+        unmatched: sql<number>`count(*) filter (where ${journal.by} = 'none')`.mapWith(Number),
+      })
+      .from(journal)
+      .where(and(eq(journal.runId, runId), eq(journal.stepId, stepId), eq(journal.organizationId, organizationId)))
+      .groupBy(journal.projectId);
+  },
   async listUnmatched(db: Sql, projectId: string, { page, size }: { page: number; size: number }) {
     const where = and(eq(journal.projectId, projectId), eq(journal.by, 'none'));
     const [groups, [total]] = await Promise.all([
@@ -130,7 +153,7 @@ const outcomes: Record<NonNullable<JournalFilter['outcome']>, SQL> = {
   problem: sql`${journal.hasProblem}`,
 };
 
-function conditions({ searchTerm, method, status, outcome, assetId, since }: JournalFilter): (SQL | undefined)[] {
+function conditions({ searchTerm, method, status, outcome, ...filter }: JournalFilter): (SQL | undefined)[] {
   const hundred = status?.endsWith('xx') ? Number(status[0]) * 100 : undefined;
   return [
     searchTerm ? ilike(journal.url, containsPattern(searchTerm)) : undefined,
@@ -141,7 +164,9 @@ function conditions({ searchTerm, method, status, outcome, assetId, since }: Jou
         : undefined
       : and(gte(journal.status, hundred), lt(journal.status, hundred + 100)),
     outcome ? outcomes[outcome] : undefined,
-    assetId ? eq(journal.assetId, assetId) : undefined,
-    since ? gte(journal.at, new Date(since)) : undefined,
+    filter.assetId ? eq(journal.assetId, filter.assetId) : undefined,
+    filter.since ? gte(journal.at, new Date(filter.since)) : undefined,
+    filter.runId ? eq(journal.runId, filter.runId) : undefined,
+    filter.stepId ? eq(journal.stepId, filter.stepId) : undefined,
   ];
 }

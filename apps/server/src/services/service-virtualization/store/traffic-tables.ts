@@ -24,11 +24,15 @@ export const journal = schema.table(
     hasProblem: boolean('has_problem').notNull(),
     delayMs: real('delay_ms').notNull(),
     clientIp: text('client_ip').notNull(),
+    /** The step of a run that sent it. */
+    runId: uuid('run_id'),
+    stepId: uuid('step_id'),
     detail: jsonb().$type<Omit<MockExchange, 'why' | 'nearMisses'>>().notNull(),
   },
   (t) => [
     index('journal_project').on(t.projectId, t.id),
     index('journal_unmatched').on(t.projectId, t.id).where(sql`${t.by} = 'none'`),
+    index('journal_step').on(t.runId, t.stepId, t.id).where(sql`${t.runId} is not null`),
   ],
 );
 

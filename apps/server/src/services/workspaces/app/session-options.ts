@@ -25,15 +25,27 @@ export function addressPolicyOptions({ config, databaseAddresses }: Platform): A
   };
 }
 
-/** sessionOptions is what every session shares: the address policy, the limits of time, and the files uploaded to its workspace, if it has one. */
+/**
+ * sessionOptions is what every session shares: the address policy, the limits of time, and the files uploaded to its workspace, if it has one.
+ * With a run, mocks of the installation are told which step calls them: `stepId`, else that of the engine's step.
+ */
 export function sessionOptions(
   platform: Platform,
-  { organizationId, projectId }: { organizationId: string; projectId: string | undefined },
+  {
+    organizationId,
+    projectId,
+    runId,
+    stepId,
+  }: { organizationId: string; projectId: string | undefined; runId?: string; stepId?: string | null },
 ): Omit<HttpSessionOptions, 'scopes'> {
   return {
     clock: platform.clock,
     addressPolicy: addressPolicyOf(platform),
     mark: platform.engineMark,
+    ...(runId !== undefined && {
+      reference: (url, sent) =>
+        platform.stepReferences.headerFor(url, { organizationId, runId, stepId: stepId ?? sent }),
+    }),
     expressionLimitMs: platform.config.EXPRESSION_LIMIT_MS,
     scriptLimitMs: platform.config.SCRIPT_LIMIT_MS,
     ...(projectId !== undefined && {

@@ -39,8 +39,9 @@ export interface NodeRunDetail extends NodeRunState {
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
   detail: unknown;
-  /** The run of the workflow. */
+  /** The run of the workflow, and the step of it that the block is. */
   runId: string;
+  stepId: string | null;
   /** The run that executes the node, and its page. */
   childRunId?: string | null;
   link: string | null;

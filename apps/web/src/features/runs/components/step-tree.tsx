@@ -2,15 +2,17 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunStep } from '@touchstone/contracts/runs';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
 import { BlankLines } from '../../../ui/blank/blank.tsx';
 import { inOrder } from '../../../ui/in-order.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
-import { stepsQuery } from '../api/runs.queries.ts';
+import { isFinal, stepsQuery } from '../api/runs.queries.ts';
 import classes from './runs.module.css';
+import { StepTraces } from './traces/step-traces.tsx';
 
 /** StepTree shows the steps of a run level by level; a container opens by a click, one that goes on is open. J and K move. */
 export function StepTree({ runId }: { runId: string }) {
@@ -28,7 +30,9 @@ function StepLevel({ runId, parentId, label }: { runId: string; parentId: string
       {steps.isPending ? <BlankLines count={3} line={34} /> : null}
       <ul className={classes.tree} aria-label={label} aria-busy={steps.isPending}>
         {shown.map((step) => (
-          <li key={step.stepId}>{step.isContainer ? <Container runId={runId} step={step} /> : <Step step={step} />}</li>
+          <li key={step.stepId}>
+            {step.isContainer ? <Container runId={runId} step={step} /> : <Step runId={runId} step={step} />}
+          </li>
         ))}
       </ul>
       {steps.isSuccess && shown.length === 0 ? <p className={`dim ${classes.more}`}>No steps</p> : null}
@@ -63,18 +67,36 @@ function Container({ runId, step }: { runId: string; step: RunStep }) {
   );
 }
 
-function Step({ step: { status, title, subtitle, badges, message, durationMs } }: { step: RunStep }) {
+/** Step shows a step; of the one that the address names also what it caused in other services. */
+function Step({ runId, step }: { runId: string; step: RunStep }) {
+  const { stepId, status, title, subtitle, badges, message, durationMs } = step;
+  const [params] = useSearchParams();
+  const isNamed = params.get('step') === stepId;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isNamed]);
   return (
-    <div className={classes.step} data-row tabIndex={-1}>
-      <StatusGlyph status={status} />
-      <span className={classes.title}>
-        {title} {subtitle ? <span className="dim">{subtitle}</span> : null}
-        {message ? <div className={status === 'skipped' ? 'dim' : undefined}>{message}</div> : null}
-      </span>
-      {inOrder(badges, (badge) => (
-        <span className={classes.badge}>{badge}</span>
-      ))}
-      <span className="num dim">{formatDuration(durationMs)}</span>
-    </div>
+    <>
+      <div
+        ref={row}
+        className={classes.step}
+        data-row
+        data-named={isNamed || undefined}
+        aria-current={isNamed ? 'true' : undefined}
+        tabIndex={-1}
+      >
+        <StatusGlyph status={status} />
+        <span className={classes.title}>
+          {title} {subtitle ? <span className="dim">{subtitle}</span> : null}
+          {message ? <div className={status === 'skipped' ? 'dim' : undefined}>{message}</div> : null}
+        </span>
+        {inOrder(badges, (badge) => (
+          <span className={classes.badge}>{badge}</span>
+        ))}
+        <span className="num dim">{formatDuration(durationMs)}</span>
+      </div>
+      {isNamed && isFinal(status) ? <StepTraces runId={runId} stepId={stepId} /> : null}
+    </>
   );
 }

@@ -21,7 +21,7 @@ const matched = callOf({
 });
 const asked: URL[] = [];
 const sent: [call: string, body?: unknown][] = [];
-serverFor(
+const server = serverFor(
   http.get(call('journal/all/:id'), ({ request }) => {
     const url = new URL(request.url);
     asked.push(url);
@@ -81,6 +81,27 @@ test('a near miss says what differs, and leads to the repaired asset or a new on
   expect(detail.getByRole('link', { name: 'Create stub from this request' }).getAttribute('href')).toBe(
     `/service-virtualization/asset?from=${id(7)}`,
   );
+});
+
+test('a call names the step of a run that caused it, and says so where that step is gone', async () => {
+  const causedBy = { runTitle: 'Checkout #7', stepTitle: 'List orders', link: '/api-testing/report/r?step=s' };
+  const entry = entryOf({ cause: { runId: id(20), stepId: id(21) }, causedBy });
+  server.use(http.get(call('journal/:id'), () => HttpResponse.json(entry)));
+  open(`?entry=${id(7)}`);
+  const link = await screen.findByRole('link', { name: 'Checkout #7 › List orders' });
+  expect(link.getAttribute('href')).toBe('/api-testing/report/r?step=s');
+  server.use(http.get(call('journal/:id'), () => HttpResponse.json({ ...entry, causedBy: null })));
+  open(`?entry=${id(9)}`);
+  expect(await screen.findByText(/^Caused by a step of a run that was deleted/)).toBeTruthy();
+});
+
+test('the calls of one step are shown until the filter is taken away', async () => {
+  const { user, address } = open(`?run=${id(20)}&step=${id(21)}`);
+  const chip = await screen.findByRole('button', { name: 'Calls of one step ✕' });
+  expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({ runId: id(20), stepId: id(21) });
+  await user.click(chip);
+  await waitFor(() => expect(asked.at(-1)?.searchParams.get('runId')).toBeNull());
+  expect(address()).not.toContain('run=');
 });
 
 test('unmatched calls are grouped, and each leads to an asset that answers it', async () => {

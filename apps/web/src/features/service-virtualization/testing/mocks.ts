@@ -129,6 +129,7 @@ export const callOf = (given: Partial<JournalSummary> = {}): JournalSummary => (
   hasProblem: false,
   delayMs: 0,
   clientIp: '10.0.0.7',
+  cause: null,
   ...given,
 });
 
@@ -137,6 +138,7 @@ const body = (text: string) => ({ text, isBase64: false, sizeBytes: text.length,
 /** A call with its answer. */
 export const entryOf = (given: Partial<MockJournalEntry> = {}): MockJournalEntry => ({
   ...callOf(),
+  causedBy: null,
   request: {
     method: 'GET',
     url: '/orderz',

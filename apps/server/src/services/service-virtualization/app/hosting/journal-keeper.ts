@@ -20,11 +20,17 @@ interface WatchedCall {
   sinceMs: number;
 }
 
+/** A call with what its caller says of what made it call. */
+interface WaitingCall {
+  entry: JournalEntry;
+  cause: string | undefined;
+}
+
 /** JournalKeeper writes the calls of a mock to the database in batches, and tells those who watch. */
 export class JournalKeeper {
   readonly #platform: Platform;
   readonly #mock: RunningMock;
-  #waiting: JournalEntry[] = [];
+  #waiting: WaitingCall[] = [];
   #watched: WatchedCall[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -36,11 +42,11 @@ export class JournalKeeper {
   }
 
   /** Keeps a call that was decided; the oldest ones are dropped where more wait than are kept. */
-  add(entry: JournalEntry): void {
+  add(entry: JournalEntry, cause: string | undefined): void {
     const { limit } = this.#mock.engine.journal;
     if (limit === 0) return;
     if (this.#waiting.length >= limit * 2) this.#waiting.splice(0, limit);
-    this.#waiting.push(entry);
+    this.#waiting.push({ entry, cause });
     this.#timer ??= setTimeout(() => void this.flush(), flushEveryMs);
   }
 
@@ -69,10 +75,10 @@ export class JournalKeeper {
     this.#waiting = [];
     await this.#tellCallbacks();
     if (entries.length === 0) return;
-    const { database } = this.#platform;
+    const { database, stepReferences } = this.#platform;
     const { projectId, organizationId, engine, surroundings } = this.#mock;
     let searched = 0;
-    const rows = entries.map((entry) => {
+    const rows = entries.map(({ entry, cause }) => {
       const isUnmatched = entry.by === 'none' && engine.isEnabled && searched < mostSearched;
       if (isUnmatched) searched += 1;
       const [near] = isUnmatched ? engine.nearMisses(entry.request, 1, 60) : [];
@@ -81,6 +87,7 @@ export class JournalKeeper {
         organizationId,
         hasNearMiss: near !== undefined && near.distance <= nearDistance,
         secrets: surroundings.secrets,
+        cause: stepReferences.read(cause, organizationId),
       });
     });
     await journalStore.insert(database.sql, rows);
@@ -89,7 +96,7 @@ export class JournalKeeper {
       await journalStore.trim(database.sql, projectId, limit);
       this.#sinceTrim = 0;
     }
-    for (const entry of entries)
+    for (const { entry } of entries)
       if (entry.answer.webhooks.length > 0)
         this.#watched.push({ entry, notes: entry.notes.length, sinceMs: performance.now() });
     if (this.#watched.length > 0) this.#timer ??= setTimeout(() => void this.flush(), 1000);

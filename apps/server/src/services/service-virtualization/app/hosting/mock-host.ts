@@ -185,9 +185,13 @@ export class MockHost {
   }
 
   /** An answer is sent when what its call changed is stored. */
-  #finish(hosted: HostedMock, answer: MockAnswer, { entry, request }: FinishedCall): MockAnswer | Promise<MockAnswer> {
+  #finish(
+    hosted: HostedMock,
+    answer: MockAnswer,
+    { entry, request, cause }: FinishedCall,
+  ): MockAnswer | Promise<MockAnswer> {
     const { state, journal } = hosted;
-    if (entry) journal.add(entry);
+    if (entry) journal.add(entry, cause);
     const isEdit = entry === undefined && request.method !== 'GET';
     if (!isEdit) return state.isSettled ? answer : this.#stored(hosted, answer, state.settled());
     const path = request.url.split('?')[0] ?? '';

@@ -1,4 +1,5 @@
 import type { Page } from '@touchstone/contracts';
+import { runTitle } from '@touchstone/contracts/runs';
 import type {
   JournalSummary,
   MockExchange,
@@ -10,6 +11,7 @@ import { differencesOf, type NearMiss, RequestView } from '@touchstone/engine-mo
 import { AppError } from '@touchstone/kernel';
 import type { OpenTopic } from '../../../../platform/http/topics.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Runs } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { requestOfRow } from '../../domain/request-of-row.ts';
 import { virtualizationErrors } from '../../errors.ts';
@@ -20,6 +22,7 @@ import type { Open } from '../open.ts';
 
 interface Needs {
   platform: Platform;
+  runs: Runs;
   open: Open;
   host: MockHost;
 }
@@ -27,7 +30,7 @@ const mostAtOnce = 200;
 const shownNear = 5;
 
 /** createJournal shows the calls that arrived at a mock, and tells of new ones. */
-export function createJournal({ platform, open, host }: Needs) {
+export function createJournal({ platform, runs, open, host }: Needs) {
   const { database, notifier } = platform;
 
   const openEntry = async (caller: Actor, entryId: string, need: 'view' | 'edit'): Promise<JournalRow> => {
@@ -35,6 +38,20 @@ export function createJournal({ platform, open, host }: Needs) {
     if (!row) throw new AppError(virtualizationErrors.entryNotFound);
     await open.project(caller, row.projectId, need);
     return row;
+  };
+
+  /** The run and the step that a call names, where the caller may see them. */
+  const causeOf = async (caller: Actor, { runId, stepId }: JournalRow): Promise<MockJournalEntry['causedBy']> => {
+    if (runId === null || stepId === null) return null;
+    try {
+      const run = await runs.open(caller, runId);
+      const step = await runs.getStep(runId, stepId);
+      const link = runs.linkOfStep(run, stepId);
+      return link === undefined ? null : { runTitle: runTitle(run), stepTitle: runs.present(run, step).title, link };
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
   };
 
   return {
@@ -54,7 +71,8 @@ export function createJournal({ platform, open, host }: Needs) {
     async view(caller: Actor, entryId: string): Promise<MockJournalEntry> {
       const row = await openEntry(caller, entryId, 'view');
       const { detail, ...summary } = row;
-      return { ...toSummary(summary), ...detail, ...explain(await host.open(row.projectId), row) };
+      const causedBy = await causeOf(caller, row);
+      return { ...toSummary(summary), causedBy, ...detail, ...explain(await host.open(row.projectId), row) };
     },
     async clear(caller: Actor, projectId: string): Promise<void> {
       await open.project(caller, projectId, 'edit');
@@ -152,4 +170,5 @@ const toSummary = (row: JournalListRow): JournalSummary => ({
   hasProblem: row.hasProblem,
   delayMs: row.delayMs,
   clientIp: row.clientIp,
+  cause: row.runId === null || row.stepId === null ? null : { runId: row.runId, stepId: row.stepId },
 });

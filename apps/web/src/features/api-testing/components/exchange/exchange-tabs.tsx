@@ -3,6 +3,7 @@ import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { TraceList, type TraceTab } from '../../../runs/index.ts';
 import { eventsOf } from '../../model/run/live-response.ts';
 import { AssertionsView } from './assertions-view.tsx';
 import { AttemptsView } from './attempts-view.tsx';
@@ -22,6 +23,8 @@ interface Props {
   order: 'editor' | 'report';
   actions?: ValueActions | undefined;
   loadBody?: ((side: 'request' | 'response') => Promise<Response>) | undefined;
+  /** What the step caused in other services. */
+  traces?: readonly TraceTab[];
 }
 
 interface Item {
@@ -31,7 +34,7 @@ interface Item {
   content: () => ReactNode;
 }
 
-function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
+function listTabs({ detail, order, actions, loadBody, traces = [] }: Props): Item[] {
   const { exchange, assertions } = detail;
   const request = exchange?.request;
   const response = exchange?.response;
@@ -75,8 +78,15 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
     content: () => <PairsView pairs={response?.headers ?? []} none="No response." />,
   };
   const main = order === 'editor' ? [body, headers, asserted, sent] : [asserted, sent, body, headers];
-  return [...eventTabs(response?.body), ...main, ...listFurtherTabs(detail)];
+  return [...eventTabs(response?.body), ...main, ...traces.map(traceTab), ...listFurtherTabs(detail)];
 }
+
+const traceTab = ({ title, total, traces }: TraceTab): Item => ({
+  id: title,
+  label: title,
+  count: total > 0 ? String(total) : undefined,
+  content: () => <TraceList traces={traces} />,
+});
 
 /** The events of a body that is an event stream. */
 function eventTabs(body: { text?: string | undefined; contentType?: string | undefined } | undefined): Item[] {

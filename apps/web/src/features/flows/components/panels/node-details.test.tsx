@@ -174,6 +174,7 @@ test('a block of a run shows why it failed, with its values', () => {
     detail: null,
     link: '/runs/1',
     runId: 'r1',
+    stepId: null,
   } as const;
   show('pay', { ...run, inputs: { order: 'o-1' } });
   expect(screen.getByText('Failed · attempt 2')).toBeTruthy();

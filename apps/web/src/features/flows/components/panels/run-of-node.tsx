@@ -5,13 +5,19 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { BlankLines } from '../../../../ui/blank/blank.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
-import { RunSteps } from '../../../runs/index.ts';
+import { RunSteps, StepTraces } from '../../../runs/index.ts';
 import type { BlockKind } from '../../model/kinds.ts';
 import { type NodeRunDetail, runStates } from '../../model/run-state.ts';
 import classes from './panels.module.css';
 import { ValueList } from './value-list.tsx';
 
 const wasReached = ({ status }: NodeRunDetail): boolean => status !== 'pending' && status !== 'skipped';
+
+const hasEnded = ({ status }: NodeRunDetail): boolean => status === 'passed' || status === 'failed';
+
+/** What the block called, where it is a request. */
+const addressOf = (detail: unknown): string | undefined =>
+  (detail as { request?: { url?: string } } | null | undefined)?.request?.url;
 
 function RowsOfRun({ total, ended, failed }: NonNullable<NodeRunDetail['items']>) {
   return (
@@ -66,6 +72,9 @@ export function RunOfNode({ run, node, kind, onRerun }: Props) {
       ) : null}
       {Object.keys(run.inputs).length > 0 ? <ValueList title="Inputs of the run" values={run.inputs} /> : null}
       {Object.keys(run.outputs).length > 0 ? <ValueList title="Outputs of the run" values={run.outputs} /> : null}
+      {run.stepId && hasEnded(run) ? (
+        <StepTraces runId={run.runId} stepId={run.stepId} address={addressOf(run.detail)} />
+      ) : null}
       {run.childRunId || run.detail === null || run.detail === undefined ? null : (
         <>
           <h3 className="eyebrow">Details</h3>

@@ -139,7 +139,16 @@ test('the number of problems is shown, and each leads to its block', async () =>
 });
 
 test('a run shows the blocks in their order with their states and allows no change', async () => {
-  const rest = { attempt: 1, message: null, inputs: {}, outputs: {}, detail: null, runId: 'r1', link: null };
+  const rest = {
+    attempt: 1,
+    message: null,
+    inputs: {},
+    outputs: {},
+    detail: null,
+    runId: 'r1',
+    stepId: null,
+    link: null,
+  };
   const state = (status: NodeRunDetail['status']): NodeRunDetail => ({ status, ...rest });
   const { user } = show(
     shopDocument,

@@ -18,7 +18,7 @@ import classes from './journal.module.css';
 
 const icon = <RadioTower size={20} />;
 const size = 50;
-const none = { q: '', method: '', status: '', outcome: '', asset: '', page: 0 } as const;
+const none = { q: '', method: '', status: '', outcome: '', asset: '', run: '', step: '', page: 0 } as const;
 const outcomes = [
   { value: 'matched', label: 'Matched' },
   { value: 'unmatched', label: 'Unmatched' },
@@ -38,6 +38,8 @@ export const journalSearchSchema = z.object({
   status: z.string().catch('').default(''),
   outcome: z.enum(['', 'matched', 'unmatched', 'near', 'violation', 'problem']).catch('').default(''),
   asset: z.string().catch('').default(''),
+  run: z.string().catch('').default(''),
+  step: z.string().catch('').default(''),
   page: z.coerce.number().int().min(0).catch(0).default(0),
 });
 
@@ -52,7 +54,7 @@ interface Props {
 /** CallList lists the calls that arrived at a mock, the newest first. */
 export function CallList({ projectId, isLive, onLive, empty }: Props) {
   const [search, setSearch] = useSearchState(journalSearchSchema);
-  const { q, method, status, outcome, asset, page, entry } = search;
+  const { q, method, status, outcome, asset, run, step, page, entry } = search;
   const calls = useQuery(
     journalQuery(projectId, {
       page,
@@ -62,9 +64,11 @@ export function CallList({ projectId, isLive, onLive, empty }: Props) {
       ...(status && { status }),
       ...(outcome && { outcome }),
       ...(asset && { assetId: asset }),
+      ...(run && { runId: run }),
+      ...(step && { stepId: step }),
     }),
   );
-  const isFiltered = [q, method, status, outcome, asset].some((value) => value !== '');
+  const isFiltered = [q, method, status, outcome, asset, run, step].some((value) => value !== '');
   const filter = (patch: Partial<typeof search>) => setSearch({ ...patch, page: 0 });
   const narrow = (label: string, data: typeof outcomes | string[], value: string, set: (value: string) => void) => (
     <Select
@@ -94,6 +98,11 @@ export function CallList({ projectId, isLive, onLive, empty }: Props) {
           {asset ? (
             <button type="button" className={classes.chip} onClick={() => filter({ asset: '' })}>
               Calls of one asset ✕
+            </button>
+          ) : null}
+          {run ? (
+            <button type="button" className={classes.chip} onClick={() => filter({ run: '', step: '' })}>
+              Calls of one {step ? 'step' : 'run'} ✕
             </button>
           ) : null}
         </>

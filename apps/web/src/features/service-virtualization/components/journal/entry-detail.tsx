@@ -38,6 +38,20 @@ export function EntryDetail({ entryId, address, canWrite }: Props) {
   return <Entry entry={entry.data} address={address} canWrite={canWrite} />;
 }
 
+/** Cause names the step of a run that sent a call. */
+function Cause({ causedBy }: Pick<MockJournalEntry, 'causedBy'>) {
+  if (!causedBy)
+    return <p className="dim">Caused by a step of a run that was deleted, or that you have no access to.</p>;
+  return (
+    <p>
+      Caused by{' '}
+      <Link className="link" to={causedBy.link}>
+        {causedBy.runTitle} › {causedBy.stepTitle}
+      </Link>
+    </p>
+  );
+}
+
 function Entry({ entry, address, canWrite }: { entry: MockJournalEntry } & Omit<Props, 'entryId'>) {
   const { entryId, method, url, at, request, clientIp } = entry;
   const command = curlOf({
@@ -66,6 +80,7 @@ function Entry({ entry, address, canWrite }: { entry: MockJournalEntry } & Omit<
       <p className="dim">
         {formatExact(at)} · from {clientIp}
       </p>
+      {entry.cause ? <Cause causedBy={entry.causedBy} /> : null}
       <ExchangeView
         exchange={entry}
         missActions={

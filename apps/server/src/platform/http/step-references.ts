@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { SecretBox } from '../secrets.ts';
+
+/** StepReference names the step of a run that sends a request. */
+export interface StepReference {
+  runId: string;
+  stepId: string;
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const form = new RegExp(`^(${uuid})\\.(${uuid})\\.([\\w-]{22})$`);
+const isUuid = new RegExp(`^${uuid}$`);
+
+/**
+ * StepReferences makes and reads the header that tells which step of which run sends a request (docs/adr/0021-calls-name-their-step.md). It
+ * goes to addresses of the installation only. It is signed for an organization: a reader of another one, and any other value, gets nothing.
+ */
+export class StepReferences {
+  readonly name = 'Touchstone-Step';
+  readonly #secrets: Pick<SecretBox, 'fingerprint'>;
+  readonly #targets: ((url: URL) => boolean)[] = [];
+
+  constructor(secrets: Pick<SecretBox, 'fingerprint'>) {
+    this.#secrets = secrets;
+  }
+
+  /** Says which addresses are told; those of nobody else may be among them. */
+  addTarget(isTold: (url: URL) => boolean): void {
+    this.#targets.push(isTold);
+  }
+
+  /** The header for a request; undefined where its address is not told, or where no step sends it. */
+  headerFor(
+    url: URL,
+    { organizationId, runId, stepId }: StepReference & { organizationId: string },
+  ): { name: string; value: string } | undefined {
+    if (!isUuid.test(stepId) || !this.#targets.some((isTold) => isTold(url))) return undefined;
+    return { name: this.name, value: `${runId}.${stepId}.${this.#sign(organizationId, runId, stepId)}` };
+  }
+
+  /** The step that a header names; undefined where it was not written for a step of this organization. */
+  read(value: string | undefined, organizationId: string): StepReference | undefined {
+    const [, runId, stepId, signature] = form.exec(value ?? '') ?? [];
+    if (runId === undefined || stepId === undefined || signature === undefined) return undefined;
+    const [given, expected] = [Buffer.from(signature), Buffer.from(this.#sign(organizationId, runId, stepId))];
+    return given.length === expected.length && timingSafeEqual(given, expected) ? { runId, stepId } : undefined;
+  }
+
+  #sign(organizationId: string, runId: string, stepId: string): string {
+    return this.#secrets.fingerprint(`${organizationId} ${runId} ${stepId}`, 'platform.http.step').slice(0, 22);
+  }
+}
