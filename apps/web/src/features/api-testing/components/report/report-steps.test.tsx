@@ -134,7 +134,7 @@ const detail = () => screen.findByRole('region', { name: 'Step Step 1' });
 
 beforeEach(() => {
   vi.spyOn(api, 'call').mockImplementation((route) =>
-    Promise.resolve((route.path === apiTestingRoutes.getScript.path ? script : { content: [] }) as never),
+    Promise.resolve((route.path === apiTestingRoutes.getScript.path ? script : { content: [], traces: [] }) as never),
   );
 });
 afterEach(() => vi.restoreAllMocks());
