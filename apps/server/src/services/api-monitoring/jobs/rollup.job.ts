@@ -49,6 +49,8 @@ export function createRollUp({ database, clock }: Platform) {
         await rollupsStore.replace(sql, levels.hour, hour, rows);
         const isOver = hour.getTime() + hourMs <= now;
         if (isOver) days.set(startOfDay(hour).getTime(), startOfDay(hour));
+        // Looked at once more when it is over, even if no further check comes: its day must have it.
+        else await rollupsStore.markDirty(sql, hour);
       }
       for (const day of days.values()) await rollDay(sql, day);
       return hours.length;

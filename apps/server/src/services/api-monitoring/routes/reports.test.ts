@@ -5,6 +5,7 @@ import { makeCertificate, makePfx } from '@touchstone/engine-http/testing';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Platform } from '../../../platform/platform.ts';
 import { failureOf } from '../../api-testing/testing/builders.ts';
 import { createRollUp, createSummarize } from '../jobs/rollup.job.ts';
 import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
@@ -49,7 +50,7 @@ async function checked(
     new Date(hour - hoursAgo * 3_600_000),
   ]);
 }
-const rollUp = () => createRollUp(server.platform)();
+const rollUp = (at = new Date()) => createRollUp({ ...server.platform, clock: { now: () => at } } as Platform)();
 const stored = async () =>
   (await query(`select to_jsonb(r)::text as row from api_monitoring.rollup r order by 1`)).rows.map(({ row }) => row);
 const make = async (name: string, kind: 'http' | 'api-suite' = 'http', given: object = {}) => {
@@ -134,6 +135,38 @@ test('[api-monitoring-4] status, graphs and reports show what the checks were; r
   expect(now.uptimePercent).toBeCloseTo((100 * 11) / 13);
   const listed = await client.call(calls.listMonitors, { params: { id: projectId }, query: { searchTerm: 'Home' } });
   expect(listed.content[0]).toMatchObject({ p95Ms: expect.any(Number), recent: { length: 15 } });
+});
+
+test('a day has every hour, also one whose last check came long before its end; spans of weeks are counted to the hour', async () => {
+  const rare = await make('Rare');
+  const day = Math.floor(hour / 86_400_000) - 20;
+  const at = (hours: number) => new Date(day * 86_400_000 + hours * 3_600_000);
+  const ago = (hours: number) => (hour - at(hours).getTime()) / 3_600_000;
+  for (const hours of [1, 5, 23]) {
+    await checked(rare, ago(hours), [0, 2, 0]);
+    await rollUp(new Date(at(hours).getTime() + 4 * 60_000));
+    await rollUp(at(hours + 1));
+  }
+  await checked(rare, 0, [2]);
+  await rollUp();
+  const days = await query(
+    'select up, down from api_monitoring.rollup where monitor_id = $1 and level = 1 and at = $2',
+    [rare, at(0)],
+  );
+  expect(days.rows).toEqual([{ up: 6, down: 3 }]);
+  const countsIn = async (from: Date, to: Date) => {
+    const span = { from: from.toISOString(), to: to.toISOString() };
+    const { monitors } = await client.call(calls.getExecutionReportStatus, {
+      query: { projectId: place.projectId, ...span },
+    });
+    const { up, down } = monitors.find(({ monitorId }) => monitorId === rare)?.counts ?? {};
+    return [up, down];
+  };
+  const now = new Date(hour + 3_600_000);
+  expect(await countsIn(at(0), now)).toEqual([6, 4]);
+  expect(await countsIn(at(3), now)).toEqual([4, 3]);
+  expect(await countsIn(at(3), new Date(hour))).toEqual([4, 2]);
+  expect(await countsIn(at(-480), at(3))).toEqual([2, 1]);
 });
 
 test('[api-monitoring-4] single checks and chaining results are listed and opened', async () => {

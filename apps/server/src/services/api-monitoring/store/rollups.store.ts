@@ -1,3 +1,4 @@
+import { newId } from '@touchstone/kernel';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { dirtyHour, monitor, result, rollup, summary } from './tables.ts';
@@ -19,6 +20,10 @@ export const rollupsStore = {
       sql`with gone as (delete from ${dirtyHour} returning at) select distinct at from gone order by at`,
     );
     return rows.map(({ at }) => new Date(at));
+  },
+  /** Has the roll-up of an hour made again later. */
+  async markDirty(db: Sql, at: Date): Promise<void> {
+    await db.insert(dirtyHour).values({ id: newId(), at });
   },
   /** What single checks in a span say, by monitor, region and step of so many seconds; of all monitors unless told. */
   async countSteps(

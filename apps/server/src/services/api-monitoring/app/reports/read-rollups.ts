@@ -17,6 +17,7 @@ export interface Steps {
 }
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** Spans up to this are read from hours, longer ones from days. */
 const mostHours = 14 * 24;
 /** Of so many monitors single checks are read. */
@@ -27,8 +28,8 @@ const mostMerged = 20_000;
 const floorTo = (at: Date, ms: number): Date => new Date(Math.floor(at.getTime() / ms) * ms);
 
 /**
- * readSteps reads what is known of monitors in a span: short ones from single checks where `fine`, others from hours and days. A span begins with the whole
- * step in which `from` lies.
+ * readSteps reads what is known of monitors in a span: short ones from single checks where `fine`, others from hours, long ones as days. A span is
+ * counted to the hour: it begins with the whole hour in which `from` lies, and days that lie in it in part are counted from their hours.
  */
 export async function readSteps(sql: Sql, monitorIds: readonly string[], span: Span, fine = false): Promise<Steps> {
   const hours = (span.to.getTime() - span.from.getTime()) / hourMs;
@@ -37,9 +38,19 @@ export async function readSteps(sql: Sql, monitorIds: readonly string[], span: S
     const rows = await rollupsStore.countSteps(sql, span, stepSeconds, monitorIds);
     return { stepSeconds, steps: rows.map(({ durations, ...row }) => ({ ...row, ...ofDurations(durations) })) };
   }
-  const [level, stepMs] = hours <= mostHours ? [levels.hour, hourMs] : [levels.day, 24 * hourMs];
-  const steps = await rollupsStore.of(sql, monitorIds, level, floorTo(span.from, stepMs), span.to);
-  return { stepSeconds: stepMs / 1000, steps };
+  const from = floorTo(span.from, hourMs);
+  const hoursOf = (first: Date, end: Date) =>
+    first < end ? rollupsStore.of(sql, monitorIds, levels.hour, first, end) : Promise.resolve([]);
+  if (hours <= mostHours) return { stepSeconds: hourMs / 1000, steps: await hoursOf(from, span.to) };
+  const firstDay = floorTo(new Date(from.getTime() + dayMs - 1), dayMs);
+  const lastDay = floorTo(span.to, dayMs);
+  const [before, days, after] = await Promise.all([
+    hoursOf(from, firstDay),
+    rollupsStore.of(sql, monitorIds, levels.day, firstDay, lastDay),
+    hoursOf(lastDay, span.to),
+  ]);
+  const edges = [...before, ...after].map((step) => ({ ...step, at: floorTo(step.at, dayMs) }));
+  return { stepSeconds: dayMs / 1000, steps: [...days, ...edges] };
 }
 
 /** pointsOf are the points of a graph, in order. */
