@@ -269,6 +269,12 @@ async function makeMonitoring(
       definition: { kind: 'api-suite', projectId: testProjectId, suiteId },
     },
   });
+  const { reportId: mailedReportId } = await client.call(api.createMailedReport, {
+    body: {
+      ...{ projectId, title: name, period: 'MONTH', timeOfDay: '07:30', timezone: 'UTC' },
+      recipients: ['lead@example.test'],
+    },
+  });
   const { windowId } = await client.call(api.createWindow, {
     body: {
       projectId,
@@ -307,6 +313,7 @@ async function makeMonitoring(
     collectionId,
     monitorId,
     windowId,
+    mailedReportId,
     incidentId,
     resultId,
     monitoringEnvironmentId,

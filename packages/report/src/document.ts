@@ -27,6 +27,8 @@ export interface ReportHeader {
   startedAt: string | null;
   finishedAt: string | null;
   durationMs: number;
+  /** The span of time that it is about, in words, where it is about more than one run; shown in place of start, end and duration. */
+  period?: string;
   /** What else is known of the run, such as who started it. */
   facts: ReportFact[];
   /** What counts more than the number of steps; shown in place of the counts. */

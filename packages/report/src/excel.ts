@@ -41,7 +41,9 @@ const stepColumns = [
  * tables and lists beside them, and one for each table that names its own. It comes in pieces, so that a long run is never in memory as a whole.
  */
 export async function* renderExcelReport(document: ReportDocument): AsyncIterable<Uint8Array> {
-  const sheets: Sheet[] = [{ name: 'Run', widths: [20, 60], rows: headerRows(document) }];
+  const sheets: Sheet[] = [
+    { name: document.header.period ? 'Summary' : 'Run', widths: [20, 60], rows: headerRows(document) },
+  ];
   if (document.sections.some(({ type }) => type === 'steps'))
     sheets.push({ name: 'Steps', widths: stepWidths, rows: stepRows(document) });
   const blocks = blocksOf(document);
@@ -98,12 +100,15 @@ function* headerRows({ header, counts }: ReportDocument): Iterable<Cell[]> {
   if (typeof header.number === 'number') yield ['Number', header.number];
   yield ['Status', header.executionStatus];
   if (header.message) yield ['Message', header.message];
-  yield ['Started', header.startedAt];
-  yield ['Finished', header.finishedAt];
-  yield ['Duration (ms)', header.durationMs];
+  if (header.period) yield ['Period', header.period];
+  else {
+    yield ['Started', header.startedAt];
+    yield ['Finished', header.finishedAt];
+    yield ['Duration (ms)', header.durationMs];
+  }
   for (const { label, text } of [...header.facts, ...(header.figures ?? [])]) yield [label, text];
   if (header.url) yield ['Report', header.url];
-  for (const [name, count] of Object.entries(counts)) yield [name, count];
+  if (!header.period) for (const [name, count] of Object.entries(counts)) yield [name, count];
 }
 
 async function* stepRows(document: ReportDocument): AsyncIterable<Cell[]> {
@@ -122,7 +127,8 @@ function stepRow(step: ReportStep): Cell[] {
 
 type RowsOf = { [Type in ReportBlock['type']]: (block: Extract<ReportBlock, { type: Type }>) => Cell[][] };
 const rowsOf: RowsOf = {
-  table: ({ columns, rows }) => [columns, ...rows],
+  // A sheet of its own is there to be counted with.
+  table: ({ columns, rows, sheet }) => [columns, ...(sheet ? rows.map((row) => row.map(numbered)) : rows)],
   checks: ({ checks }) => [
     ['Status', 'Check', 'Subject', 'Expected', 'Actual', 'Proof'],
     ...checks.map((check) => [
@@ -144,6 +150,8 @@ const rowsOf: RowsOf = {
   attempts: ({ attempts }) =>
     attempts.map(({ status, statusCode, durationMs, message }) => [status, statusCode, durationMs, message]),
 };
+
+const numbered = (cell: string): Cell => (/^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(cell) ? Number(cell) : cell);
 
 function* blockRows(block: ReportBlock): Iterable<Cell[]> {
   if ('title' in block && block.title) yield [block.title];

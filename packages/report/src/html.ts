@@ -76,11 +76,15 @@ async function head(header: ReportHeader, hasScript: boolean): Promise<string> {
 const dated = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 
 function header({ header: run, counts }: ReportDocument): string {
-  const facts = [
-    { label: 'Started', text: run.startedAt ? dated(run.startedAt) : 'not yet' },
-    { label: 'Took', text: formatDuration(run.durationMs) },
-    ...run.facts,
-  ].map(({ label, text }) => `<span>${escapeHtml(label)} <b>${escapeHtml(text)}</b></span>`);
+  const times: ReportFact[] = run.period
+    ? [{ label: 'Period', text: run.period }]
+    : [
+        { label: 'Started', text: run.startedAt ? dated(run.startedAt) : 'not yet' },
+        { label: 'Took', text: formatDuration(run.durationMs) },
+      ];
+  const facts = [...times, ...run.facts].map(
+    ({ label, text }) => `<span>${escapeHtml(label)} <b>${escapeHtml(text)}</b></span>`,
+  );
   if (run.url && /^https?:\/\//i.test(run.url))
     facts.push(`<a href="${escapeHtml(run.url)}" rel="noreferrer">Open in Touchstone</a>`);
   const message = run.message ? `<p>${escapeHtml(run.message)}</p>` : '';

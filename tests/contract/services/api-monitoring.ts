@@ -31,6 +31,8 @@ export const calls: ServiceCalls = {
       GET api-monitoring/api/incidents
       GET api-monitoring/api/incidents/{id}
       GET api-monitoring/api/maintenance-windows
+      GET api-monitoring/api/uptime-report-file
+      GET api-monitoring/api/mailed-reports
     `,
     everyone: `
       GET api-monitoring/api/heartbeat/{token}
@@ -75,6 +77,10 @@ export const calls: ServiceCalls = {
       PUT api-monitoring/api/maintenance-windows/{id}
       POST api-monitoring/api/maintenance-windows/{id}/end
       DELETE api-monitoring/api/maintenance-windows/{id}
+      POST api-monitoring/api/mailed-reports
+      PUT api-monitoring/api/mailed-reports/{id}
+      POST api-monitoring/api/mailed-reports/{id}/send
+      DELETE api-monitoring/api/mailed-reports/{id}
     `,
   },
   expectations: {
@@ -147,6 +153,12 @@ export const calls: ServiceCalls = {
     'PUT api-monitoring/api/maintenance-windows/{id}': writes(),
     'POST api-monitoring/api/maintenance-windows/{id}/end': destroys,
     'DELETE api-monitoring/api/maintenance-windows/{id}': destroys,
+    'GET api-monitoring/api/uptime-report-file': reads,
+    'GET api-monitoring/api/mailed-reports': reads,
+    'POST api-monitoring/api/mailed-reports': writes(201),
+    'PUT api-monitoring/api/mailed-reports/{id}': writes(),
+    'POST api-monitoring/api/mailed-reports/{id}/send': destroys,
+    'DELETE api-monitoring/api/mailed-reports/{id}': destroys,
   },
   examples: (ids) => ({ ...examplesOfMonitors(ids), ...examplesOfReports(ids) }),
 };
@@ -197,6 +209,7 @@ const examplesOfReports = ({
   monitoringProjectId: projectId = '',
   monitorId = '',
   windowId = '',
+  mailedReportId = '',
   incidentId = '',
   resultId = '',
   certificateId = '',
@@ -264,4 +277,15 @@ const examplesOfReports = ({
   'PUT api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId }, body: { title: 'Renamed' } },
   'POST api-monitoring/api/maintenance-windows/{id}/end': { params: { id: windowId } },
   'DELETE api-monitoring/api/maintenance-windows/{id}': { params: { id: windowId } },
+  'GET api-monitoring/api/uptime-report-file': { query: { projectId, format: 'excel' } },
+  'GET api-monitoring/api/mailed-reports': { query: { projectId } },
+  'POST api-monitoring/api/mailed-reports': {
+    body: {
+      ...{ projectId, title: 'Weekly', period: 'WEEK', timeOfDay: '07:30', timezone: 'UTC' },
+      recipients: ['lead@example.test'],
+    },
+  },
+  'PUT api-monitoring/api/mailed-reports/{id}': { params: { id: mailedReportId }, body: { title: 'Renamed' } },
+  'POST api-monitoring/api/mailed-reports/{id}/send': { params: { id: mailedReportId } },
+  'DELETE api-monitoring/api/mailed-reports/{id}': { params: { id: mailedReportId } },
 });

@@ -4,6 +4,7 @@ export * from './as-code.ts';
 export * from './definition.ts';
 export * from './import.ts';
 export * from './incident.ts';
+export * from './mailed-report.ts';
 export * from './maintenance.ts';
 export * from './monitor.ts';
 export * from './project.ts';

@@ -2,6 +2,7 @@ import { alertChannelRoutes } from './alert-channel.ts';
 import { alertPolicyRoutes } from './alert-policy.ts';
 import { monitorImportRoutes } from './import.ts';
 import { incidentRoutes } from './incident.ts';
+import { mailedReportRoutes } from './mailed-report.ts';
 import { maintenanceRoutes } from './maintenance.ts';
 import { checkRoutes, heartbeatRoutes, monitorRoutes } from './monitor.ts';
 import { collectionRoutes, monitoringProjectRoutes } from './project.ts';
@@ -21,6 +22,7 @@ export const apiMonitoringRoutes = {
   ...incidentRoutes,
   ...maintenanceRoutes,
   ...monitoringReportRoutes,
+  ...mailedReportRoutes,
   ...resultRoutes,
   ...monitorImportRoutes,
   ...monitoringWorkspaceRoutes,

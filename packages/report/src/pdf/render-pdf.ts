@@ -48,8 +48,11 @@ function drawHeader(page: PdfPage, { header, counts }: ReportDocument): void {
   page.title(runTitle(header));
   page.line(header.executionStatus, { style: 'bold', status: header.status });
   if (header.message) page.paragraph(header.message);
-  page.fact('Started', header.startedAt ? `${header.startedAt.slice(0, 19).replace('T', ' ')} UTC` : 'not yet');
-  page.fact('Took', formatDuration(header.durationMs));
+  if (header.period) page.fact('Period', header.period);
+  else {
+    page.fact('Started', header.startedAt ? `${header.startedAt.slice(0, 19).replace('T', ' ')} UTC` : 'not yet');
+    page.fact('Took', formatDuration(header.durationMs));
+  }
   for (const { label, text } of header.facts) page.fact(label, text);
   for (const { label, text } of header.figures ?? []) page.fact(label, text);
   const counted = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'total');

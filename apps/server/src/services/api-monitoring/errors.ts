@@ -30,6 +30,8 @@ export const apiMonitoringErrors = defineErrors('API_MONITORING', {
   invalidWindow: [400, 'This maintenance window can’t be planned. See details.'],
   resultNotFound: [404, 'No such check. Single checks are deleted after some days.'],
   invalidSpan: [400, 'Choose a time span whose end is after its start, of at most {days} days.'],
+  invalidReport: [400, 'This report can’t be made. See details.'],
+  mailedReportNotFound: [404, 'No such mailed report, or you have no access to it.'],
   variableNotFound: [404, 'No such variable in this project.'],
   noFile: [400, 'Choose a file to upload.'],
   otherFormat: [400, 'This is no {wanted}. Choose another file or address.'],

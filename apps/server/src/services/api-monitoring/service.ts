@@ -46,9 +46,12 @@ import { createCollections } from './app/projects/collections.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
 import { createWorkspaceParts } from './app/projects/workspace-parts.ts';
 import { createPrometheus } from './app/prometheus.ts';
+import { createMailedReports } from './app/reports/mailed-reports.ts';
 import { createMonitorReports } from './app/reports/monitor-reports.ts';
+import { createReportFiles } from './app/reports/report-files.ts';
 import { createReports } from './app/reports/reports.ts';
 import { createResults } from './app/reports/results.ts';
+import { createSendReports } from './app/reports/send-reports.ts';
 import { createPostMessage, type PostMessage } from './clients/alerts/post-message.ts';
 import type { MonitoringSettings } from './config.ts';
 import { AlertLoop, addAlertPurge } from './jobs/alert-loop.ts';
@@ -60,6 +63,7 @@ import { apiMonitoringLimits } from './limits.ts';
 import { addAlertRoutes } from './routes/alerts.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addIncidentRoutes } from './routes/incidents.routes.ts';
+import { addMailedReportRoutes } from './routes/mailed-reports.routes.ts';
 import { addMonitorRoutes } from './routes/monitors.routes.ts';
 import { addPageRoutes } from './routes/pages.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
@@ -111,6 +115,9 @@ export function createApiMonitoring(
   const collections = createCollections(shared);
   const select = createSelectEntries({ ...shared, imports, environments, collections, create });
   const importing = { open, imports, select, uploadMb: platform.config.UPLOAD_MB };
+  const reports = createReports(shared);
+  const files = createReportFiles({ ...shared, workspaces, reports });
+  const send = createSendReports({ platform, files, members: doors.workspaces.members });
   const tryCheck = createTryCheck({ ...shared, makeCheck });
   return {
     door: undefined,
@@ -135,9 +142,10 @@ export function createApiMonitoring(
       const results = createResults(shared);
       addReportRoutes(registrar, {
         results,
-        reports: createReports(shared),
+        reports,
         monitors: createMonitorReports({ ...shared, runs: doors.runs, results }),
       });
+      addMailedReportRoutes(registrar, files, createMailedReports({ ...shared, send }));
       addWorkspacePartRoutes(registrar, createWorkspaceParts({ ...shared, ...doors.workspaces }));
       addToolRoutes(registrar, { platform, open, extraction: doors.apiTesting.extraction });
       addAlertRoutes(registrar, alerts);

@@ -16,6 +16,7 @@ import { addRetentionJob } from './jobs/retention.job.ts';
 import { Runner } from './jobs/runner.ts';
 import { addRunRoutes } from './routes/runs.routes.ts';
 
+export { reportFormats } from './app/report-formats.ts';
 export type { Metrics, QueuedRunInput, RunReport, Runs, SourceResult } from './app/runs.ts';
 export type { Attachment, NewAttachment } from './domain/attachment.ts';
 export {

@@ -1,5 +1,5 @@
 import type { IncidentState, incidentEntryKinds } from '@touchstone/contracts/api-monitoring';
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { incident, incidentEntry, monitor } from './tables.ts';
 
@@ -122,6 +122,30 @@ export const incidentsStore = {
       from ${incident} where monitor_id = any(${sql.param([...monitorIds])}::uuid[]) and opened_at < ${last}
         and (closed_at is null or closed_at > ${first}) group by monitor_id`);
     return new Map(rows.map(({ id, ...row }) => [id, row]));
+  },
+  /** Incidents of monitors that lie in a span, the latest first. */
+  async listInSpan(
+    db: Sql,
+    monitorIds: readonly string[],
+    { from, to }: { from: Date; to: Date },
+    most: number,
+  ): Promise<{ rows: IncidentListRow[]; totalElements: number }> {
+    const where = and(
+      sql`${incident.monitorId} = any(${sql.param([...monitorIds])}::uuid[])`,
+      lt(incident.openedAt, to),
+      or(isNull(incident.closedAt), gt(incident.closedAt, from)),
+    );
+    const [rows, totalElements] = await Promise.all([
+      db
+        .select({ ...summaryColumns, monitorName: monitor.name })
+        .from(incident)
+        .innerJoin(monitor, eq(monitor.id, incident.monitorId))
+        .where(where)
+        .orderBy(desc(incident.openedAt), desc(incident.id))
+        .limit(most),
+      db.$count(incident, where),
+    ]);
+    return { rows, totalElements };
   },
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(incident).where(eq(incident.id, id));

@@ -29,6 +29,7 @@ export * from './alert-tables.ts';
 export { schema } from './columns.ts';
 export * from './metrics-tables.ts';
 export * from './page-tables.ts';
+export * from './report-tables.ts';
 
 /** What monitoring keeps of a workspace: its id is that of the workspace. */
 export const project = schema.table(

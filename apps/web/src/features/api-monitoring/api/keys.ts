@@ -11,6 +11,7 @@ export const monitoringKeys = {
   incidents: [root, 'incidents'] as const,
   windows: [root, 'maintenance'] as const,
   statusPages: [root, 'status-pages'] as const,
+  mailedReports: [root, 'mailed-reports'] as const,
 };
 
 /** Lists and details are read again so often: checks are seldom more often than every 10 seconds. */

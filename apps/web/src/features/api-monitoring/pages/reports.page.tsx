@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Accounting, MonitoringProject, ProjectReport, ReportStatus } from '@touchstone/contracts/api-monitoring';
+import type { MonitoringProject, ProjectReport, ReportStatus } from '@touchstone/contracts/api-monitoring';
 import { ChartSpline } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -18,6 +18,9 @@ import { LatencyChart } from '../components/details/latency-chart.tsx';
 import { periods } from '../components/details/monitor-report.tsx';
 import { MonitorStatusLabel } from '../components/monitors/monitor-columns.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
+import { MailedReportList } from '../components/reports/mailed-report-list.tsx';
+import { ReportMenu } from '../components/reports/report-menu.tsx';
+import { accountings } from '../model/report-words.ts';
 import { lengthWords } from '../model/schedule-words.ts';
 import { apiMonitoringPaths } from '../paths.ts';
 
@@ -45,17 +48,24 @@ export function ReportsPage() {
   );
 }
 
-function Reports({ project: { projectId, projectName } }: { project: MonitoringProject }) {
+function Reports({ project }: { project: MonitoringProject }) {
+  const { projectId, projectName } = project;
   const [search, setSearch] = useSearchState(searchSchema);
   const { hours, collection, q, page, retries, maintenance, unknown } = search;
   const navigate = useNavigate();
   const place = { projectId, ...(collection && { collectionId: collection }) };
-  const report = useQuery(reportQuery({ ...place, retries, maintenance, unknown }, { hours }));
+  const accounting = { retries, maintenance, unknown };
+  const report = useQuery(reportQuery({ ...place, ...accounting }, { hours }));
   const graph = useQuery(projectGraphQuery(projectId, collection || undefined, { hours }));
   const word = q.trim().toLowerCase();
   const matching = report.data?.monitors.filter(({ name }) => name.toLowerCase().includes(word));
   return (
-    <Page title="Uptime reports" documentTitle={`Uptime reports · ${projectName}`} meta={projectName}>
+    <Page
+      title="Uptime reports"
+      documentTitle={`Uptime reports · ${projectName}`}
+      meta={projectName}
+      actions={<ReportMenu {...place} {...accounting} hours={hours} />}
+    >
       <div className={classes.content}>
         <ReportFilters projectId={projectId} search={search} onChange={(patch) => setSearch({ ...patch, page: 0 })} />
         {report.isError && !report.data ? (
@@ -95,6 +105,7 @@ function Reports({ project: { projectId, projectName } }: { project: MonitoringP
             />
           </>
         )}
+        <MailedReportList project={project} shown={{ collectionId: collection || null, accounting }} />
       </div>
     </Page>
   );
@@ -172,30 +183,6 @@ const columns: Column<ReportStatus>[] = [
   { key: 'incidents', header: 'Incidents', width: 90, align: 'right', cell: ({ incidents }) => formatCount(incidents) },
   { key: 'down', header: 'Time down', width: 110, align: 'right', cell: ({ downSeconds }) => lengthWords(downSeconds) },
 ];
-
-const accountings: { [K in keyof Accounting]: { label: string; data: { value: Accounting[K]; label: string }[] } } = {
-  retries: {
-    label: 'Retries',
-    data: [
-      { value: 'ignored', label: 'Failed, then well: up' },
-      { value: 'counted', label: 'Failed, then well: down' },
-    ],
-  },
-  maintenance: {
-    label: 'Maintenance',
-    data: [
-      { value: 'excluded', label: 'Maintenance left out' },
-      { value: 'counted', label: 'Maintenance counted' },
-    ],
-  },
-  unknown: {
-    label: 'Unknown results',
-    data: [
-      { value: 'excluded', label: 'Unknown left out' },
-      { value: 'down', label: 'Unknown counts as down' },
-    ],
-  },
-};
 
 interface FiltersProps {
   projectId: string;

@@ -9,6 +9,7 @@ import { statusCounts } from '../../domain/status-counts.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { channelsStore } from '../../store/alert-channels.store.ts';
 import { policiesStore } from '../../store/alert-policies.store.ts';
+import { mailedReportsStore } from '../../store/mailed-reports.store.ts';
 import { metricsStore } from '../../store/metrics.store.ts';
 import { monitorsStore } from '../../store/monitors.store.ts';
 import { pagesStore } from '../../store/pages.store.ts';
@@ -113,6 +114,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await monitorsStore.delete(sql, await monitorsStore.idsOf(sql, { projectId }));
   await metricsStore.delete(sql, projectId);
   await pagesStore.deleteProject(sql, projectId);
+  await mailedReportsStore.deleteProject(sql, projectId);
   await policiesStore.deleteProject(sql, projectId);
   await channelsStore.deleteProject(sql, projectId);
   await projectsStore.delete(sql, projectId);

@@ -36,18 +36,10 @@ export interface ReportFilter {
 export function createReports({ platform, open }: { platform: Platform; open: Open }) {
   const { sql } = platform.database;
 
+  const { readAll, toReport } = createReadReport(platform);
   const read = async (caller: Actor, filter: ReportFilter, kinds?: readonly MonitorKind[], fine = false) => {
     await open.project(caller, filter.projectId, 'view');
-    const span = spanOf(filter, platform.clock.now());
-    const monitors = await monitorsStore.listAll(sql, filter, kinds);
-    const { steps, stepSeconds } = await readSteps(
-      sql,
-      monitors.map(({ id }) => id),
-      span,
-      fine,
-    );
-    const shown = { from: span.from.toISOString(), to: span.to.toISOString() };
-    return { span, shown, monitors, steps, stepSeconds, byMonitor: groupBy(steps, ({ monitorId }) => monitorId) };
+    return readAll(filter, kinds, fine);
   };
 
   return {
@@ -57,19 +49,13 @@ export function createReports({ platform, open }: { platform: Platform; open: Op
       accounting: Accounting,
       kinds?: readonly MonitorKind[],
     ): Promise<ProjectReport> {
-      const { span, shown, monitors, steps, byMonitor } = await read(caller, filter, kinds);
-      const ids = monitors.map(({ id }) => id);
-      const incidents = await incidentsStore.inSpan(sql, ids, span);
-      const all = addCounts(steps);
-      return {
-        ...shown,
-        accounting,
-        uptimePercent: uptimeOf(all, accounting),
-        counts: shownCounts(all),
-        monitors: monitors.map((monitor) =>
-          statusOf(monitor, byMonitor.get(monitor.id) ?? [], { accounting, incident: incidents.get(monitor.id) }),
-        ),
-      };
+      return toReport(await read(caller, filter, kinds), accounting);
+    },
+
+    /** The same with its points in time, for callers whose right was looked at before. */
+    async inFull(filter: ReportFilter, accounting: Accounting) {
+      const all = await readAll(filter);
+      return { report: await toReport(all, accounting), points: pointsOf(all.steps), span: all.span };
     },
 
     /** Checks of monitors over time; of suites and workflows alone where `kinds` says so. */
@@ -133,6 +119,41 @@ export function createReports({ platform, open }: { platform: Platform; open: Op
 }
 /** Reports tells how the monitors of projects did. */
 export type Reports = ReturnType<typeof createReports>;
+
+/** Reads what is known of the monitors of a project in a span, and makes a report of it. */
+function createReadReport({ database: { sql }, clock }: Platform) {
+  const readAll = async (filter: ReportFilter, kinds?: readonly MonitorKind[], fine = false) => {
+    const span = spanOf(filter, clock.now());
+    const monitors = await monitorsStore.listAll(sql, filter, kinds);
+    const { steps, stepSeconds } = await readSteps(
+      sql,
+      monitors.map(({ id }) => id),
+      span,
+      fine,
+    );
+    const shown = { from: span.from.toISOString(), to: span.to.toISOString() };
+    return { span, shown, monitors, steps, stepSeconds, byMonitor: groupBy(steps, ({ monitorId }) => monitorId) };
+  };
+  const toReport = async (
+    { span, shown, monitors, steps, byMonitor }: Awaited<ReturnType<typeof readAll>>,
+    accounting: Accounting,
+  ): Promise<ProjectReport> => {
+    const ids = monitors.map(({ id }) => id);
+    const incidents = await incidentsStore.inSpan(sql, ids, span);
+    const all = addCounts(steps);
+    return {
+      ...shown,
+      accounting,
+      uptimePercent: uptimeOf(all, accounting),
+      counts: shownCounts(all),
+      monitors: monitors.map((monitor) =>
+        statusOf(monitor, byMonitor.get(monitor.id) ?? [], { accounting, incident: incidents.get(monitor.id) }),
+      ),
+    };
+  };
+
+  return { readAll, toReport };
+}
 
 /** Kinds whose checks are runs of several steps. */
 export const chainingKinds: readonly MonitorKind[] = testKinds.filter((kind) => kind !== 'api-script');

@@ -1,0 +1,72 @@
+import { and, asc, count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { mailedReport, reportFile } from './tables.ts';
+
+export type MailedReportRow = typeof mailedReport.$inferSelect;
+
+/** Reports that are mailed, and the files that were. */
+export const mailedReportsStore = {
+  async list(db: Sql, projectId: string): Promise<MailedReportRow[]> {
+    return db
+      .select()
+      .from(mailedReport)
+      .where(eq(mailedReport.projectId, projectId))
+      .orderBy(sql`lower(${mailedReport.title})`, asc(mailedReport.id));
+  },
+  async count(db: Sql, projectId: string): Promise<number> {
+    const [row] = await db.select({ value: count() }).from(mailedReport).where(eq(mailedReport.projectId, projectId));
+    return row?.value ?? 0;
+  },
+  async get(db: Sql, id: string): Promise<MailedReportRow | undefined> {
+    const [row] = await db.select().from(mailedReport).where(eq(mailedReport.id, id));
+    return row;
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<MailedReportRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(mailedReport)
+      .where(and(eq(mailedReport.id, id), eq(mailedReport.organizationId, organizationId)));
+    return row;
+  },
+  async insert(db: Sql, values: typeof mailedReport.$inferInsert): Promise<MailedReportRow> {
+    const [row] = await db.insert(mailedReport).values(values).returning();
+    return row as MailedReportRow;
+  },
+  async update(
+    db: Sql,
+    id: string,
+    values: Partial<typeof mailedReport.$inferInsert>,
+  ): Promise<MailedReportRow | undefined> {
+    const [row] = await db.update(mailedReport).set(values).where(eq(mailedReport.id, id)).returning();
+    return row;
+  },
+  async delete(db: Sql, id: string): Promise<void> {
+    await db.delete(mailedReport).where(eq(mailedReport.id, id));
+  },
+  async deleteProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(mailedReport).where(eq(mailedReport.projectId, projectId));
+  },
+  /** Those that are due, held for the transaction. */
+  async takeDue(db: Sql, now: Date): Promise<MailedReportRow[]> {
+    return db
+      .select()
+      .from(mailedReport)
+      .where(lte(mailedReport.nextAt, now))
+      .orderBy(asc(mailedReport.nextAt))
+      .limit(100)
+      .for('update', { skipLocked: true });
+  },
+  async addFiles(db: Sql, organizationId: string, fileIds: readonly string[]): Promise<void> {
+    if (fileIds.length > 0) await db.insert(reportFile).values(fileIds.map((fileId) => ({ fileId, organizationId })));
+  },
+  async oldFiles(db: Sql, before: Date): Promise<{ fileId: string; organizationId: string }[]> {
+    return db
+      .select({ fileId: reportFile.fileId, organizationId: reportFile.organizationId })
+      .from(reportFile)
+      .where(lt(reportFile.createdAt, before))
+      .limit(500);
+  },
+  async forgetFiles(db: Sql, fileIds: readonly string[]): Promise<void> {
+    if (fileIds.length > 0) await db.delete(reportFile).where(inArray(reportFile.fileId, [...fileIds]));
+  },
+};
