@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, publicChecksCaller, route } from '../route.ts';
-import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
+import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { monitorDefinitionSchema, monitorKinds, testKinds } from './definition.ts';
 import { checkOutcomeSchema, verdictSchema } from './result.ts';
 import { monitorScheduleSchema, shownScheduleSchema } from './schedule.ts';
@@ -187,6 +187,7 @@ export const monitorRoutes = {
       status: monitorStatusSchema.optional(),
       kind: z.enum(monitorKinds).optional(),
       tag: z.string().max(40).optional(),
+      monitorIds: queryIdList.optional(),
       searchTerm,
       ...pageQuery,
     }),

@@ -24,6 +24,7 @@ export interface MonitorFilter {
   status?: MonitorStatus | undefined;
   kind?: MonitorKind | undefined;
   tag?: string | undefined;
+  monitorIds?: readonly string[] | undefined;
   searchTerm?: string | undefined;
 }
 
@@ -73,7 +74,7 @@ export const monitorsStore = {
     filter: MonitorFilter,
     { page, size }: { page: number; size: number },
   ): Promise<{ rows: ListedMonitor[]; totalElements: number }> {
-    const { projectId, collectionId, status, kind, tag, searchTerm } = filter;
+    const { projectId, collectionId, status, kind, tag, monitorIds, searchTerm } = filter;
     const pattern = searchTerm && containsPattern(searchTerm);
     const where = and(
       eq(monitor.projectId, projectId),
@@ -81,6 +82,7 @@ export const monitorsStore = {
       status ? eq(monitor.status, status) : undefined,
       kind ? eq(monitor.kind, kind) : undefined,
       tag ? arrayContains(monitor.tags, [tag]) : undefined,
+      monitorIds ? inArray(monitor.id, [...monitorIds]) : undefined,
       pattern ? or(ilike(monitor.name, pattern), ilike(monitor.target, pattern)) : undefined,
     );
     const [rows, [total]] = await Promise.all([

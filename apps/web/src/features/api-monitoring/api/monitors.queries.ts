@@ -59,3 +59,16 @@ export const monitorChoices = (id: string): ChoiceSource => ({
     return { choices: content.map(({ monitorId, name }) => ({ value: monitorId, label: name })), total: totalElements };
   },
 });
+
+/** Names of monitored APIs of a project by id; deleted ones are left out. */
+export const monitorNamesQuery = (id: string, monitorIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...monitoringKeys.monitors, 'names', id, monitorIds],
+    queryFn: async ({ signal }) => {
+      const query = { monitorIds: monitorIds.join(',') };
+      const found = await readAllPages((page) =>
+        api.call(monitorRoutes.listMonitors, { params: { id }, query: { ...query, ...page } }, { signal }),
+      );
+      return new Map(found.map(({ monitorId, name }) => [monitorId, name]));
+    },
+  });

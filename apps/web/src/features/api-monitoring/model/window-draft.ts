@@ -21,7 +21,7 @@ export interface WindowDraft {
   durationMinutes: number;
   scope: 'project' | 'some';
   collectionIds: string[];
-  monitors: { value: string; label: string }[];
+  monitorIds: string[];
 }
 
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -50,7 +50,7 @@ export function newWindow(now: Date, timezone: string): WindowDraft {
     durationMinutes: 60,
     scope: 'project',
     collectionIds: [],
-    monitors: [],
+    monitorIds: [],
   };
 }
 
@@ -78,8 +78,7 @@ function ruleOf(cron: string): Partial<WindowDraft> {
 export function draftOf(window: MaintenanceWindow, now: Date, timezone: string): WindowDraft {
   const { title, description, time, collectionIds, monitorIds } = window;
   const scope = collectionIds.length + monitorIds.length === 0 ? 'project' : 'some';
-  const monitors = monitorIds.map((value) => ({ value, label: '' }));
-  const same = { ...newWindow(now, timezone), title, description, scope, collectionIds, monitors } as const;
+  const same = { ...newWindow(now, timezone), title, description, scope, collectionIds, monitorIds } as const;
   if (time.type === 'once')
     return {
       ...same,
@@ -124,12 +123,12 @@ function ruleProblems({ repeat, cron, time, weekDays, monthDay }: WindowDraft): 
 
 /** windowProblems says what keeps a form from being saved, by field. */
 export function windowProblems(draft: WindowDraft): Readonly<Found> {
-  const { title, repeat, durationMinutes: minutes, scope, collectionIds, monitors } = draft;
+  const { title, repeat, durationMinutes: minutes, scope, collectionIds, monitorIds } = draft;
   const problems: Found = repeat === 'once' ? onceProblems(draft) : ruleProblems(draft);
   if (title.trim() === '') problems.title = 'Please enter title.';
   if (repeat !== 'once' && !(minutes >= 1 && minutes <= 10_080))
     problems.durationMinutes = 'Enter 1 to 10,080 minutes.';
-  if (scope === 'some' && collectionIds.length + monitors.length === 0)
+  if (scope === 'some' && collectionIds.length + monitorIds.length === 0)
     problems.collectionIds = 'Choose a collection or a monitored API.';
   return problems;
 }

@@ -35,6 +35,8 @@ export function serverFor(...handlers: Parameters<typeof setupServer>) {
     http.get(call('collections/all/:id'), () => HttpResponse.json(pageOf(collectionOf()))),
     http.get(call('monitored-apis/all/:id'), () => HttpResponse.json(pageOf(summaryOf()))),
     http.get(call('monitored-apis/:id'), () => HttpResponse.json(monitorOf())),
+    http.get(call('alert-policies'), () => HttpResponse.json(pageOf())),
+    http.get(call('alert-channels'), () => HttpResponse.json(pageOf())),
     http.get(call('regions'), () => HttpResponse.json({ regions: [{ region: 'eu', runners: 1 }] })),
     http.get(call('test-status'), () =>
       HttpResponse.json({

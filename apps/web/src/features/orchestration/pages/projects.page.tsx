@@ -36,7 +36,7 @@ export function ProjectsPage() {
       title="Projects"
       documentTitle="Projects · Test Orchestration"
       meta={total === undefined ? undefined : counted(total, 'project')}
-      actions={total === 0 ? null : createButton}
+      actions={total ? createButton : null}
     >
       {/* What was opened last stands above: until that is known, the place of the list is not. */}
       <div style={{ visibility: recent.isPending ? 'hidden' : 'visible' }}>

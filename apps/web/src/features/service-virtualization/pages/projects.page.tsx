@@ -57,7 +57,7 @@ export function ProjectsPage() {
       title="Projects"
       documentTitle="Projects · Service virtualization"
       meta={total === undefined ? undefined : `${formatCount(total)} ${total === 1 ? 'project' : 'projects'}`}
-      actions={total === 0 && q === '' ? null : button}
+      actions={total || q !== '' ? button : null}
     >
       <PagedList
         noun="projects"

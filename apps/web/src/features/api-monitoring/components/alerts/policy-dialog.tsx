@@ -10,6 +10,7 @@ import { channelsQuery, usePolicyMutations } from '../../api/alerts.ts';
 import { collectionsQuery } from '../../api/monitors.queries.ts';
 import classes from '../editor/editor.module.css';
 import { NumberField, OptionalNumberField } from '../editor/number-field.tsx';
+import { MonitorsField } from '../monitors/monitors-field.tsx';
 
 type Draft = Omit<NewPolicy, 'projectId'> & Required<Pick<NewPolicy, 'steps' | 'quietHours'>>;
 type Problems = Readonly<Record<string, string>>;
@@ -297,14 +298,23 @@ function ScopeFields({ draft, problems, projectId, onChange }: Part) {
       <legend className="eyebrow">Monitored APIs</legend>
       <MultiSelect
         label="Collections"
-        placeholder={draft.collectionIds?.length ? undefined : 'Whole project'}
+        placeholder={hasScope(draft) ? undefined : 'Whole project'}
         searchable
         data={collections.map((each) => ({ value: each.collectionId, label: each.name }))}
         value={draft.collectionIds ?? []}
         error={problems.collectionIds}
         onChange={(collectionIds) => onChange({ collectionIds })}
       />
+      <MonitorsField
+        projectId={projectId}
+        value={draft.monitorIds ?? []}
+        error={problems.monitorIds}
+        onChange={(monitorIds) => onChange({ monitorIds })}
+      />
       <TagsInput label="Tags" value={draft.tags ?? []} error={problems.tags} onChange={(tags) => onChange({ tags })} />
     </fieldset>
   );
 }
+
+const hasScope = ({ collectionIds = [], monitorIds = [], tags = [] }: Draft): boolean =>
+  collectionIds.length + monitorIds.length + tags.length > 0;

@@ -166,3 +166,44 @@ test('a script is monitored from its own place: the form is filled in', async ()
     schedule: { type: 'interval', everySeconds: 300 },
   });
 });
+
+test('who watches the first API of a project is mailed about it, by a policy that is made with it', async () => {
+  server.use(
+    http.post(call('alert-channels'), keep('channel', { channelId: id(70) }, 201)),
+    http.post(call('alert-policies'), keep('policy', { policyId: id(71) }, 201)),
+  );
+  const user = open();
+  await choose(user, /^TCP port/);
+  const dialog = await dialogOf();
+  await fill(user, await dialog.findByLabelText<HTMLInputElement>('Name'), 'Queue');
+  await fill(user, dialog.getByLabelText<HTMLInputElement>('Host'), 'queue.example.com');
+  await fill(user, dialog.getByLabelText<HTMLInputElement>('Port'), '5672');
+  await user.click(await dialog.findByLabelText(/^E-mail .*@.* about incidents$/));
+  await user.click(dialog.getByText('Create monitored API', { selector: 'button *' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent.map(([name]) => name)).toEqual(['create', 'channel', 'policy']);
+  expect(sent[1]?.[1]).toMatchObject({ settings: { kind: 'email', addresses: [expect.stringContaining('@')] } });
+  expect(sent[2]?.[1]).toMatchObject({ steps: [{ afterMinutes: 0, channelIds: [id(70)] }] });
+});
+
+test('a saved one says which policies are about it, and is named by another', async () => {
+  const policy = { isEnabled: true, collectionIds: [], monitorIds: [], tags: [] };
+  const policies = [
+    { ...policy, policyId: id(71), name: 'Everything' },
+    { ...policy, policyId: id(72), name: 'Night', monitorIds: [id(4)] },
+  ];
+  server.use(
+    http.get(call('alert-policies'), () =>
+      HttpResponse.json({ content: policies, totalElements: 2, page: 0, size: 200 }),
+    ),
+    http.put(call('alert-policies/:id'), keep('policy', {})),
+  );
+  const user = open({ monitor: monitorOf() });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Orders' }));
+  await dialog.findByText(/Alerted by Everything \(whole project\)\./);
+  await user.click(dialog.getByLabelText<HTMLInputElement>('Also alert by (optional)', { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'Night' }));
+  await user.click(dialog.getByText('Save monitored API', { selector: 'button *' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent.at(-1)).toEqual(['policy', { monitorIds: [id(4), id(3)] }]);
+});

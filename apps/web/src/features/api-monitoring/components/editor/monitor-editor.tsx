@@ -5,6 +5,7 @@ import { toast } from '../../../../shared/toasts.ts';
 import { canTry } from '../../model/definition-draft.ts';
 import { kindLooks } from '../../model/kinds.ts';
 import type { MonitorDraft } from '../../model/monitor-draft.ts';
+import { AlertFields, useAlertChoice } from './alert-fields.tsx';
 import { BasicsFields } from './basics-fields.tsx';
 import { CheckAnswer } from './check-answer.tsx';
 import { DefinitionFields } from './definition-fields.tsx';
@@ -83,6 +84,7 @@ function EditorForm({ form, draft, ...props }: FormProps) {
   const { project, monitor, initial, above, onAddress, onSaved, onClose } = props;
   const { projectId } = project;
   const box = useRef<HTMLFormElement>(null);
+  const alerts = useAlertChoice(projectId, monitor?.monitorId);
   const [test, setTest] = useState(props.testName ?? monitor?.test?.title);
   const focusProblem = () =>
     requestAnimationFrame(() =>
@@ -92,6 +94,7 @@ function EditorForm({ form, draft, ...props }: FormProps) {
     event.preventDefault();
     const saved = await form.save();
     if (!saved) return void focusProblem();
+    await alerts.save(saved.monitorId);
     toast('success', `${saved.name} is saved.`);
     onSaved?.(saved);
     if (saved.heartbeatUrl) onAddress(saved.heartbeatUrl);
@@ -116,6 +119,7 @@ function EditorForm({ form, draft, ...props }: FormProps) {
       <ScheduleFields {...part} projectId={projectId} />
       <RulesFields {...part} />
       <PlaceFields {...part} projectId={projectId} />
+      <AlertFields alerted={{ ...draft, monitorId: monitor?.monitorId }} choice={alerts} />
       {monitor ? null : (
         <Checkbox
           label="Start checks when saved"

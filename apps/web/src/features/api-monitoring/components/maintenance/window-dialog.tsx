@@ -2,12 +2,11 @@ import { Button, Modal, MultiSelect, SegmentedControl, Textarea, TextInput } fro
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
 import type { MaintenanceWindow } from '@touchstone/contracts/api-monitoring';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../../shared/toasts.ts';
-import { RemoteMultiSelect } from '../../../../ui/select/remote-select.tsx';
 import { ownTimezone, TimezoneSelect } from '../../../scheduler/index.ts';
 import { useWindowMutations } from '../../api/maintenance.ts';
-import { collectionsQuery, monitorChoices } from '../../api/monitors.queries.ts';
+import { collectionsQuery } from '../../api/monitors.queries.ts';
 import {
   draftOf,
   newWindow,
@@ -19,6 +18,7 @@ import {
 } from '../../model/window-draft.ts';
 import classes from '../editor/editor.module.css';
 import { NumberField } from '../editor/number-field.tsx';
+import { MonitorsField } from '../monitors/monitors-field.tsx';
 
 interface Props {
   projectId: string;
@@ -51,14 +51,14 @@ export function WindowDialog({ projectId, window, onClose }: Props) {
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    const { title, description, scope, collectionIds, monitors } = draft;
+    const { title, description, scope, collectionIds, monitorIds } = draft;
     const isSome = scope === 'some';
     const body = {
       title,
       description,
       time: timeOf(draft),
       collectionIds: isSome ? collectionIds : [],
-      monitorIds: isSome ? monitors.map(({ value }) => value) : [],
+      monitorIds: isSome ? monitorIds : [],
     };
     try {
       await save.mutateAsync({ windowId: window?.windowId, body });
@@ -237,7 +237,6 @@ function RecurringFields({ draft, problems, onChange }: Part) {
 
 function ScopeFields({ draft, problems, projectId, onChange }: Part & { projectId: string }) {
   const collections = useQuery(collectionsQuery(projectId)).data ?? [];
-  const source = useMemo(() => monitorChoices(projectId), [projectId]);
   return (
     <fieldset className={classes.part}>
       <legend className="eyebrow">Monitored APIs</legend>
@@ -261,12 +260,11 @@ function ScopeFields({ draft, problems, projectId, onChange }: Part & { projectI
             error={problems.collectionIds}
             onChange={(collectionIds) => onChange({ collectionIds })}
           />
-          <RemoteMultiSelect
-            label="Monitored APIs"
-            source={source}
-            nothingFound="No matching monitored API"
-            value={draft.monitors}
-            onChange={(monitors) => onChange({ monitors: monitors.map(({ value, label }) => ({ value, label })) })}
+          <MonitorsField
+            projectId={projectId}
+            value={draft.monitorIds}
+            error={problems.monitorIds}
+            onChange={(monitorIds) => onChange({ monitorIds })}
           />
         </>
       ) : null}

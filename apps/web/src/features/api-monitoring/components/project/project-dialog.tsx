@@ -49,14 +49,17 @@ export function ProjectDialog({ project, onClose }: Props) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ teamId, ...given }) => {
     try {
-      if (project) await update.mutateAsync({ projectId: project.projectId, ...given });
-      else {
+      if (project) {
+        await update.mutateAsync({ projectId: project.projectId, ...given });
+        onClose();
+      } else {
         const { projectId } = await create.mutateAsync({ ...given, ...(teamId && { teamId }) });
         if (teamId && teamId !== preferences.get().teamId) preferences.set({ teamId });
         chosenProject.set(projectId);
+        // The dialog goes first: what its page does to the address when it closes must not undo where the project leads.
+        onClose();
         await navigate(apiMonitoringPaths.overview({ project: projectId }));
       }
-      onClose();
     } catch (error) {
       const isOfDescription = error instanceof ApiError && error.details[0]?.path.includes('Description');
       const field = isOfDescription ? 'projectDescription' : 'projectName';
