@@ -271,7 +271,11 @@ async function makeMonitoring(
   });
   const { reportId: mailedReportId } = await client.call(api.createMailedReport, {
     body: {
-      ...{ projectId, title: name, period: 'MONTH', timeOfDay: '07:30', timezone: 'UTC' },
+      projectId,
+      title: name,
+      period: 'MONTH',
+      timeOfDay: '07:30',
+      timezone: 'UTC',
       recipients: ['lead@example.test'],
     },
   });

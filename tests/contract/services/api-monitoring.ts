@@ -281,7 +281,11 @@ const examplesOfReports = ({
   'GET api-monitoring/api/mailed-reports': { query: { projectId } },
   'POST api-monitoring/api/mailed-reports': {
     body: {
-      ...{ projectId, title: 'Weekly', period: 'WEEK', timeOfDay: '07:30', timezone: 'UTC' },
+      projectId,
+      title: 'Weekly',
+      period: 'WEEK',
+      timeOfDay: '07:30',
+      timezone: 'UTC',
       recipients: ['lead@example.test'],
     },
   },

@@ -45,8 +45,12 @@ const accounting = { retries: 'ignored', maintenance: 'excluded', unknown: 'excl
 const server = serverFor(
   http.get(call('test-execution-reportstatus'), () =>
     HttpResponse.json({
-      ...{ from: at, to: at, accounting, uptimePercent: 99.9 },
-      ...{ counts: monitor.counts, monitors: [monitor] },
+      from: at,
+      to: at,
+      accounting,
+      uptimePercent: 99.9,
+      counts: monitor.counts,
+      monitors: [monitor],
     }),
   ),
   http.get(call('functional-graph'), () =>

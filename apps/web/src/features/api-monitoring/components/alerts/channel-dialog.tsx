@@ -12,7 +12,7 @@ import {
   emptyValues,
   missingSecrets,
   settingsOf,
-} from '../../model/channel-form.ts';
+} from '../../model/alerts/channel-form.ts';
 import classes from '../editor/editor.module.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { channelsQuery, useChannelMutations } from '../../api/alerts.ts';
-import { channelForms } from '../../model/channel-form.ts';
+import { channelForms } from '../../model/alerts/channel-form.ts';
 import { ChannelDialog } from './channel-dialog.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { session } from '../../../../shared/session/browser-session.ts';
 import { toastError } from '../../../../shared/toasts.ts';
 import { policiesQuery, useChannelMutations, usePolicyMutations } from '../../api/alerts.ts';
-import { type Alerted, isLimited, policyChanges, whyAlerted } from '../../model/alert-choice.ts';
+import { type Alerted, isLimited, policyChanges, whyAlerted } from '../../model/alerts/alert-choice.ts';
 import { apiMonitoringPaths } from '../../paths.ts';
 import classes from './editor.module.css';
 
