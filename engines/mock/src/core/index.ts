@@ -13,11 +13,12 @@ export {
   type ExpectedCount,
   Journal,
   type JournalEntry,
+  judgeCount,
   type Verification,
   verifyCount,
   verifyOrder,
 } from './journal/journal.ts';
-export { type Difference, describeNearMiss, differencesOf, type NearMiss } from './journal/near-miss.ts';
+export { type Difference, describeNearMiss, differencesOf, distanceOf, type NearMiss } from './journal/near-miss.ts';
 export { compileRequest, type RequestMatcher } from './match/request-matcher.ts';
 export type { Guard } from './match/value-matcher.ts';
 export { type ParsedStub, parseStub, toWireMock } from './parse/parse-stub.ts';

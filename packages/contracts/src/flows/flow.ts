@@ -104,7 +104,7 @@ export const flowKindSchema = z.object({
   kind: z.string(),
   title: z.string(),
   description: z.string(),
-  group: z.enum(['control', 'script', 'data', 'message']).describe('Where the palette lists it'),
+  group: z.enum(['control', 'script', 'data', 'environment', 'message']).describe('Where the palette lists it'),
   service: z.string().describe('The service that executes it; blocks are coloured by it'),
   work: z.enum(['pass', 'attempt', 'items', 'wait', 'signal', 'stop', 'note']),
   unavailable: z.string().nullable().describe('Why it can’t be used, such as a missing licence'),

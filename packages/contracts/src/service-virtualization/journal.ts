@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 import { assetDraftSchema } from './asset.ts';
-import { answeredBySchema, mockExchangeSchema } from './call.ts';
+import { answeredBySchema, mockExchangeSchema, stubDifferenceSchema } from './call.ts';
 import { service } from './service.ts';
 
 /** A call that arrived, in a list. */
@@ -51,6 +51,26 @@ export const unmatchedGroupSchema = z.object({
 });
 /** Calls that nothing answered, by method and path. */
 export type UnmatchedGroup = z.infer<typeof unmatchedGroupSchema>;
+
+/** Whether calls came as expected; of too few also which calls nearly matched. */
+export const verificationSchema = z.object({
+  passed: z.boolean(),
+  message: z.string(),
+  count: z.number().int(),
+  near: z
+    .array(
+      z.object({
+        entryId: idSchema,
+        method: z.string(),
+        url: z.string(),
+        distance: z.number().describe('0 to 1'),
+        differences: z.array(stubDifferenceSchema),
+      }),
+    )
+    .describe('Where too few came: the calls that matched the least badly, at most 3'),
+});
+/** Whether calls came as expected. */
+export type MockVerification = z.infer<typeof verificationSchema>;
 
 const ofProject = z.strictObject({ id: idSchema.describe('Project') });
 const pattern = z.record(z.string(), z.unknown()).describe('Request pattern, as in a stub');
@@ -120,7 +140,7 @@ export const journalRoutes = {
       z.strictObject({ pattern, exactly: number, atLeast: number, atMost: number }),
       z.strictObject({ order: z.array(pattern).min(1).max(100) }),
     ]),
-    response: z.object({ passed: z.boolean(), message: z.string(), count: z.number().int() }),
+    response: verificationSchema,
   }),
   proposeAsset: route({
     service,

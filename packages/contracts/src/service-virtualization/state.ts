@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
-import { idSchema, okSchema, pageQuery } from '../shared.ts';
+import { idSchema, okSchema, pageQuery, timeSchema } from '../shared.ts';
 import { service } from './service.ts';
 
 const scope = z.string().max(1000).default('').describe('Whose state; empty: that of all callers');
@@ -39,6 +39,17 @@ export type MockState = z.infer<typeof mockStateSchema>;
 
 const params = z.strictObject({ id: idSchema.describe('Project') });
 
+/** A fault that a run of a workflow injected. */
+export const mockFaultSchema = z.object({
+  faultId: idSchema,
+  name: z.string(),
+  runId: idSchema.describe('The run that it ends with at the latest'),
+  createdAt: timeSchema,
+  endsAt: timeSchema,
+});
+/** A fault that a run of a workflow injected. */
+export type MockFault = z.infer<typeof mockFaultSchema>;
+
 /** Calls on the state of a mock. */
 export const mockStateRoutes = {
   getMockState: route({
@@ -49,6 +60,24 @@ export const mockStateRoutes = {
     access: canRead,
     params,
     response: mockStateSchema,
+  }),
+  listMockFaults: route({
+    service,
+    method: 'GET',
+    path: '/api/mocks/{id}/faults',
+    summary: 'Faults that runs of workflows injected and that have not ended, the oldest first',
+    access: canRead,
+    params,
+    response: z.object({ faults: z.array(mockFaultSchema) }),
+  }),
+  endMockFaults: route({
+    service,
+    method: 'DELETE',
+    path: '/api/mocks/{id}/faults',
+    summary: 'End all faults of a mock',
+    access: canWrite,
+    params,
+    response: okSchema,
   }),
   setScenario: route({
     service,

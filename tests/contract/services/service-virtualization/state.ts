@@ -8,18 +8,22 @@ export const calls: ServiceCalls = {
       POST service-virtualization/api/journal/{id}/propose
       GET service-virtualization/api/state/{id}
       GET service-virtualization/api/state/{id}/records
+      GET service-virtualization/api/mocks/{id}/faults
     `,
     membersWhoChange: `
       PUT service-virtualization/api/state/{id}/scenarios
       PUT service-virtualization/api/state/{id}/values
       PUT service-virtualization/api/state/{id}/records
       DELETE service-virtualization/api/state/{id}/records
+      DELETE service-virtualization/api/mocks/{id}/faults
     `,
   },
   expectations: {
     'POST service-virtualization/api/journal/verify/{id}': reads,
     'POST service-virtualization/api/journal/{id}/propose': reads,
     'GET service-virtualization/api/state/{id}': reads,
+    'GET service-virtualization/api/mocks/{id}/faults': reads,
+    'DELETE service-virtualization/api/mocks/{id}/faults': writes(),
     // The sample has neither a scenario nor records.
     'GET service-virtualization/api/state/{id}/records': { ...reads, guest: 404, colleague: 404, owner: 404 },
     'PUT service-virtualization/api/state/{id}/scenarios': writes(404),
@@ -35,6 +39,8 @@ export const calls: ServiceCalls = {
     'POST service-virtualization/api/journal/verify/{id}': { params: { id }, body: { pattern: { url: '/hello' } } },
     'POST service-virtualization/api/journal/{id}/propose': { params: { id: entryId }, body: { assetId } },
     'GET service-virtualization/api/state/{id}': { params: { id } },
+    'GET service-virtualization/api/mocks/{id}/faults': { params: { id } },
+    'DELETE service-virtualization/api/mocks/{id}/faults': { params: { id } },
     'GET service-virtualization/api/state/{id}/records': { params: { id }, query: { resource: 'none' } },
     'PUT service-virtualization/api/state/{id}/scenarios': { params: { id }, body: { name: 'none', state: null } },
     'PUT service-virtualization/api/state/{id}/values': { params: { id }, body: { key: 'k', value: 'v' } },

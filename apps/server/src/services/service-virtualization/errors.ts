@@ -30,6 +30,10 @@ export const virtualizationErrors = defineErrors('SERVICE_VIRTUALIZATION', {
   resourceNotFound: [404, 'This mock has no records named {name}.'],
   recordNotFound: [404, 'No such record.'],
   invalidPattern: [400, 'This request pattern can’t be read. See details.'],
+  verificationTooCostly: [
+    422,
+    'These conditions take too long on the calls of this journal. Simplify them, or clear the journal first.',
+  ],
   versionNotFound: [404, 'No such version of this asset.'],
   entryNotFound: [404, 'No such call. The journal keeps a limited number of calls.'],
   invalidSettings: [400, 'These settings can’t be saved. See details.'],

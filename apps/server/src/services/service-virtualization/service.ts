@@ -3,7 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
-import { runsService, stepTraces } from '../runs/index.ts';
+import { flowsService, nodeKinds } from '../flows/index.ts';
+import { runEnded, runsService, stepTraces } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createArrangeAssets } from './app/assets/arrange-assets.ts';
@@ -12,6 +13,7 @@ import { createShowAssets } from './app/assets/show-assets.ts';
 import { createToggleAssets } from './app/assets/toggle-assets.ts';
 import { createWriteAssets } from './app/assets/write-assets.ts';
 import { createCapacity } from './app/capacity.ts';
+import { createFaults } from './app/faults.ts';
 import { createMockFiles } from './app/files/mock-files.ts';
 import { createKeepAdminEdits } from './app/hosting/keep-admin-edits.ts';
 import { MockHost } from './app/hosting/mock-host.ts';
@@ -34,6 +36,7 @@ import { createSuites } from './app/suites/suites.ts';
 import { createTryMock } from './app/try-mock.ts';
 import type { VirtualizationSettings } from './config.ts';
 import { isMockOf } from './domain/mock-targets.ts';
+import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { virtualizationLimits } from './limits.ts';
 import { addAssetRoutes } from './routes/assets.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
@@ -45,6 +48,7 @@ import { addFileRoutes, addUploads, addVariableRoutes } from './routes/workspace
 
 export const needs = {
   apiTesting: apiTestingService,
+  flows: flowsService,
   runs: runsService,
   subscriptions: subscriptionService,
   workspaces: workspacesService,
@@ -75,12 +79,22 @@ export function createVirtualization(
   platform.topics.add('mock', journal.openTopic);
   const isMock = isMockOf({ publicUrl: platform.config.publicUrl, port: platform.config.PORT });
   platform.stepReferences.addTarget(isMock);
+  const mocks = createMocks(shared);
+  const toggle = createToggleAssets(shared);
+  const states = createMockState(shared);
+  const faults = createFaults(shared);
+  const verify = createVerifyJournal(shared);
   const files = createMockFiles(shared);
   const previews = createPreviewImports({ ...shared, apiTesting: doors.apiTesting });
   return {
     door: undefined,
-    adds: [add(planLimits, virtualizationLimits), add(stepTraces, createStepCalls({ ...shared, isMock }))],
+    adds: [
+      add(planLimits, virtualizationLimits),
+      add(stepTraces, createStepCalls({ ...shared, isMock })),
+      add(nodeKinds, ...createFlowKinds({ ...shared, runs: doors.runs, mocks, toggle, states, faults, verify })),
+    ],
     on: [
+      on(runEnded, faults.runEnded),
       on(workspaceDeleted, async ({ projectId }) => {
         await platform.database.transaction(async (sql) => {
           await clearProject(sql, projectId);
@@ -98,22 +112,22 @@ export function createVirtualization(
     stop: () => host.stop(),
     routes(registrar) {
       addProjectRoutes(registrar, createProjects({ ...shared, workspaces, suiteVariables }));
-      addMockRoutes(registrar, { mocks: createMocks(shared), tryMock: createTryMock(shared) });
+      addMockRoutes(registrar, { mocks, tryMock: createTryMock(shared) });
       addSuiteRoutes(registrar, createSuites(shared), createCloneSuite(shared));
       const write = createWriteAssets(shared);
       addAssetRoutes(registrar, {
         open,
         check,
         write,
-        toggle: createToggleAssets(shared),
+        toggle,
         arrange: createArrangeAssets(shared),
       });
       addJournalRoutes(registrar, {
         journal,
-        verify: createVerifyJournal(shared),
+        verify,
         propose: createProposeAsset({ ...shared, journal }),
       });
-      addStateRoutes(registrar, createMockState(shared));
+      addStateRoutes(registrar, { states, faults });
       addImportRoutes(registrar, {
         open,
         previews,

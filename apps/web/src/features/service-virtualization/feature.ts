@@ -52,6 +52,7 @@ export const serviceVirtualizationFeature = defineFeature({
       load: async () => (await import('./api/create-forms.ts')).createForms,
     },
   ],
+  flowNodes: async () => (await import('./model/flow-looks.ts')).virtualizationLooks,
   tours: async () => (await import('./tours.ts')).virtualizationTours,
   frame: async () => (await import('./frame.ts')).virtualizationFrame,
 });

@@ -159,7 +159,11 @@ export interface Verification {
 
 /** verifyCount judges how often a pattern was requested. */
 export function verifyCount(journal: Journal, matcher: RequestMatcher, expected: ExpectedCount): Verification {
-  const count = journal.find(matcher).length;
+  return judgeCount(journal.find(matcher).length, expected);
+}
+
+/** judgeCount judges how many requests of a pattern came. */
+export function judgeCount(count: number, expected: ExpectedCount): Verification {
   const { exactly, atLeast, atMost } = expected;
   const wanted = [
     exactly === undefined ? '' : `exactly ${exactly}`,

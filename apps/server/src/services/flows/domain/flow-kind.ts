@@ -88,6 +88,9 @@ export interface FlowNodeKind extends Pick<FlowKind, 'title' | 'description' | '
   };
   /** The workspaces of what nodes refer to, by id; what the caller can't open is absent. For kinds that may refer to what lies in other workspaces. */
   homesOf?(caller: RunViewer, projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Those of the things that nodes refer to that exist in the workspace of the workflow. For kinds that refer to no other. */
+  /**
+   * Those of the things that nodes refer to that the workflow may use: what exists in its workspace, or what lies in no workspace with
+   * environments, such as a mock that the caller may open. Nodes work with the environments of the workflow's own workspace.
+   */
   existing?(caller: RunViewer, projectId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

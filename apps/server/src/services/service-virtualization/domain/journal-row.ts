@@ -1,5 +1,6 @@
 import type { MockExchange } from '@touchstone/contracts/service-virtualization';
 import { type JournalEntry, maskedHeaders, maskedText } from '@touchstone/engine-mock/core';
+import { isFault } from './fault-stub.ts';
 
 /** Characters of a body that the journal keeps. */
 const bodyLimit = 64 * 1024;
@@ -90,7 +91,8 @@ export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): Exc
       fault: answer.fault ?? null,
     },
     by: entry.by,
-    assetId: stub?.id ?? null,
+    // A fault is no asset.
+    assetId: stub === undefined || isFault(stub) ? null : stub.id,
     assetName: stub?.name ?? null,
     scope: clean(entry.scope),
     scenario: entry.scenario ?? null,

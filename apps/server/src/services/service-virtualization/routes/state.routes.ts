@@ -1,10 +1,18 @@
 import { mockStateRoutes } from '@touchstone/contracts/service-virtualization';
 import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Faults } from '../app/faults.ts';
 import type { MockStates } from '../app/mock-state.ts';
 
-export function addStateRoutes(registrar: Registrar, states: MockStates): void {
+export function addStateRoutes(registrar: Registrar, { states, faults }: { states: MockStates; faults: Faults }): void {
   const routes = mockStateRoutes;
   registrar.add(routes.getMockState, ({ caller, params }) => states.view(caller, params.id));
+  registrar.add(routes.listMockFaults, async ({ caller, params }) => ({
+    faults: await faults.list(caller, params.id),
+  }));
+  registrar.add(routes.endMockFaults, async ({ caller, params }) => {
+    const count = await faults.end(caller, params.id);
+    return { message: `${count} fault${count === 1 ? '' : 's'} ended` };
+  });
   registrar.add(routes.setScenario, async ({ caller, params, body }) => {
     await states.setScenario(caller, params.id, body);
     return { message: 'Saved' };

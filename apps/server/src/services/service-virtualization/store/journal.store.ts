@@ -104,6 +104,19 @@ export const journalStore = {
       .orderBy(journal.id)
       .limit(limit);
   },
+  /** Whole calls after one that is known and since an instant, the oldest first. */
+  async readAfter(
+    db: Sql,
+    projectId: string,
+    { after, since, limit }: { after: string | undefined; since: Date | undefined; limit: number },
+  ): Promise<JournalRow[]> {
+    const where = and(
+      eq(journal.projectId, projectId),
+      after === undefined ? undefined : gt(journal.id, after),
+      since === undefined ? undefined : gte(journal.at, since),
+    );
+    return db.select().from(journal).where(where).orderBy(journal.id).limit(limit);
+  },
   /** How many calls a step sent, by the project of the mock. */
   async countOfStep(
     db: Sql,

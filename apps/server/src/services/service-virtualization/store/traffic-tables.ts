@@ -36,6 +36,24 @@ export const journal = schema.table(
   ],
 );
 
+/** A stub that answers before all assets for a time: a fault that a run of a workflow injected. */
+export const fault = schema.table(
+  'fault',
+  {
+    /** The same for every try of the node that injected it. */
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    /** The run at the top; the fault ends with it. */
+    runId: uuid('run_id').notNull(),
+    name: text().notNull(),
+    stub: jsonb().$type<JsonObject>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [index('fault_project').on(t.projectId, t.endsAt), index('fault_run').on(t.runId)],
+);
+
 /** Scenarios and key-value state of one scope of a mock. */
 export const scopeState = schema.table(
   'scope_state',

@@ -7,7 +7,7 @@ export interface OfferedKind {
   kind: string;
   title: string;
   description: string;
-  group: 'control' | 'script' | 'data' | 'message';
+  group: 'control' | 'script' | 'data' | 'environment' | 'message';
   service: string;
   work: NodeWork;
   unavailable: string | null;
@@ -26,6 +26,7 @@ const colours: Record<OfferedKind['group'], BlockColour> = {
   control: 'control',
   script: 'api',
   data: 'data',
+  environment: 'data',
   message: 'message',
 };
 

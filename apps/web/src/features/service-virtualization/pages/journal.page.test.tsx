@@ -42,7 +42,11 @@ const server = serverFor(
   }),
   http.post(call('journal/verify/:id'), async ({ request }) => {
     sent.push(['verify', await request.json()]);
-    return HttpResponse.json({ passed: false, message: 'Expected exactly 2 calls, 1 came.', count: 1 });
+    const differences = [
+      { part: 'urlPath', name: '', operator: 'urlPath', expected: '/orders', actual: '/orderz', isMatch: false },
+    ];
+    const near = [{ entryId: id(7), method: 'GET', url: '/orderz', distance: 0.1, differences }];
+    return HttpResponse.json({ passed: false, message: 'Expected exactly 2 calls, 1 came.', count: 1, near });
   }),
 );
 beforeEach(() => {
@@ -124,6 +128,7 @@ test('calls are verified by count, and the verdict says what came instead', asyn
   await user.type(dialog.getByRole('textbox', { name: 'Times' }), '2');
   await user.click(dialog.getByRole('button', { name: 'Verify calls' }));
   expect(await dialog.findByText('Expected exactly 2 calls, 1 came.')).toBeTruthy();
+  expect(dialog.getByRole('table', { name: 'Differences to GET /orderz' }).textContent).toContain('/orders/orderz');
   expect(sent).toEqual([['verify', { pattern: { method: 'GET', urlPath: '/orders' }, exactly: 2 }]]);
 });
 

@@ -165,3 +165,27 @@ test('the example call sends the key where the mock needs one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Example call (address)' }));
   expect(await screen.findByText(/X-Mock-Key: YOUR_KEY/)).toBeTruthy();
 });
+
+test('faults of runs are named, and ended by hand', async () => {
+  let faults = [
+    {
+      faultId: id(30),
+      name: 'Payments down',
+      runId: id(31),
+      createdAt: '2026-11-20T08:00:00.000Z',
+      endsAt: '2026-11-20T08:05:00.000Z',
+    },
+  ];
+  server.use(
+    http.get(call('mocks/:id/faults'), () => HttpResponse.json({ faults })),
+    http.delete(call('mocks/:id/faults'), () => {
+      faults = [];
+      return HttpResponse.json({ message: '1 fault ended' });
+    }),
+  );
+  const { user } = open();
+  const notice = within(await screen.findByRole('region', { name: 'Faults' }));
+  expect(notice.getByRole('link', { name: 'Payments down' }).getAttribute('href')).toBe(`/runs/${id(31)}`);
+  await user.click(notice.getByRole('button', { name: 'End faults' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Faults' })).toBeNull());
+});

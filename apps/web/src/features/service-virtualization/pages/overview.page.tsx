@@ -14,6 +14,7 @@ import { exportMock } from '../api/imports.ts';
 import { mockQuery } from '../api/mock.ts';
 import { suitesQuery } from '../api/suites.ts';
 import { AssetList, listSearchSchema } from '../components/assets/asset-list.tsx';
+import { FaultNotice } from '../components/project/fault-notice.tsx';
 import { MockAddress } from '../components/project/mock-address.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { SuiteNav } from '../components/suites/suite-nav.tsx';
@@ -89,6 +90,7 @@ function Overview({ project }: { project: VirtualizationProject }) {
           <Blank width={420} height={10} line={24} />
         </div>
       )}
+      <FaultNotice projectId={projectId} canWrite={canWrite} />
       {mock.data ? <Limit used={mock.data.limit.used} most={mock.data.limit.most} /> : null}
       <div className={classes.both}>
         <SuiteNav tree={tree} chosen={suite} onChoose={choose} actions={canWrite ? actions : undefined} />

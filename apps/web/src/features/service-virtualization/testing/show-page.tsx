@@ -34,6 +34,7 @@ export function serverFor(...handlers: Parameters<typeof setupServer>) {
     http.get(call('projects/all/:id'), () => HttpResponse.json(pageOf(projectOf()))),
     http.get(call('projects/:id'), () => HttpResponse.json(projectOf())),
     http.get(call('mocks/:id'), () => HttpResponse.json(mockOf())),
+    http.get(call('mocks/:id/faults'), () => HttpResponse.json({ faults: [] })),
     http.get(call('suites/all/:id'), () => HttpResponse.json({ suites: [suiteOf()] })),
     http.get(call('assets/all/:id'), () => HttpResponse.json(pageOf(summaryOf()))),
     http.get(call('assets/:id'), () => HttpResponse.json(assetOf())),

@@ -4,7 +4,8 @@ import { journalRow } from '../../domain/journal-row.ts';
 import { journalStore } from '../../store/journal.store.ts';
 import type { RunningMock } from './running-mock.ts';
 
-const flushEveryMs = 200;
+/** Calls are stored at the latest after this. */
+export const flushEveryMs = 200;
 /** Near misses are looked for so many unmatched calls of one batch; the search is costly. */
 const mostSearched = 200;
 /** How alike a stub must be to count as a near miss of an unmatched call. */

@@ -4,6 +4,7 @@ import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { activeSuites } from '../../domain/active-suites.ts';
 import { contentOfStub, factsOf, kindOf } from '../../domain/asset-content.ts';
+import { isFault } from '../../domain/fault-stub.ts';
 import { type AssetRow, assetsStore } from '../../store/assets.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import type { CapacityOf } from '../capacity.ts';
@@ -29,8 +30,9 @@ interface Edit {
  */
 export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platform; capacityOf: CapacityOf }) {
   const { database } = platform;
+  /** Stubs but for faults, which are no assets. */
   const stubsOf = ({ mock }: HostedMock): Map<string, Stub> =>
-    new Map(mock.engine.stubs().map((stub) => [stub.id, stub]));
+    new Map(mock.engine.stubs().flatMap((stub) => (isFault(stub) ? [] : [[stub.id, stub]])));
 
   const editOf = async (hosted: HostedMock, before: ReadonlyMap<string, Stub>, isOfOne: boolean): Promise<Edit> => {
     const now = stubsOf(hosted);
@@ -79,6 +81,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
     /** Stores what changed since `before`. `isOfOne`: the call names one stub. Throws where the plan allows no more. */
     async store(hosted: HostedMock, before: ReadonlyMap<string, Stub>, isOfOne: boolean): Promise<void> {
       const { projectId, organizationId } = hosted.mock;
+      hosted.faults.apply();
       const { changed, gone, deleted } = await editOf(hosted, before, isOfOne);
       const touched = [...changed.map(({ id }) => id), ...gone.map(({ id }) => id)];
       if (touched.length === 0) return;

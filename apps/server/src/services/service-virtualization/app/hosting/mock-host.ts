@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadXPath } from '@touchstone/engine-assert';
 import { loadFakeValues } from '@touchstone/engine-data';
-import type { FinishedCall, MockAnswer, Stub } from '@touchstone/engine-mock';
+import type { FinishedCall, MockAnswer, RequestView, Stub } from '@touchstone/engine-mock';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { sessionOptions } from '../../../workspaces/index.ts';
@@ -10,20 +11,22 @@ import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
-import { JournalKeeper } from './journal-keeper.ts';
+import { FaultKeeper } from './fault-keeper.ts';
+import { flushEveryMs, JournalKeeper } from './journal-keeper.ts';
 import type { KeepAdminEdits } from './keep-admin-edits.ts';
 import type { ReadMock } from './read-mock.ts';
 import { RunningMock } from './running-mock.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
 
-/** What changed of a mock: some assets, or what lies around them. */
-export type MockChange = { kind: 'assets'; ids: readonly string[] } | { kind: 'all' };
+/** What changed of a mock: some assets, its faults, or what lies around them. */
+export type MockChange = { kind: 'assets'; ids: readonly string[] } | { kind: 'faults' } | { kind: 'all' };
 
 /** A mock that this process answers for. */
 export interface HostedMock {
   mock: RunningMock;
   state: StateKeeper;
   journal: JournalKeeper;
+  faults: FaultKeeper;
   /** Edits through the admin API come one after another; `before` are the stubs before the one that is under way. */
   admin: { isBusy: Promise<void>; before: ReadonlyMap<string, Stub> };
 }
@@ -104,6 +107,18 @@ export class MockHost {
     await hosted?.journal.flush();
   }
 
+  /** What was sent with the calls that are in memory, by their id; empty where another process answers. */
+  async recent(projectId: string): Promise<ReadonlyMap<string, RequestView>> {
+    const hosted = await this.#hosted.get(projectId)?.catch(() => undefined);
+    return new Map(hosted?.mock.engine.journal.list().map(({ id, request }) => [id, request]));
+  }
+
+  /** Resolves when the calls of a mock up to now are stored, whichever process answers for it. */
+  async flushed(projectId: string): Promise<void> {
+    if (this.#hosted.has(projectId)) return this.flush(projectId);
+    await pause(flushEveryMs * 2);
+  }
+
   async start(): Promise<void> {
     const { notifier } = this.#parts.platform;
     this.#undo.push(await notifier.listen(changeChannel, (text) => this.#hear(text)));
@@ -122,6 +137,7 @@ export class MockHost {
     for (const undo of this.#undo) undo();
     const all = await Promise.all([...this.#hosted.values()].map((one) => one.catch(() => undefined)));
     for (const hosted of all) {
+      hosted?.faults.stop();
       await hosted?.journal.flush();
       await hosted?.state.settled().catch(() => undefined);
       await hosted?.mock.server.stop();
@@ -166,10 +182,12 @@ export class MockHost {
       mock,
       state,
       journal: new JournalKeeper(platform, mock),
+      faults: new FaultKeeper(platform, mock),
       admin: { isBusy: Promise.resolve(), before: new Map() },
     };
     await state.follow(mock.engine.state);
     mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
+    await hosted.faults.load();
     return hosted;
   }
 
@@ -236,6 +254,7 @@ export class MockHost {
     if (!hosted) return;
     const { mock, state } = hosted;
     const { sql } = this.#parts.platform.database;
+    if (change.kind === 'faults') return hosted.faults.load();
     if (change.kind === 'assets') {
       const rows = await assetsStore.listByIds(sql, projectId, change.ids);
       const present = new Set(rows.map(({ id }) => id));
@@ -280,14 +299,15 @@ export class MockHost {
   async #tell(projectId: string, change: MockChange): Promise<void> {
     // A notification has at most 8,000 bytes.
     const ids = change.kind === 'assets' && change.ids.length <= 150 ? change.ids : undefined;
-    const text = JSON.stringify({ from: this.process, projectId, ids });
+    const text = JSON.stringify({ from: this.process, projectId, ids, isOfFaults: change.kind === 'faults' });
     await this.#parts.platform.database.pool.query('select pg_notify($1, $2)', [changeChannel, text]);
   }
 
   #hear(text: string): void {
-    const { from, projectId, ids } = JSON.parse(text) as { from: string; projectId: string; ids?: string[] };
-    if (from === this.process) return;
-    void this.#update(projectId, ids ? { kind: 'assets', ids } : { kind: 'all' });
+    const told = JSON.parse(text) as { from: string; projectId: string; ids?: string[]; isOfFaults?: boolean };
+    if (told.from === this.process) return;
+    const { projectId, ids, isOfFaults } = told;
+    void this.#update(projectId, ids ? { kind: 'assets', ids } : { kind: isOfFaults ? 'faults' : 'all' });
   }
 }
 

@@ -13,6 +13,7 @@ import type { OpenTopic } from '../../../../platform/http/topics.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
+import { isFault } from '../../domain/fault-stub.ts';
 import { requestOfRow } from '../../domain/request-of-row.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { type JournalFilter, type JournalListRow, type JournalRow, journalStore } from '../../store/journal.store.ts';
@@ -135,9 +136,17 @@ export function explain({ mock }: HostedMock, row: JournalRow): Pick<MockExchang
   const compiled = row.assetId === null ? undefined : mock.engine.index.get(row.assetId);
   return {
     why: compiled ? differencesOf(compiled.matcher, view).map(toDifference) : [],
-    nearMisses: row.by === 'none' ? mock.engine.nearMisses(view, shownNear).map(toNearMiss) : [],
+    nearMisses: row.by === 'none' ? nearAssets(mock.engine, view) : [],
   };
 }
+
+/** Assets that nearly match; faults are none. */
+const nearAssets = (engine: HostedMock['mock']['engine'], view: RequestView): MockNearMiss[] =>
+  engine
+    .nearMisses(view, shownNear * 2)
+    .filter(({ stub }) => !isFault(stub))
+    .slice(0, shownNear)
+    .map(toNearMiss);
 
 export const toNearMiss = ({ stub, distance, differences, scenario }: NearMiss): MockNearMiss => ({
   assetId: stub.id,

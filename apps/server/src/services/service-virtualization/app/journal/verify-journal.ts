@@ -1,35 +1,159 @@
-import { verifyCount, verifyOrder } from '@touchstone/engine-mock';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { MockVerification } from '@touchstone/contracts/service-virtualization';
+import { timeLimit } from '@touchstone/engine-assert';
+import {
+  differencesOf,
+  distanceOf,
+  judgeCount,
+  MockEngine,
+  type RequestMatcher,
+  RequestView,
+} from '@touchstone/engine-mock';
 import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
+import { requestOfRow } from '../../domain/request-of-row.ts';
 import { virtualizationErrors } from '../../errors.ts';
-import type { HostedMock, MockHost } from '../hosting/mock-host.ts';
+import { type JournalRow, journalStore } from '../../store/journal.store.ts';
+import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
+import { toDifference } from './journal.ts';
 
 type Pattern = Record<string, unknown>;
-type Expected =
+export type ExpectedCalls =
   | { pattern: Pattern; exactly?: number | undefined; atLeast?: number | undefined; atMost?: number | undefined }
   | { order: Pattern[] };
 
-/** createVerifyJournal says whether calls came as often, or in the order, as expected; it looks at the calls that are in memory. */
-export function createVerifyJournal({ open, host }: { open: Open; host: MockHost }) {
-  const compiled = ({ mock }: HostedMock, pattern: Pattern) => {
-    const { matcher, problems } = mock.engine.compile(pattern);
-    if (problems.length > 0) throw new AppError(virtualizationErrors.invalidPattern, { details: problems });
-    return matcher;
-  };
-  return async function verifyJournal(caller: Actor, projectId: string, expected: Expected) {
+interface SeenCall {
+  row: JournalRow;
+  view: RequestView;
+}
+const rowsAtOnce = 500;
+const mostNear = 3;
+/** Expressions of users that may be slow are ended after this. */
+const expressionLimitMs = 50;
+/** What all conditions on all calls may take together. */
+const budgetMs = 5000;
+const callsPerTurn = 20;
+/** A call that differs more is another call. */
+const nearDistance = 0.35;
+
+/** createVerifyJournal says whether calls came as often, or in the order, as expected: of those that the journal keeps, also from before the process began. */
+export function createVerifyJournal({ platform, open, host }: { platform: Platform; open: Open; host: MockHost }) {
+  /** Calls with what was sent; those in memory whole, of others what the journal keeps. */
+  async function* read(projectId: string, since: Date | undefined): AsyncGenerator<SeenCall> {
+    await host.flushed(projectId);
+    const known = await host.recent(projectId);
+    const budget = new Budget();
+    for (let after: string | undefined; ; ) {
+      const page = { after, since, limit: rowsAtOnce };
+      const rows = await journalStore.readAfter(platform.database.sql, projectId, page);
+      for (const row of rows) {
+        await budget.take();
+        yield { row, view: known.get(row.id) ?? new RequestView(requestOfRow(row.detail)) };
+      }
+      after = rows.at(-1)?.id;
+      if (rows.length < rowsAtOnce) return;
+    }
+  }
+
+  return async function verifyJournal(
+    caller: Actor,
+    projectId: string,
+    expected: ExpectedCalls,
+    since?: Date,
+  ): Promise<MockVerification> {
     await open.project(caller, projectId, 'view');
-    const hosted = await host.open(projectId);
-    const { journal } = hosted.mock.engine;
-    if ('order' in expected)
-      return verifyOrder(
-        journal,
-        expected.order.map((pattern) => compiled(hosted, pattern)),
-      );
+    if ('order' in expected) return verifyOrder(expected.order.map(compiled), read(projectId, since));
     const { pattern, ...counts } = expected;
+    const matcher = compiled(pattern);
+    const near = new NearCalls(matcher);
+    let count = 0;
+    for await (const call of read(projectId, since)) {
+      if (matcher.test(call.view)) count += 1;
+      else near.look(call);
+    }
     const given = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined));
-    return verifyCount(journal, compiled(hosted, pattern), given);
+    const isTooFew = count < (counts.exactly ?? counts.atLeast ?? 0);
+    return { ...judgeCount(count, given), near: isTooFew ? near.list() : [] };
   };
 }
 /** VerifyJournal says whether calls came as expected. */
 export type VerifyJournal = ReturnType<typeof createVerifyJournal>;
+
+/** One call after the other, others in between allowed. */
+async function verifyOrder(
+  matchers: readonly RequestMatcher[],
+  calls: AsyncIterable<SeenCall>,
+): Promise<MockVerification> {
+  let at = 0;
+  let near = new NearCalls(matchers[0]);
+  for await (const call of calls) {
+    const matcher = matchers[at];
+    if (matcher === undefined) break;
+    if (!matcher.test(call.view)) {
+      near.look(call);
+      continue;
+    }
+    at += 1;
+    near = new NearCalls(matchers[at]);
+  }
+  if (at === matchers.length)
+    return { passed: true, count: at, message: `${at} requests came in this order.`, near: [] };
+  const after = at === 0 ? '' : ` after request ${at}`;
+  return { passed: false, count: at, message: `No request matches pattern ${at + 1}${after}.`, near: near.list() };
+}
+
+/** compiled reads a request pattern; what is wrong with it is told. */
+export function compiled(pattern: Pattern): RequestMatcher {
+  const { matcher, problems } = patternReader.compile(pattern);
+  if (problems.length > 0) throw new AppError(virtualizationErrors.invalidPattern, { details: problems });
+  return matcher;
+}
+/** Reads patterns and stubs, and answers nothing. */
+export const patternReader = new MockEngine({ journalLimit: 0, guard: timeLimit(expressionLimitMs) });
+
+/** Budget ends a verification whose conditions cost too much, and lets others have their turn in between. */
+class Budget {
+  #usedMs = 0;
+  #sinceMs = performance.now();
+  #count = 0;
+
+  async take(): Promise<void> {
+    this.#count += 1;
+    if (this.#count % callsPerTurn !== 0) return;
+    this.#usedMs += performance.now() - this.#sinceMs;
+    if (this.#usedMs > budgetMs) throw new AppError(virtualizationErrors.verificationTooCostly);
+    await turn();
+    this.#sinceMs = performance.now();
+  }
+}
+
+/** NearCalls keeps the calls that matched the least badly. */
+class NearCalls {
+  readonly #matcher: RequestMatcher | undefined;
+  #found: (SeenCall & { distance: number })[] = [];
+
+  constructor(matcher: RequestMatcher | undefined) {
+    this.#matcher = matcher;
+  }
+
+  look(call: SeenCall): void {
+    if (this.#matcher === undefined) return;
+    const distance = distanceOf(this.#matcher, call.view);
+    if (distance > nearDistance) return;
+    this.#found.push({ ...call, distance });
+    this.#found.sort((a, b) => a.distance - b.distance);
+    this.#found.length = Math.min(this.#found.length, mostNear);
+  }
+
+  list(): MockVerification['near'] {
+    return this.#found.map(({ row, view, distance }) => ({
+      entryId: row.id,
+      method: row.method,
+      url: row.url,
+      distance,
+      differences: this.#matcher ? differencesOf(this.#matcher, view).map(toDifference) : [],
+    }));
+  }
+}

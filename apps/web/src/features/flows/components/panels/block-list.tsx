@@ -20,6 +20,7 @@ export type Library = (props: LibraryProps) => ReactNode;
 const groups: [group: BlockKind['group'], title: string][] = [
   ['control', 'Control'],
   ['data', 'Data'],
+  ['environment', 'Environment'],
   ['message', 'Messages'],
 ];
 /** Kinds that are added by choosing what they run; a workflow has one start. */

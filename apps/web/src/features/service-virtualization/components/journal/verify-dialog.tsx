@@ -4,6 +4,7 @@ import { messageOf } from '../../../../shared/toasts.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useJournalMutations } from '../../api/journal.ts';
 import { type AddressForm, addressForms } from '../../model/stub/address.ts';
+import { Differences } from '../exchange/differences.tsx';
 import classes from './journal.module.css';
 
 const counts = [
@@ -78,6 +79,14 @@ export function VerifyDialog({ projectId, onClose }: { projectId: string; onClos
             <span>{verify.data.message || `${verify.data.count} matching calls`}</span>
           </p>
         ) : null}
+        {verify.data?.near.map(({ entryId, method: sent, url, differences }) => (
+          <section key={entryId} aria-label={`Near miss ${sent} ${url}`}>
+            <p>
+              Nearest: <span className="mono">{`${sent} ${url}`}</span>
+            </p>
+            <Differences label={`Differences to ${sent} ${url}`} differences={differences} />
+          </section>
+        ))}
         {verify.error ? (
           <p className={classes.problem} role="alert">
             {messageOf(verify.error)}

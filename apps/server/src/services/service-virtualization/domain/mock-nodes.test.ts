@@ -1,0 +1,78 @@
+import type { FlowNode } from '@touchstone/engine-flow/core';
+import { expect, test } from 'vitest';
+import { expectedOf, faultOf, mockNodeKinds, patternOf } from './mock-nodes.ts';
+
+const fill = (text: string) => text.replaceAll('{{id}}', '7');
+const node = (settings: FlowNode['settings']): FlowNode =>
+  ({ id: 'n', kind: 'k', name: 'N', inputs: [], outputs: [], settings }) as unknown as FlowNode;
+
+test.each([
+  [
+    { method: 'GET', path: '/orders/{{id}}' },
+    { method: 'GET', urlPath: '/orders/7' },
+  ],
+  [{ method: 'ANY', addressForm: 'urlPathPattern', path: '/o.*' }, { urlPathPattern: '/o.*' }],
+  [
+    { path: '/a', conditions: '{"headers":{"A":{"contains":"x"}}}', header: 'X-User', headerValue: 'u{{id}}' },
+    { urlPath: '/a', headers: { A: { contains: 'x' }, 'X-User': { equalTo: 'u7' } } },
+  ],
+  [{ conditions: '{"bodyPatterns":[{"equalToJson":{"id":{{id}}}}]}' }, { bodyPatterns: [{ equalToJson: { id: 7 } }] }],
+])('the pattern of %j is %j', (settings, expected) => {
+  expect(patternOf(settings, fill)).toEqual(expected);
+});
+
+test('what is verified is a count or an order', () => {
+  const of = { method: 'GET', path: '/a' };
+  const pattern = { method: 'GET', urlPath: '/a' };
+  expect(expectedOf(of, fill)).toEqual({ pattern, atLeast: 1 });
+  expect(expectedOf({ ...of, compare: 'exactly', count: 0 }, fill)).toEqual({ pattern, exactly: 0 });
+  expect(expectedOf({ mode: 'order', order: 'POST /a\n\n * /b/{{id}}?x=1' }, fill)).toEqual({
+    order: [{ method: 'POST', urlPath: '/a' }, { url: '/b/7?x=1' }],
+  });
+});
+
+test('a fault is a status with a body, or a broken connection, and may be late', () => {
+  const request = { urlPath: '/pay' };
+  expect(faultOf({ path: '/pay', body: '{"id":{{id}}}', delayMs: 20 }, fill)).toEqual({
+    request,
+    response: {
+      status: 503,
+      body: '{"id":7}',
+      headers: { 'Content-Type': 'application/json' },
+      fixedDelayMilliseconds: 20,
+    },
+  });
+  expect(faultOf({ path: '/pay', effect: 'EMPTY_RESPONSE', status: 200 }, fill)).toEqual({
+    request,
+    response: { fault: 'EMPTY_RESPONSE' },
+  });
+});
+
+const mockId = 'm';
+test.each<[keyof typeof mockNodeKinds, FlowNode['settings'], string[]]>([
+  ['switch', {}, ['MISSING_MOCK']],
+  ['switch', { mockId }, []],
+  ['state', { mockId }, ['MISSING_SCENARIO']],
+  [
+    'fault',
+    { mockId, path: '/a', seconds: 0, status: 99, delayMs: -1 },
+    ['FAULT_DURATION', 'FAULT_STATUS', 'FAULT_DELAY'],
+  ],
+  ['fault', { mockId }, ['MISSING_PATH']],
+  ['fault', { mockId, path: '/a', conditions: '[]' }, ['INVALID_CONDITIONS']],
+  ['reset', { mockId, state: false }, ['NOTHING_TO_RESET']],
+  ['reset', { mockId, faults: true }, []],
+  ['verify', { mockId, path: '/a', count: -1 }, ['INVALID_COUNT']],
+  ['verify', { mockId, mode: 'order' }, ['MISSING_ORDER']],
+  ['verify', { mockId, mode: 'order', order: 'GET orders' }, ['INVALID_ORDER']],
+  ['verify', { mockId, mode: 'order', order: 'GET /orders' }, []],
+])('a node %s with %j has the faults %j', (name, settings, codes) => {
+  expect(mockNodeKinds[name].check?.(node(settings)).map(({ code }) => code)).toEqual(codes);
+});
+
+test('a node refers to its mock, and to an asset where it has one', () => {
+  expect(mockNodeKinds.switch.references?.(node({ mockId, assetId: 'a' }))).toEqual([
+    { type: 'mock', id: 'm' },
+    { type: 'mock', id: 'a' },
+  ]);
+});
