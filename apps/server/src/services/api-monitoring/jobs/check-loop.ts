@@ -5,7 +5,7 @@ import type { CheckOutcome } from '@touchstone/contracts/api-monitoring';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CheckContexts } from '../app/checks/check-context.ts';
-import type { ActiveWindows } from '../app/checks/maintenance.ts';
+import { type ActiveWindows, windowsChannel } from '../app/checks/maintenance.ts';
 import type { MakeCheck } from '../app/checks/make-check.ts';
 import type { DoneCheck } from '../app/checks/record-results.ts';
 import type { RunTests } from '../app/checks/run-tests.ts';
@@ -48,6 +48,7 @@ export class CheckLoop {
   #done: DoneCheck[] = [];
   #loops: Promise<void>[] = [];
   #withdraw: () => void = () => undefined;
+  #unlisten: () => void = () => undefined;
 
   constructor(needs: CheckLoopNeeds) {
     this.#needs = needs;
@@ -57,6 +58,9 @@ export class CheckLoop {
     const { platform, settings, windows } = this.#needs;
     this.#withdraw = await platform.notifier.declare(this.#owner);
     await checksStore.declare(platform.database.sql, this.#owner, settings.RUNNER_REGION);
+    this.#unlisten = await platform.notifier.listen(windowsChannel, () => {
+      windows.refresh().catch((error: unknown) => platform.log.warn({ err: error }, 'maintenance windows'));
+    });
     await windows.refresh();
     this.#loops = [
       this.#repeat(tickMs, () => this.#claim()),
@@ -70,6 +74,7 @@ export class CheckLoop {
     if (this.#loops.length === 0) return;
     const { sql } = this.#needs.platform.database;
     this.#stop.abort();
+    this.#unlisten();
     await Promise.all(this.#loops);
     await Promise.race([Promise.all(this.#running), delay(Math.min(graceMs, 3000), undefined, { ref: false })]);
     try {

@@ -4,6 +4,9 @@ import { windowAt } from '../../domain/window-times.ts';
 import type { MonitorRow } from '../../store/monitors.store.ts';
 import { type WindowRow, windowsStore } from '../../store/windows.store.ts';
 
+/** The channel on which processes that make checks hear that windows changed. */
+export const windowsChannel = 'api_monitoring_windows';
+
 /** ActiveWindows tells which monitors are in a maintenance window; `refresh` looks again, and moves windows that come again on to their next time. */
 export function createActiveWindows({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   let active = new Map<string, Pick<WindowRow, 'collectionIds' | 'monitorIds'>[]>();

@@ -1,6 +1,7 @@
 import type { Page } from '@touchstone/contracts';
 import type { MaintenanceWindow, WindowTime } from '@touchstone/contracts/api-monitoring';
 import { AppError, newId } from '@touchstone/kernel';
+import { createWake } from '../../../../platform/database/notifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { cronFault, isTimezone, nextCronDue } from '../../../scheduler/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
@@ -9,6 +10,7 @@ import { apiMonitoringErrors } from '../../errors.ts';
 import { monitorsStore } from '../../store/monitors.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';
 import { type WindowRow, windowsStore } from '../../store/windows.store.ts';
+import { windowsChannel } from '../checks/maintenance.ts';
 import type { Open } from '../open.ts';
 
 interface WindowValues {
@@ -23,6 +25,7 @@ interface WindowValues {
 export function createWindows({ platform, open }: { platform: Platform; open: Open }) {
   const { database, clock } = platform;
   const { sql } = database;
+  const wake = createWake(platform);
 
   const find = async (caller: Actor, id: string): Promise<WindowRow> => {
     const row = await windowsStore.find(sql, caller.organizationId, id);
@@ -64,6 +67,7 @@ export function createWindows({ platform, open }: { platform: Platform; open: Op
       const { organizationId, name: createdByName } = caller;
       const row = { id: newId(), organizationId, projectId, createdByName, ...values, ...spanOf(values.time, null) };
       const made = await windowsStore.insert(sql, row);
+      await wake(windowsChannel, '');
       await platform.audit(caller, { action: 'maintenance-window.created', target: made.id });
       return toWindow(made, clock.now());
     },
@@ -76,6 +80,7 @@ export function createWindows({ platform, open }: { platform: Platform; open: Op
       await assertThere(before.projectId, values);
       const endedUntil = change.time ? null : before.endedUntil;
       const row = await windowsStore.update(sql, id, { ...values, endedUntil, ...spanOf(time, endedUntil) });
+      await wake(windowsChannel, '');
       await platform.audit(caller, { action: 'maintenance-window.updated', target: id });
       return changed(row);
     },
@@ -86,12 +91,14 @@ export function createWindows({ platform, open }: { platform: Platform; open: Op
       if (!startsAt || !endsAt || startsAt > now || endsAt <= now) throw new AppError(apiMonitoringErrors.windowNotNow);
       const span = time.type === 'once' ? { startsAt, endsAt: now } : spanOf(time, now);
       const row = await windowsStore.update(sql, id, { endedUntil: now, ...span });
+      await wake(windowsChannel, '');
       await platform.audit(caller, { action: 'maintenance-window.ended', target: id });
       return changed(row);
     },
     async delete(caller: Actor, id: string): Promise<void> {
       const { title } = await find(caller, id);
       await windowsStore.delete(sql, id);
+      await wake(windowsChannel, '');
       await platform.audit(caller, { action: 'maintenance-window.deleted', target: id, detail: { title } });
     },
   };

@@ -1,0 +1,106 @@
+import type { Client } from '@touchstone/contracts';
+import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf } from '../../api-testing/testing/builders.ts';
+import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
+import { startTarget, type Target } from '../testing/target.ts';
+
+const calls = apiMonitoringRoutes;
+const timeout = 60_000;
+let server: TestServer;
+let client: Client;
+let place: { projectId: string; collectionId: string };
+let target: Target;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  client = (await server.createOrganization({ plan: 'ENTERPRISE' })).client;
+  place = await newMonitoring(client);
+  target = await startTarget();
+  target.answer = (_request, response) => response.writeHead(503).end();
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await target.close();
+});
+
+const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  server.platform.database.pool.query(text, values).then(({ rows }) => rows as Row[]);
+/** A started monitored API, checked every second; `before` happens before the first check. */
+async function watch(name: string, before?: (monitorId: string) => Promise<unknown>): Promise<string> {
+  const definition = { kind: 'http', url: target.url } as const;
+  const { monitorId } = await newMonitor(client, place, definition, { name, state: 'STOPPED', retries: 0 });
+  await before?.(monitorId);
+  await query('update api_monitoring.monitor set every_seconds = 1 where id = $1', [monitorId]);
+  await client.call(calls.startMonitor, { params: { id: monitorId } });
+  return monitorId;
+}
+const statusOf = async (id: string) => (await client.call(calls.getMonitor, { params: { id } })).status;
+const becomes = (id: string, status: string) => expect.poll(() => statusOf(id), { timeout, interval: 50 }).toBe(status);
+const incidentsOf = async (monitorId: string) =>
+  (await client.call(calls.listIncidents, { query: { projectId: place.projectId, monitorId } })).totalElements;
+const plan = (given: object) =>
+  client.call(calls.createWindow, {
+    body: {
+      projectId: place.projectId,
+      title: 'Move of the database',
+      time: {
+        type: 'once',
+        startsAt: new Date(Date.now() - 60_000).toISOString(),
+        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+      ...given,
+    },
+  });
+
+test('[api-monitoring-3] in maintenance an outage is checked and marked, but opens no incident; once it is ended, it does', {
+  timeout,
+}, async () => {
+  let windowId = '';
+  const quiet = await watch('Quiet', async (monitorId) => {
+    ({ windowId } = await plan({ monitorIds: [monitorId] }));
+  });
+  const loud = await watch('Loud');
+  await becomes(loud, 'DOWN');
+  await becomes(quiet, 'MAINTENANCE');
+  const marked = () =>
+    query<{ verdict: number; marked: boolean }>(
+      'select distinct verdict, is_in_maintenance as marked from api_monitoring.result where monitor_id = $1',
+      [quiet],
+    );
+  await expect.poll(marked, { timeout }).toEqual([{ verdict: 2, marked: true }]);
+  expect([await incidentsOf(loud), await incidentsOf(quiet)]).toEqual([1, 0]);
+
+  await client.call(calls.endWindow, { params: { id: windowId } });
+  await becomes(quiet, 'DOWN');
+  expect(await incidentsOf(quiet)).toBe(1);
+  const again = await failureOf(client.call(calls.endWindow, { params: { id: windowId } }));
+  expect(again).toMatchObject({ status: 409, code: 'API_MONITORING_WINDOW_NOT_NOW' });
+  for (const id of [quiet, loud]) await client.call(calls.deleteMonitor, { params: { id } });
+});
+
+test('windows are listed as they come, and what cannot be is refused at its field', async () => {
+  await query('delete from api_monitoring.maintenance_window');
+  await plan({
+    title: 'Over',
+    time: { type: 'once', startsAt: '2026-01-01T00:00:00.000Z', endsAt: '2026-01-01T01:00:00.000Z' },
+  });
+  await plan({ title: 'Now' });
+  await plan({
+    title: 'Nightly',
+    time: { type: 'recurring', cron: '0 1 * * *', timezone: 'Europe/Berlin', durationMinutes: 60 },
+  });
+  const { content } = await client.call(calls.listWindows, { query: { projectId: place.projectId } });
+  expect(content.map(({ title, isActive }) => [title, isActive])).toEqual([
+    ['Now', true],
+    ['Nightly', false],
+    ['Over', false],
+  ]);
+  expect(content[1]?.nextStartsAt).toMatch(/T(23|00):00:00/);
+  const refused = async (given: object) => (await failureOf(plan(given))).details?.map(({ path }) => path);
+  const recurring = { type: 'recurring', cron: '0 1 * * *', timezone: 'UTC', durationMinutes: 60 };
+  expect(await refused({ time: { ...recurring, timezone: 'Mars/Base' } })).toEqual(['time.timezone']);
+  expect(await refused({ time: { ...recurring, cron: '99 * * * *' } })).toEqual(['time.cron']);
+  const at = new Date().toISOString();
+  expect(await refused({ time: { type: 'once', startsAt: at, endsAt: at } })).toEqual(['time.endsAt']);
+});
