@@ -30,7 +30,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...ownModules],
     setupFiles: ['src/shared/testing/setup.ts'],
     css: false,
