@@ -1,5 +1,6 @@
 export * from './asset.ts';
 export * from './call.ts';
+export * from './environment-link.ts';
 export * from './import.ts';
 export * from './journal.ts';
 export * from './mock.ts';

@@ -1,5 +1,6 @@
 import { assetRoutes } from './asset.ts';
 import { tryRoutes } from './call.ts';
+import { environmentLinkRoutes } from './environment-link.ts';
 import { mockImportRoutes } from './import.ts';
 import { journalRoutes } from './journal.ts';
 import { mockRoutes } from './mock.ts';
@@ -12,6 +13,7 @@ import { mockFileRoutes, mockVariableRoutes } from './workspace-parts.ts';
 export const serviceVirtualizationRoutes = {
   ...virtualizationProjectRoutes,
   ...mockRoutes,
+  ...environmentLinkRoutes,
   ...mockSuiteRoutes,
   ...assetRoutes,
   ...tryRoutes,

@@ -9,6 +9,7 @@ export const calls: ServiceCalls = {
       GET service-virtualization/api/state/{id}
       GET service-virtualization/api/state/{id}/records
       GET service-virtualization/api/mocks/{id}/faults
+      GET service-virtualization/api/mocks/{id}/environments
     `,
     membersWhoChange: `
       PUT service-virtualization/api/state/{id}/scenarios
@@ -16,6 +17,8 @@ export const calls: ServiceCalls = {
       PUT service-virtualization/api/state/{id}/records
       DELETE service-virtualization/api/state/{id}/records
       DELETE service-virtualization/api/mocks/{id}/faults
+      POST service-virtualization/api/mocks/{id}/environments
+      DELETE service-virtualization/api/environment-links/{id}
     `,
   },
   expectations: {
@@ -24,6 +27,10 @@ export const calls: ServiceCalls = {
     'GET service-virtualization/api/state/{id}': reads,
     'GET service-virtualization/api/mocks/{id}/faults': reads,
     'DELETE service-virtualization/api/mocks/{id}/faults': writes(),
+    'GET service-virtualization/api/mocks/{id}/environments': reads,
+    'POST service-virtualization/api/mocks/{id}/environments': writes(201),
+    // The sample has no link.
+    'DELETE service-virtualization/api/environment-links/{id}': writes(404),
     // The sample has neither a scenario nor records.
     'GET service-virtualization/api/state/{id}/records': { ...reads, guest: 404, colleague: 404, owner: 404 },
     'PUT service-virtualization/api/state/{id}/scenarios': writes(404),
@@ -35,12 +42,16 @@ export const calls: ServiceCalls = {
     mockProjectId: id = '',
     entryId = '',
     assetId = '',
+    environmentId = '',
   }: Record<string, string>): Record<string, Example> => ({
     'POST service-virtualization/api/journal/verify/{id}': { params: { id }, body: { pattern: { url: '/hello' } } },
     'POST service-virtualization/api/journal/{id}/propose': { params: { id: entryId }, body: { assetId } },
     'GET service-virtualization/api/state/{id}': { params: { id } },
     'GET service-virtualization/api/mocks/{id}/faults': { params: { id } },
     'DELETE service-virtualization/api/mocks/{id}/faults': { params: { id } },
+    'GET service-virtualization/api/mocks/{id}/environments': { params: { id } },
+    'POST service-virtualization/api/mocks/{id}/environments': { params: { id }, body: { environmentId } },
+    'DELETE service-virtualization/api/environment-links/{id}': { params: { id: entryId } },
     'GET service-virtualization/api/state/{id}/records': { params: { id }, query: { resource: 'none' } },
     'PUT service-virtualization/api/state/{id}/scenarios': { params: { id }, body: { name: 'none', state: null } },
     'PUT service-virtualization/api/state/{id}/values': { params: { id }, body: { key: 'k', value: 'v' } },

@@ -34,6 +34,8 @@ export const virtualizationErrors = defineErrors('SERVICE_VIRTUALIZATION', {
     422,
     'These conditions take too long on the calls of this journal. Simplify them, or clear the journal first.',
   ],
+  secretVariable: [409, 'The variable {name} is a secret. Choose another name for the address of the mock.'],
+  linkNotFound: [404, 'No such link, or you have no access to it.'],
   versionNotFound: [404, 'No such version of this asset.'],
   entryNotFound: [404, 'No such call. The journal keeps a limited number of calls.'],
   invalidSettings: [400, 'These settings can’t be saved. See details.'],

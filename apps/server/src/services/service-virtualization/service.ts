@@ -6,13 +6,14 @@ import { apiTestingService } from '../api-testing/index.ts';
 import { flowsService, nodeKinds } from '../flows/index.ts';
 import { runEnded, runsService, stepTraces } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
-import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createArrangeAssets } from './app/assets/arrange-assets.ts';
 import { createCheckAssets } from './app/assets/check-assets.ts';
 import { createShowAssets } from './app/assets/show-assets.ts';
 import { createToggleAssets } from './app/assets/toggle-assets.ts';
 import { createWriteAssets } from './app/assets/write-assets.ts';
 import { createCapacity } from './app/capacity.ts';
+import { createEnvironmentLinks } from './app/environment-links.ts';
 import { createFaults } from './app/faults.ts';
 import { createMockFiles } from './app/files/mock-files.ts';
 import { createKeepAdminEdits } from './app/hosting/keep-admin-edits.ts';
@@ -39,12 +40,14 @@ import { isMockOf } from './domain/mock-targets.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { virtualizationLimits } from './limits.ts';
 import { addAssetRoutes } from './routes/assets.routes.ts';
+import { addEnvironmentLinkRoutes } from './routes/environment-links.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addJournalRoutes } from './routes/journal.routes.ts';
 import { addMockCalls } from './routes/mock-calls.ts';
 import { addMockRoutes, addProjectRoutes, addSuiteRoutes } from './routes/projects.routes.ts';
 import { addStateRoutes } from './routes/state.routes.ts';
 import { addFileRoutes, addUploads, addVariableRoutes } from './routes/workspace-parts.routes.ts';
+import { environmentLinksStore } from './store/environment-links.store.ts';
 
 export const needs = {
   apiTesting: apiTestingService,
@@ -61,7 +64,7 @@ export function createVirtualization(
   doors: Doors,
   settings: VirtualizationSettings,
 ): ServiceParts<undefined> {
-  const { workspaces, variables, suiteVariables } = doors.workspaces;
+  const { workspaces, environments, variables, suiteVariables } = doors.workspaces;
   const open = createOpen({ platform, workspaces });
   const capacityOf = createCapacity(doors.subscriptions.limitOf);
   const read = createReadMock({ platform, suiteVariables });
@@ -79,7 +82,8 @@ export function createVirtualization(
   platform.topics.add('mock', journal.openTopic);
   const isMock = isMockOf({ publicUrl: platform.config.publicUrl, port: platform.config.PORT });
   platform.stepReferences.addTarget(isMock);
-  const mocks = createMocks(shared);
+  const links = createEnvironmentLinks({ ...shared, workspaces, environments, variables });
+  const mocks = createMocks({ ...shared, links });
   const toggle = createToggleAssets(shared);
   const states = createMockState(shared);
   const faults = createFaults(shared);
@@ -95,9 +99,13 @@ export function createVirtualization(
     ],
     on: [
       on(runEnded, faults.runEnded),
+      on(environmentDeleted, ({ environmentId }) =>
+        environmentLinksStore.deleteEnvironment(platform.database.sql, environmentId),
+      ),
       on(workspaceDeleted, async ({ projectId }) => {
         await platform.database.transaction(async (sql) => {
           await clearProject(sql, projectId);
+          await environmentLinksStore.deleteWorkspace(sql, projectId);
           await suiteVariables.delete(sql, [projectId]);
         });
         await host.dropped(projectId);
@@ -127,6 +135,7 @@ export function createVirtualization(
         verify,
         propose: createProposeAsset({ ...shared, journal }),
       });
+      addEnvironmentLinkRoutes(registrar, links);
       addStateRoutes(registrar, { states, faults });
       addImportRoutes(registrar, {
         open,

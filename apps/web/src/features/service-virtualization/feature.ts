@@ -48,8 +48,9 @@ export const serviceVirtualizationFeature = defineFeature({
     {
       serviceName: virtualizationService,
       access: { service: virtualizationService, deniedRoles: ['ROLE_SYSTEM'] },
-      kinds: ['project'],
+      kinds: ['suite', 'project'],
       load: async () => (await import('./api/create-forms.ts')).createForms,
+      links: [{ label: 'Create mock asset', path: () => virtualizationPaths.newAsset() }],
     },
   ],
   flowNodes: async () => (await import('./model/flow-looks.ts')).virtualizationLooks,

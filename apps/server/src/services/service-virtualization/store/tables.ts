@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { AssetContent, JsonObject } from '../domain/asset-content.ts';
+import type { AssetContent } from '../domain/asset-content.ts';
 import { at, instant, lower, schema } from './columns.ts';
 
 export { schema } from './columns.ts';
@@ -37,6 +37,30 @@ export const project = schema.table(
     servedBy: text('served_by'),
   },
   (t) => [uniqueIndex('project_path_key').on(t.pathKey), index('project_organization').on(t.organizationId)],
+);
+
+/** A variable of an environment that has the address of a mock. */
+export const environmentLink = schema.table(
+  'environment_link',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    workspaceId: uuid('workspace_id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    variableId: uuid('variable_id').notNull(),
+    variableName: text('variable_name').notNull(),
+    /** What the variable had before; null: it was not there. */
+    before: jsonb().$type<{ value: string; description: string; enabled: boolean }>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('environment_link_variable').on(t.environmentId, t.variableName),
+    index('environment_link_project').on(t.projectId, t.createdAt),
+    index('environment_link_workspace').on(t.workspaceId),
+  ],
 );
 
 /** A folder of assets. */

@@ -8,6 +8,8 @@ export interface VariableRow {
   isSecret: boolean;
   /** A variable that is off has no effect. */
   enabled: boolean;
+  /** What it is for; shown, and not changed here. */
+  description?: string;
 }
 export interface VariableChanges {
   created: { name: string; value: string; isSecret: boolean; enabled: boolean }[];
@@ -16,12 +18,13 @@ export interface VariableChanges {
 }
 
 export const toRows = (variables: readonly Variable[]): VariableRow[] =>
-  variables.map(({ variableId, name, value, isSecret, enabled }) => ({
+  variables.map(({ variableId, name, value, isSecret, enabled, description }) => ({
     variableId,
     name,
     isSecret,
     enabled,
     value: isSecret ? undefined : value,
+    ...(description && { description }),
   }));
 
 /** changesOf tells what must be created, updated and removed so that the saved variables become the rows. */

@@ -28,6 +28,10 @@ const ImportDialog = lazy(async () => ({
   default: (await import('../components/imports/import-dialog.tsx')).ImportDialog,
 }));
 
+const EnvironmentDialog = lazy(async () => ({
+  default: (await import('../components/environments/environment-dialog.tsx')).EnvironmentDialog,
+}));
+
 /** OverviewPage shows the mock of a project with its assets, by suite. */
 export function OverviewPage() {
   return (
@@ -44,6 +48,7 @@ function Overview({ project }: { project: VirtualizationProject }) {
   const tree = suiteTree(suites.data ?? []);
   const canWrite = useCanWrite(project);
   const [isImporting, setImporting] = useState(false);
+  const [isLinking, setLinking] = useState(false);
   const choose = (suiteId: string) => setSearch({ suite: suiteId, page: 0 }, { push: true });
   const newAsset = virtualizationPaths.newAsset({ suite: suite || undefined });
   useHotkey('create', () => void navigate(newAsset), canWrite);
@@ -74,6 +79,7 @@ function Overview({ project }: { project: VirtualizationProject }) {
             <MoreMenu
               onSuite={() => actions.onCreate()}
               onImport={() => setImporting(true)}
+              onEnvironment={() => setLinking(true)}
               onExport={(format) => void exportMock(projectId, format).catch(toastError)}
             />
             {button}
@@ -109,6 +115,11 @@ function Overview({ project }: { project: VirtualizationProject }) {
         </div>
       </div>
       {dialog}
+      {isLinking && mock.data ? (
+        <Suspense>
+          <EnvironmentDialog mock={mock.data} canWrite={canWrite} onClose={() => setLinking(false)} />
+        </Suspense>
+      ) : null}
       {isImporting ? (
         <Suspense>
           <ImportDialog projectId={projectId} tree={tree} onDone={choose} onClose={() => setImporting(false)} />
@@ -130,10 +141,11 @@ function Limit({ used, most }: { used: number; most: number | null }) {
 interface MoreProps {
   onSuite: () => void;
   onImport: () => void;
+  onEnvironment: () => void;
   onExport: (format: 'wiremock' | 'openapi') => void;
 }
 
-function MoreMenu({ onSuite, onImport, onExport }: MoreProps) {
+function MoreMenu({ onSuite, onImport, onEnvironment, onExport }: MoreProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -144,6 +156,7 @@ function MoreMenu({ onSuite, onImport, onExport }: MoreProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={onSuite}>Create suite</Menu.Item>
         <Menu.Item onClick={onImport}>Import assets…</Menu.Item>
+        <Menu.Item onClick={onEnvironment}>Use in an environment…</Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => onExport('wiremock')}>Export as WireMock</Menu.Item>
         <Menu.Item onClick={() => onExport('openapi')}>Export as OpenAPI</Menu.Item>

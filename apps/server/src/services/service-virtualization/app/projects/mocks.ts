@@ -10,6 +10,7 @@ import { assetsStore } from '../../store/assets.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
 import { type MockRow, mocksStore } from '../../store/mocks.store.ts';
 import type { CapacityOf } from '../capacity.ts';
+import type { EnvironmentLinks } from '../environment-links.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import type { Addresses } from './addresses.ts';
@@ -20,6 +21,7 @@ interface Needs {
   host: MockHost;
   addresses: Addresses;
   capacityOf: CapacityOf;
+  links: Pick<EnvironmentLinks, 'moved'>;
 }
 type Given<T> = { [Name in keyof T]?: T[Name] | undefined };
 
@@ -27,7 +29,7 @@ type Given<T> = { [Name in keyof T]?: T[Name] | undefined };
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** createMocks keeps the mock of a project: its address, switch, settings and key. */
-export function createMocks({ platform, open, host, addresses, capacityOf }: Needs) {
+export function createMocks({ platform, open, host, addresses, capacityOf, links }: Needs) {
   const { database } = platform;
 
   const show = async (row: MockRow): Promise<Mock> => {
@@ -79,6 +81,7 @@ export function createMocks({ platform, open, host, addresses, capacityOf }: Nee
       const details = settingProblems(settingsOf(kept));
       if (details.length > 0) throw new AppError(virtualizationErrors.invalidSettings, { details });
       const changed = await change(row, { settings: kept, ...(pathKey !== undefined && { pathKey }) });
+      if (changed.pathKey !== row.pathKey) await links.moved(caller, row, changed);
       await platform.audit(caller, { action: 'mock.changed', target: projectId });
       return show(changed);
     },

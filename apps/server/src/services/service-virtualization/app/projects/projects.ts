@@ -9,6 +9,7 @@ import { type Actor, isNameTaken, type SuiteVariables, type Workspaces } from '.
 import { newPathKey } from '../../domain/path-key.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
+import { environmentLinksStore } from '../../store/environment-links.store.ts';
 import { faultsStore } from '../../store/faults.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
@@ -126,6 +127,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await journalStore.clear(sql, projectId);
   await stateStore.deleteProject(sql, projectId);
   await faultsStore.deleteOf(sql, projectId);
+  await environmentLinksStore.deleteProject(sql, projectId);
   await assetsStore.deleteProject(sql, projectId);
   await mocksStore.delete(sql, projectId);
 }

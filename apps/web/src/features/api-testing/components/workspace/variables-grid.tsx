@@ -120,7 +120,7 @@ function Row({ row, label, isNew, readOnly, nameError, valueError, onChange, onR
             onChange={(event) => onChange({ value: event.currentTarget.value })}
           />
         )}
-        {valueError ? <div className={classes.error}>{valueError}</div> : null}
+        <BelowValue description={row.description} error={valueError} />
       </td>
       <td>
         <Checkbox
@@ -140,6 +140,15 @@ function Row({ row, label, isNew, readOnly, nameError, valueError, onChange, onR
         )}
       </td>
     </tr>
+  );
+}
+
+function BelowValue({ description, error }: { description: string | undefined; error: string | undefined }) {
+  return (
+    <>
+      {description ? <div className={`${classes.note} dim`}>{description}</div> : null}
+      {error ? <div className={classes.error}>{error}</div> : null}
+    </>
   );
 }
 
