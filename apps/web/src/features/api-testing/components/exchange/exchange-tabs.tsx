@@ -3,7 +3,6 @@ import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
-import { TraceList, type TraceTab } from '../../../runs/index.ts';
 import { eventsOf } from '../../model/run/live-response.ts';
 import { AssertionsView } from './assertions-view.tsx';
 import { AttemptsView } from './attempts-view.tsx';
@@ -23,35 +22,36 @@ interface Props {
   order: 'editor' | 'report';
   actions?: ValueActions | undefined;
   loadBody?: ((side: 'request' | 'response') => Promise<Response>) | undefined;
-  /** What the step caused in other services. */
-  traces?: readonly TraceTab[];
+  /** Further tabs, such as what the step caused in other services. */
+  more?: readonly ExchangeTab[];
 }
 
-interface Item {
+/** A tab of an exchange. */
+export interface ExchangeTab {
   id: string;
   label: string;
   count?: string | undefined;
   content: () => ReactNode;
 }
 
-function listTabs({ detail, order, actions, loadBody, traces = [] }: Props): Item[] {
+function listTabs({ detail, order, actions, loadBody, more = [] }: Props): ExchangeTab[] {
   const { exchange, assertions } = detail;
   const request = exchange?.request;
   const response = exchange?.response;
   const passed = assertions.filter((item) => item.status === 'passed').length;
   const load = (side: 'request' | 'response') => (loadBody ? () => loadBody(side) : undefined);
-  const body: Item = {
+  const body: ExchangeTab = {
     id: 'body',
     label: order === 'editor' ? 'Body' : 'Response',
     content: () => <BodyView label="Response body" body={response?.body} load={load('response')} actions={actions} />,
   };
-  const asserted: Item = {
+  const asserted: ExchangeTab = {
     id: 'assertions',
     label: 'Assertions',
     count: assertions.length > 0 ? `${passed}/${assertions.length}` : undefined,
     content: () => <AssertionsView results={assertions} />,
   };
-  const sent: Item = {
+  const sent: ExchangeTab = {
     id: 'request',
     label: 'Request',
     content: () => (
@@ -71,34 +71,27 @@ function listTabs({ detail, order, actions, loadBody, traces = [] }: Props): Ite
       </>
     ),
   };
-  const headers: Item = {
+  const headers: ExchangeTab = {
     id: 'headers',
     label: 'Headers',
     count: response ? String(response.headers.length) : undefined,
     content: () => <PairsView pairs={response?.headers ?? []} none="No response." />,
   };
   const main = order === 'editor' ? [body, headers, asserted, sent] : [asserted, sent, body, headers];
-  return [...eventTabs(response?.body), ...main, ...traces.map(traceTab), ...listFurtherTabs(detail)];
+  return [...eventTabs(response?.body), ...main, ...more, ...listFurtherTabs(detail)];
 }
 
-const traceTab = ({ title, total, traces }: TraceTab): Item => ({
-  id: title,
-  label: title,
-  count: total > 0 ? String(total) : undefined,
-  content: () => <TraceList traces={traces} />,
-});
-
 /** The events of a body that is an event stream. */
-function eventTabs(body: { text?: string | undefined; contentType?: string | undefined } | undefined): Item[] {
+function eventTabs(body: { text?: string | undefined; contentType?: string | undefined } | undefined): ExchangeTab[] {
   if (body?.text === undefined || !/^\s*text\/event-stream\b/i.test(body.contentType ?? '')) return [];
   const read = eventsOf(body.text);
   return [{ id: 'events', label: 'Events', count: String(read.count), content: () => <EventsView {...read} /> }];
 }
 
 /** What only some steps have, and what is looked at less often. */
-function listFurtherTabs(detail: StepDetail): Item[] {
+function listFurtherTabs(detail: StepDetail): ExchangeTab[] {
   const { exchange, extracted, logs, earlierAttempts } = detail;
-  const tabs: Item[] = [
+  const tabs: ExchangeTab[] = [
     { id: 'timing', label: 'Timing', content: () => <TimingView timing={exchange?.timing} /> },
     {
       id: 'extracted',

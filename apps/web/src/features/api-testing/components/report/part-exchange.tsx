@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import { useStepTraces } from '../../../runs/index.ts';
+import { useTraceTabs } from '../../../runs/index.ts';
 import { fetchBody, stepQuery, tellingStepQuery } from '../../api/executions.queries.ts';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import classes from './report.module.css';
@@ -19,7 +19,7 @@ export function PartExchange({ runId }: { runId: string }) {
 
 function Exchange({ runId, step }: { runId: string; step: StepSummary }) {
   const detail = useQuery(stepQuery(runId, step.stepId, `${step.attempt}-${step.status}`));
-  const traces = useStepTraces(
+  const traces = useTraceTabs(
     { runId, stepId: step.stepId, address: detail.data?.exchange?.request?.url },
     detail.isSuccess,
   );
@@ -41,7 +41,7 @@ function Exchange({ runId, step }: { runId: string; step: StepSummary }) {
               detail={found}
               initial="assertions"
               order="report"
-              traces={traces}
+              more={traces}
               loadBody={(side) => fetchBody(runId, step.stepId, side)}
             />
           </div>

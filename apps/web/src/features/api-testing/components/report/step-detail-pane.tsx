@@ -5,7 +5,7 @@ import { formatDuration } from '../../../../shared/format.ts';
 import { Problem } from '../../../../ui/page.tsx';
 import { statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph, StatusLabel } from '../../../../ui/status/status-glyph.tsx';
-import { useStepTraces } from '../../../runs/index.ts';
+import { useTraceTabs } from '../../../runs/index.ts';
 import { fetchBody, stepQuery } from '../../api/executions.queries.ts';
 import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
@@ -76,7 +76,7 @@ export function StepDetailPane({ run, step, canWrite, isInFront }: Props) {
   const heading = useFocusOfStep(step.stepId, isInFront);
   const detail = useQuery(stepQuery(runId, step.stepId, `${step.attempt}-${step.status}`));
   const address = detail.data?.exchange?.request?.url;
-  const traces = useStepTraces({ runId, stepId: step.stepId, address }, detail.data?.stepId === step.stepId);
+  const traces = useTraceTabs({ runId, stepId: step.stepId, address }, detail.data?.stepId === step.stepId);
   const { error } = detail.data ?? {};
   const reason = error?.message ?? (step.status === 'skipped' ? step.message : null);
   return (
@@ -114,7 +114,7 @@ export function StepDetailPane({ run, step, canWrite, isInFront }: Props) {
             detail={detail.data}
             initial="assertions"
             order="report"
-            traces={traces}
+            more={traces}
             loadBody={(side) => fetchBody(runId, step.stepId, side)}
           />
         ) : detail.isError ? null : (

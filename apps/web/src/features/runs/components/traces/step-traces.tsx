@@ -13,15 +13,15 @@ interface Props {
   address?: string | undefined;
 }
 
-/** A tab of what a step caused, with all of one title. */
-export interface TraceTab {
+/** What a step caused, with all of one title. */
+interface TraceTab {
   title: string;
   total: number;
   traces: StepTrace[];
 }
 
 /** useStepTraces is what a step caused in other services, by title; nothing while it is read, and where it caused nothing. */
-export function useStepTraces({ runId, stepId, address }: Props, isEnded = true): TraceTab[] {
+function useStepTraces({ runId, stepId, address }: Props, isEnded = true): TraceTab[] {
   const { data = [] } = useQuery({ ...stepTracesQuery(runId, stepId, address), enabled: isEnded });
   return [...Map.groupBy(data, ({ title }) => title)].map(([title, traces]) => ({
     title,
@@ -29,6 +29,15 @@ export function useStepTraces({ runId, stepId, address }: Props, isEnded = true)
     traces,
   }));
 }
+
+/** useTraceTabs is what a step caused in other services, as tabs beside those of its exchange. */
+export const useTraceTabs = (step: Props, isEnded: boolean) =>
+  useStepTraces(step, isEnded).map(({ title, total, traces }) => ({
+    id: title,
+    label: title,
+    count: total > 0 ? String(total) : undefined,
+    content: () => <TraceList traces={traces} />,
+  }));
 
 /** StepTraces shows what a step caused in other services, each with a link to where it is kept. Nothing is shown where there is none. */
 export function StepTraces(props: Props) {
@@ -41,7 +50,7 @@ export function StepTraces(props: Props) {
 }
 
 /** TraceList lists what a step caused. */
-export function TraceList({ traces }: { traces: readonly StepTrace[] }) {
+function TraceList({ traces }: { traces: readonly StepTrace[] }) {
   return traces.map((trace) => (
     <div key={trace.link ?? trace.place ?? trace.note} className={classes.trace}>
       <Head trace={trace} />
