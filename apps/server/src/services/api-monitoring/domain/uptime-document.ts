@@ -37,6 +37,7 @@ const none = '–';
 const percent = (value: number | null): string =>
   value === null ? none : `${Math.floor(Math.round(value * 1e7) / 1e4) / 1000} %`;
 const time = (ms: number | null): string => (ms === null ? none : formatDuration(ms));
+const length = (seconds: number): string => (seconds === 0 ? '0 s' : formatDuration(seconds * 1000));
 const plain = (value: number | null, decimals = 3): string =>
   value === null ? '' : String(Math.round(value * 10 ** decimals) / 10 ** decimals);
 
@@ -63,7 +64,7 @@ export function uptimeDocument(input: UptimeReport, format: UptimeReportFormat):
         { label: 'Monitored APIs', text: String(report.monitors.length) },
         { label: 'Checks', text: String(up + degraded + down + unknown) },
         { label: 'Incidents', text: String(input.incidentCount) },
-        { label: 'Time down', text: time(sumOf(report.monitors, ({ downSeconds }) => downSeconds) * 1000) },
+        { label: 'Time down', text: length(sumOf(report.monitors, ({ downSeconds }) => downSeconds)) },
       ],
       url,
     },
@@ -159,7 +160,7 @@ const monitorsToRead = (monitors: readonly ReportStatus[]): ReportBlock => ({
     percent(each.sloPercent),
     percent(each.errorBudgetLeft === null ? null : each.errorBudgetLeft * 100),
     String(each.incidents),
-    time(each.downSeconds * 1000),
+    length(each.downSeconds),
     time(each.latency.p50Ms),
     time(each.latency.p95Ms),
   ]),
@@ -184,21 +185,32 @@ const monitorsToCount = (monitors: readonly ReportStatus[]): ReportBlock => ({
 });
 
 function incidentsOf({ incidents, incidentCount, timezone }: UptimeReport, format: UptimeReportFormat): ReportBlock {
-  const words = instantWords(timezone);
   if (incidentCount === 0) return { type: 'text', title: 'Incidents', lines: ['There were none.'] };
+  const words = instantWords(timezone);
+  const isCut = incidents.length < incidentCount;
+  const title = isCut ? `Incidents (the last ${incidents.length} of ${incidentCount})` : 'Incidents';
+  const shown = incidents.map(({ openedAt, closedAt, ...incident }) => ({
+    ...incident,
+    opened: words(openedAt),
+    closed: closedAt ? words(closedAt) : 'Open',
+    took: closedAt ? time(closedAt.getTime() - openedAt.getTime()) : none,
+  }));
+  // A table on paper has no room for what went wrong.
+  if (format === 'pdf')
+    return {
+      type: 'list',
+      title,
+      items: shown.map(({ number, monitorName, cause, opened, closed, took }) => ({
+        strong: `#${number} ${monitorName}`,
+        text: closed === 'Open' ? `since ${opened}` : `${opened} to ${closed} (${took})`,
+        detail: cause,
+      })),
+    };
   return {
     type: 'table',
-    title:
-      incidents.length < incidentCount ? `Incidents (the last ${incidents.length} of ${incidentCount})` : 'Incidents',
-    ...(format === 'excel' && { sheet: 'Incidents' }),
+    title,
+    sheet: 'Incidents',
     columns: ['Monitored API', 'Number', 'Opened', 'Closed', 'Length', 'Cause'],
-    rows: incidents.map(({ number, monitorName, cause, openedAt, closedAt }) => [
-      monitorName,
-      format === 'excel' ? String(number) : `#${number}`,
-      words(openedAt),
-      closedAt ? words(closedAt) : 'Open',
-      closedAt ? time(closedAt.getTime() - openedAt.getTime()) : none,
-      cause,
-    ]),
+    rows: shown.map((each) => [each.monitorName, String(each.number), each.opened, each.closed, each.took, each.cause]),
   };
 }

@@ -21,7 +21,7 @@ export function TimezoneSelect({ value, error, onChange }: Props) {
   useLayoutEffect(() => shownErrors.add(zones.error), [zones.error]);
   const listed = (zones.data ?? []).map(({ timezone, offset }) => ({
     value: timezone,
-    label: `${timezone.replaceAll('_', ' ')} (UTC${offset === '+00:00' ? '' : offset})`,
+    label: timezone === 'UTC' ? 'UTC' : `${timezone.replaceAll('_', ' ')} (UTC${offset === '+00:00' ? '' : offset})`,
   }));
   // Browsers know some zones by a name of their own.
   const others = [value, ownTimezone()].filter(
