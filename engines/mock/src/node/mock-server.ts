@@ -10,6 +10,8 @@ import type { AdminHooks } from './admin/admin-call.ts';
 import { MockAdmin } from './admin/mock-admin.ts';
 import { CallerOfCallbacks } from './callbacks.ts';
 import type { MockCertificate } from './certificate-authority.ts';
+import { answerBytes, keepAliveMs } from './quick/answer-bytes.ts';
+import { hostOf, QuickConnection, type QuickOutcome } from './quick/quick-connection.ts';
 import { Recorder } from './recording/recorder.ts';
 import { sendAnswer } from './send-answer.ts';
 import { type OutgoingOptions, pairsOf, sendRequest, withoutConnectionHeaders } from './send-request.ts';
@@ -56,7 +58,15 @@ export interface GivenRequest extends Partial<Pick<MockRequest, 'url' | 'clientI
   cause?: string | undefined;
 }
 
+/** A call that the engine has decided. */
+interface DecidedCall {
+  entry: JournalEntry;
+  /** The answer as `finish` gave it; undefined where it was not asked yet. */
+  finished: MockAnswer | undefined;
+}
+
 const empty = new Uint8Array();
+const defaultBodyLimit = 16 * 1024 * 1024;
 
 /** MockServer gives an engine a socket: it reads requests, sends what the engine decides, proxies, calls back, and answers the admin API. */
 export class MockServer {
@@ -66,6 +76,9 @@ export class MockServer {
   readonly #admin: MockAdmin;
   readonly #callbacks: CallerOfCallbacks;
   readonly #sockets = new Set<Socket>();
+  readonly #quick = new Map<Socket, QuickConnection>();
+  /** Calls that were decided before their connection went to the server of Node, which sends their answer. */
+  readonly #decided = new WeakMap<Socket, DecidedCall>();
   #server: Server | undefined;
   #isStopping = false;
 
@@ -84,13 +97,14 @@ export class MockServer {
     const server =
       certificate === undefined
         ? createServer(
-            { keepAlive: true, keepAliveTimeout: 60_000, requestTimeout: 0, insecureHTTPParser: false },
+            { keepAlive: true, keepAliveTimeout: keepAliveMs, requestTimeout: 0, insecureHTTPParser: false },
             listener,
           )
         : (createSecureServer(
             { allowHTTP1: true, key: certificate.key, cert: `${certificate.cert}${certificate.ca}` },
             listener as unknown as Parameters<typeof createSecureServer>[1],
           ) as unknown as Server);
+    if (certificate === undefined) this.#answerQuickly(server);
     server.on('connection', (socket: Socket) => {
       socket.setNoDelay(true);
       this.#sockets.add(socket);
@@ -128,12 +142,55 @@ export class MockServer {
     this.#isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections?.();
+    for (const connection of this.#quick.values()) connection.close();
     const timer = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();
     }, graceMs);
     await this.#callbacks.end();
     await closed;
     clearTimeout(timer);
+  }
+
+  /** Lets plain requests be answered past the server of Node, which takes over what is not plain. */
+  #answerQuickly(server: Server): void {
+    const takeOver = server.listeners('connection');
+    server.removeAllListeners('connection');
+    const parts = {
+      serve: (request: MockRequest, socket: Socket) => this.#serveQuickly(request, socket),
+      handOver: (socket: Socket) => {
+        this.#quick.delete(socket);
+        for (const listener of takeOver) listener.call(server, socket);
+      },
+      bodyLimit: this.#options.bodyLimit ?? defaultBodyLimit,
+    };
+    server.on('connection', (socket: Socket) => {
+      this.#quick.set(socket, new QuickConnection(socket, parts));
+      socket.once('close', () => this.#quick.delete(socket));
+    });
+  }
+
+  #serveQuickly(mock: MockRequest, socket: Socket): QuickOutcome | Promise<QuickOutcome> {
+    const isAdmin = mock.url.startsWith('/__admin') && this.#options.hasAdmin !== false;
+    if (isAdmin || this.#isStopping || this.recorder.target !== undefined) return 'hand over';
+    const entry = this.engine.serve(mock);
+    const handOver = (finished: MockAnswer | undefined): QuickOutcome => {
+      this.#decided.set(socket, { entry, finished });
+      return 'hand over';
+    };
+    if (entry.answer.proxy !== undefined) return handOver(undefined);
+    const { finish } = this.#options;
+    const send = (made: MockAnswer): QuickOutcome => {
+      const bytes = answerBytes(made, mock.method, stubHeaders(entry));
+      if (bytes === undefined) return handOver(made);
+      this.#callBack(entry);
+      return bytes;
+    };
+    const made = finish?.(entry.answer, { entry, request: mock, mount: undefined }) ?? entry.answer;
+    return made instanceof Promise ? made.then(send) : send(made);
+  }
+
+  #callBack(entry: JournalEntry): void {
+    for (const webhook of entry.answer.webhooks) this.#callbacks.send(webhook, (note) => entry.notes.push(note));
   }
 
   /** How requests are sent that the mock sends itself. */
@@ -146,7 +203,7 @@ export class MockServer {
   async handle(request: IncomingMessage, response: ServerResponse, given: GivenRequest = {}): Promise<void> {
     response.on('error', () => undefined);
     try {
-      const body = await readBody(request, this.#options.bodyLimit ?? 16 * 1024 * 1024);
+      const body = await readBody(request, this.#options.bodyLimit ?? defaultBodyLimit);
       if (body === undefined) {
         request.resume();
         const answer = plainAnswer(413, 'The body is larger than this mock accepts.');
@@ -179,19 +236,14 @@ export class MockServer {
       await this.#send(answer, { entry: undefined, request: mock, ...given }, { request, response, extra });
       return;
     }
-    const entry = this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock);
-    const { stub } = entry;
-    let { answer } = entry;
-    if (answer.proxy !== undefined) {
-      answer = await this.#proxied(entry);
-      entry.answer = answer;
-    }
-    if (stub !== undefined) {
-      extra.push('Matched-Stub-Id', stub.id);
-      if (stub.name !== undefined && /^[\x20-\x7e]*$/.test(stub.name)) extra.push('Matched-Stub-Name', stub.name);
-    }
-    await this.#send(answer, { entry, request: mock, ...given }, { request, response, extra });
-    for (const webhook of answer.webhooks) this.#callbacks.send(webhook, (note) => entry.notes.push(note));
+    const decided = this.#decided.get(request.socket);
+    if (decided !== undefined) this.#decided.delete(request.socket);
+    const entry = decided?.entry ?? (this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock));
+    if (entry.answer.proxy !== undefined) entry.answer = await this.#proxied(entry);
+    extra.push(...stubHeaders(entry));
+    if (decided?.finished !== undefined) await sendAnswer(decided.finished, request, response, extra);
+    else await this.#send(entry.answer, { entry, request: mock, ...given }, { request, response, extra });
+    this.#callBack(entry);
   }
 
   async #send(
@@ -245,6 +297,16 @@ export class MockServer {
   }
 }
 
+const noHeaders: readonly string[] = [];
+
+/** Headers that say which stub answered, flat. */
+function stubHeaders({ stub }: JournalEntry): readonly string[] {
+  if (stub === undefined) return noHeaders;
+  const { id, name } = stub;
+  const isPlain = name !== undefined && /^[\x20-\x7e]*$/.test(name);
+  return isPlain ? ['Matched-Stub-Id', id, 'Matched-Stub-Name', name] : ['Matched-Stub-Id', id];
+}
+
 /** The whole body; undefined where it is larger than the limit. */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> | Uint8Array {
   const { headers } = request;
@@ -269,7 +331,7 @@ export function toMockRequest(request: IncomingMessage, body: Uint8Array): MockR
   const { socket, rawHeaders } = request;
   const isSecure = 'encrypted' in socket && socket.encrypted === true;
   const authority = request.headers.host ?? (request.headers[':authority'] as string | undefined) ?? '';
-  const [, name = '', port] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(authority) ?? [];
+  const { name, port } = hostOf(authority);
   const isOverHttp2 = request.httpVersionMajor >= 2;
   const headers = isOverHttp2 ? pairsOf(rawHeaders).filter(([header]) => !header.startsWith(':')) : pairsOf(rawHeaders);
   if (isOverHttp2 && request.headers.host === undefined) headers.push(['host', authority]);
@@ -277,8 +339,8 @@ export function toMockRequest(request: IncomingMessage, body: Uint8Array): MockR
     method: request.method ?? 'GET',
     url: pathOf(request.url ?? '/'),
     scheme: isSecure ? 'https' : 'http',
-    host: name.toLowerCase(),
-    port: port === undefined ? (isSecure ? 443 : 80) : Number(port),
+    host: name,
+    port: port ?? (isSecure ? 443 : 80),
     clientIp: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
     protocol: `HTTP/${request.httpVersion}`,
     headers,

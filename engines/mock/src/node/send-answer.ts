@@ -5,8 +5,11 @@ import type { MockAnswer } from '../core/answer/mock-answer.ts';
 /** An answer as it is written: made once for answers that do not change. */
 interface WrittenAnswer {
   head: string[];
-  body: Buffer;
+  /** Short texts go with the head in one write. */
+  body: Buffer | string;
 }
+
+const shortText = 16 * 1024;
 
 const written = new WeakMap<MockAnswer, WrittenAnswer>();
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']);
@@ -36,7 +39,7 @@ export async function sendAnswer(
   writeHead(response, answer, headers, isOverHttp2);
   if (request.method === 'HEAD' || bodiless(answer.status)) response.end();
   else if (answer.dribble === undefined) response.end(body);
-  else await dribble(body, answer.dribble, response);
+  else await dribble(Buffer.from(body), answer.dribble, response);
 }
 
 function writeHead(response: ServerResponse, answer: MockAnswer, headers: string[], isOverHttp2: boolean): void {
@@ -58,7 +61,8 @@ function withoutHopByHop(headers: readonly string[]): string[] {
 function writtenOf(answer: MockAnswer): WrittenAnswer {
   const known = written.get(answer);
   if (known !== undefined) return known;
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : Buffer.from(answer.body);
+  const isShort = typeof answer.body === 'string' && answer.body.length <= shortText;
+  const body = typeof answer.body === 'string' && isShort ? answer.body : Buffer.from(answer.body);
   const head: string[] = [];
   let isFramed = bodiless(answer.status) || answer.dribble !== undefined;
   for (const [name, value] of answer.headers) {
@@ -68,9 +72,9 @@ function writtenOf(answer: MockAnswer): WrittenAnswer {
     if (lower === 'transfer-encoding') isFramed = true;
     head.push(name, value);
   }
-  if (!isFramed) head.push('Content-Length', String(body.length));
+  if (!isFramed) head.push('Content-Length', String(Buffer.byteLength(body)));
   const made = { head, body };
-  written.set(answer, made);
+  if (answer.isFixed === true) written.set(answer, made);
   return made;
 }
 

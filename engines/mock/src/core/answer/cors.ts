@@ -27,6 +27,7 @@ export function corsHeaders(answer: MockAnswer, request: RequestView): MockAnswe
   if (origin === undefined || isOwn) return answer;
   return {
     ...answer,
+    isFixed: false,
     headers: [
       ...answer.headers,
       ['Access-Control-Allow-Origin', origin],

@@ -15,6 +15,8 @@ export interface MockAnswer {
   events?: { text: string; delayMs: number }[];
   proxy?: ProxyTarget;
   webhooks: PreparedWebhook[];
+  /** Whether every request that its stub answers gets this very object. */
+  isFixed?: boolean;
 }
 
 /** Where a request is sent on to. */

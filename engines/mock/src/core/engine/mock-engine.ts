@@ -251,8 +251,10 @@ export class MockEngine {
         this.#isPlain(stub) &&
         isStatic(stub, this.settings.globalTemplating) &&
         stub.response.bodyFileName === undefined
-      )
+      ) {
+        entry.answer.isFixed = true;
         this.#statics.set(stub, entry.answer);
+      }
     }
     this.#moveState(stub, entry);
   }

@@ -20,6 +20,19 @@ export interface MockRequest {
 }
 
 const noValues: readonly string[] = [];
+/** Headers that several requests have in common, read once. */
+const shared = new WeakMap<MockRequest['headers'], ReadonlyMap<string, string[]>>();
+
+/** shareHeaders has headers read once for all requests that are made with this very list. */
+export function shareHeaders(headers: MockRequest['headers']): void {
+  shared.set(headers, headersOf(headers));
+}
+
+function headersOf(headers: MockRequest['headers']): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of headers) addTo(found, name.toLowerCase(), value);
+  return found;
+}
 
 /** RequestView reads the parts of a request when they are first asked for. */
 export class RequestView {
@@ -28,7 +41,7 @@ export class RequestView {
   /** Variables of the path template that matched. */
   pathParameters: Record<string, string> = {};
   readonly #queryStart: number;
-  #headers: Map<string, string[]> | undefined;
+  #headers: ReadonlyMap<string, string[]> | undefined;
   #segments: string[] | undefined;
   #query: Map<string, string[]> | undefined;
   #form: Map<string, string[]> | undefined;
@@ -51,10 +64,7 @@ export class RequestView {
   }
 
   get allHeaders(): ReadonlyMap<string, string[]> {
-    if (this.#headers === undefined) {
-      this.#headers = new Map();
-      for (const [name, value] of this.request.headers) addTo(this.#headers, name.toLowerCase(), value);
-    }
+    this.#headers ??= shared.get(this.request.headers) ?? headersOf(this.request.headers);
     return this.#headers;
   }
 

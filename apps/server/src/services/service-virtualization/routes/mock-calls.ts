@@ -45,8 +45,12 @@ export async function addMockCalls(app: FastifyInstance, parts: { platform: Plat
 function createServe({ platform, host }: { platform: Platform; host: MockHost }) {
   const mark = platform.engineMark.name.toLowerCase();
   const step = platform.stepReferences.name.toLowerCase();
-  const keepHeaders = (headers: readonly (readonly [string, string])[]) =>
-    withoutOwnCookies(headers).filter(([name]) => ![mark, step].includes(name.toLowerCase()));
+  const isOfProduct = ([name]: readonly [string, string]) =>
+    (name.length === mark.length || name.length === step.length) && [mark, step].includes(name.toLowerCase());
+  const keepHeaders = (headers: readonly (readonly [string, string])[]) => {
+    const kept = withoutOwnCookies(headers);
+    return kept.some(isOfProduct) ? kept.filter((header) => !isOfProduct(header)) : kept;
+  };
 
   const answer = async ({ request, response, prefix, url }: Call): Promise<void> => {
     const hosted = await host.find(prefix.slice('/mock/'.length));

@@ -8,6 +8,12 @@ const { detail: _detail, ...listed } = getTableColumns(journal);
 /** A call without its exchange. */
 export type JournalListRow = Omit<JournalRow, 'detail'>;
 
+const columns = Object.entries(getTableColumns(journal));
+
+/** A row with the names of its columns in the database. */
+const namedAsStored = (row: JournalRow): Record<string, unknown> =>
+  Object.fromEntries(columns.map(([member, { name }]) => [name, row[member as keyof JournalRow]]));
+
 /** What calls are looked for by. */
 export interface JournalFilter {
   searchTerm?: string | undefined;
@@ -29,11 +35,13 @@ export interface StepCallsRow {
 /** Calls that arrived at mocks. */
 export const journalStore = {
   async insert(db: Sql, rows: JournalRow[]): Promise<void> {
-    for (let from = 0; from < rows.length; from += 500)
-      await db
-        .insert(journal)
-        .values(rows.slice(from, from + 500))
-        .onConflictDoNothing();
+    for (let from = 0; from < rows.length; from += 500) {
+      // One text for many rows: thousands of parameters would cost more than the calls themselves.
+      const text = JSON.stringify(rows.slice(from, from + 500).map(namedAsStored));
+      await db.execute(
+        sql`insert into ${journal} select * from json_populate_recordset(null::${journal}, ${text}::json) on conflict do nothing`,
+      );
+    }
   },
   /** What became of the callbacks of a call. */
   async setNotes(db: Sql, id: string, notes: readonly string[]): Promise<void> {

@@ -14,6 +14,7 @@ import { mocksStore } from '../../store/mocks.store.ts';
 import { FaultKeeper } from './fault-keeper.ts';
 import { flushEveryMs, JournalKeeper } from './journal-keeper.ts';
 import type { KeepAdminEdits } from './keep-admin-edits.ts';
+import { MockDirectory } from './mock-directory.ts';
 import type { ReadMock } from './read-mock.ts';
 import { RunningMock } from './running-mock.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
@@ -50,7 +51,7 @@ export class MockHost {
   /** How this process is known to others while it lives. */
   readonly process = `mock:${newId()}`;
   readonly #hosted = new Map<string, Promise<HostedMock>>();
-  readonly #keys = new Map<string, string>();
+  readonly #directory: MockDirectory;
   /** Edits of a mock are taken over one after another. */
   readonly #updates = new Map<string, Promise<void>>();
   #declared: Promise<unknown> | undefined;
@@ -59,6 +60,11 @@ export class MockHost {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { database, clock } = parts.platform;
+    this.#directory = new MockDirectory(
+      () => mocksStore.listPlaces(database.sql),
+      () => clock.monotonicMs(),
+    );
   }
 
   /** The mock of a project. Throws where another process that is alive answers for it. */
@@ -73,23 +79,26 @@ export class MockHost {
 
   /** The mock at an address; undefined where there is none. */
   async find(pathKey: string): Promise<HostedMock | undefined> {
-    const known = this.#keys.get(pathKey);
-    if (known !== undefined) return this.open(known);
-    const row = await mocksStore.findByKey(this.#parts.platform.database.sql, pathKey);
-    if (!row) return undefined;
-    const hosted = await this.open(row.id);
-    this.#keys.set(pathKey, row.id);
-    return hosted;
+    const found = await this.#directory.find(pathKey);
+    return found && this.open(found.id);
+  }
+
+  /** A mock was made. */
+  async appeared(projectId: string): Promise<void> {
+    this.#directory.changed();
+    await this.#tell(projectId, { kind: 'all' });
   }
 
   /** Takes over an edit; resolves when it answers here. Other processes hear of it. */
   async changed(projectId: string, change: MockChange): Promise<void> {
+    if (change.kind === 'all') this.#directory.changed();
     await this.#update(projectId, change);
     await this.#tell(projectId, change);
   }
 
   /** Forgets a mock whose project is gone. */
   async dropped(projectId: string): Promise<void> {
+    this.#directory.changed();
     this.#forget(projectId);
     await this.#tell(projectId, { kind: 'all' });
   }
@@ -125,6 +134,7 @@ export class MockHost {
     // What was told while the connection was away was not heard.
     this.#undo.push(
       notifier.onReconnect(() => {
+        this.#directory.changed();
         for (const projectId of this.#hosted.keys()) void this.#update(projectId, { kind: 'all' });
       }),
     );
@@ -273,14 +283,12 @@ export class MockHost {
       await this.reload(projectId);
       return;
     }
-    if (mock.row.pathKey !== row.pathKey) this.#keys.delete(mock.row.pathKey);
     mock.apply(row, await this.#parts.read.surroundings(row.organizationId, projectId));
     mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
   }
 
   #forget(projectId: string): void {
     this.#hosted.delete(projectId);
-    for (const [key, id] of this.#keys) if (id === projectId) this.#keys.delete(key);
   }
 
   async #dropIdle(): Promise<void> {
@@ -307,6 +315,7 @@ export class MockHost {
     const told = JSON.parse(text) as { from: string; projectId: string; ids?: string[]; isOfFaults?: boolean };
     if (told.from === this.process) return;
     const { projectId, ids, isOfFaults } = told;
+    if (!ids && !isOfFaults) this.#directory.changed();
     void this.#update(projectId, ids ? { kind: 'assets', ids } : { kind: isOfFaults ? 'faults' : 'all' });
   }
 }

@@ -1,8 +1,10 @@
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
 import { openApiValidator } from '@touchstone/engine-mock';
-import { type ContractValidator, importMock } from '@touchstone/engine-mock/core';
+import type { ContractValidator } from '@touchstone/engine-mock/core';
 import type { Platform } from '../../../../platform/platform.ts';
 import { openScopes, type SuiteVariables } from '../../../workspaces/index.ts';
 import { activeSuites } from '../../domain/active-suites.ts';
+import type { ApiDescription } from '../../domain/imports/read-description.ts';
 import { filesStore } from '../../store/files.store.ts';
 import { sourcesStore } from '../../store/sources.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
@@ -17,6 +19,13 @@ export interface MockSurroundings {
   files: ReadonlyMap<string, Uint8Array>;
   validators: ContractValidator[];
 }
+
+interface MockPlace {
+  organizationId: string;
+  projectId: string;
+}
+
+const readLimitMs = 30_000;
 
 /** createReadMock reads what lies around the stubs of a mock: suites, variables, files, and the documents that requests are judged by. */
 export function createReadMock({ platform, suiteVariables }: { platform: Platform; suiteVariables: SuiteVariables }) {
@@ -39,13 +48,24 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
     return found;
   };
 
-  const validatorsOf = async (projectId: string): Promise<ContractValidator[]> => {
-    const validators: ContractValidator[] = [];
-    for (const { document, title } of await sourcesStore.documents(sql, projectId)) {
-      const { api, basePath } = await importMock(document, title);
-      if (api) validators.push(openApiValidator(api, basePath));
+  /** A document that takes too long judges nothing; when it came in, it was read under the same limit. */
+  const descriptionOf = async (place: MockPlace, input: { text: string; title: string }) => {
+    const module = new URL('../../domain/imports/read-description.ts', import.meta.url).href;
+    const order = { module, name: 'readDescription', input, limitMs: readLimitMs, subject: 'Reading the document' };
+    try {
+      return await sharedWorkPool.run<ApiDescription | undefined>({ ...order, owner: { ...place, userId: place.projectId } });
+    } catch (error) {
+      if (!(error instanceof WorkStopped)) throw error;
+      platform.log.warn({ err: error, ...place }, 'the document of a mock was not read');
+      return undefined;
     }
-    return validators;
+  };
+  const validatorsOf = async (place: MockPlace): Promise<ContractValidator[]> => {
+    const documents = await sourcesStore.documents(sql, place.projectId);
+    const found = await Promise.all(
+      documents.map(({ document, title }) => descriptionOf(place, { text: document, title })),
+    );
+    return found.flatMap((one) => (one === undefined ? [] : [openApiValidator(one.api, one.basePath)]));
   };
 
   return {
@@ -55,7 +75,7 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
         suitesStore.list(sql, projectId),
         variablesOf(projectId),
         filesOf(organizationId, projectId),
-        validatorsOf(projectId),
+        validatorsOf({ organizationId, projectId }),
       ]);
       return { active: activeSuites(suites), ...variables, files, validators };
     },

@@ -98,6 +98,7 @@ export function createProjects({ platform, workspaces, suiteVariables, open, hos
       const made = await workspaces
         .create(caller, { projectName, ...given }, { service: workspaceService, also })
         .catch(nameTaken);
+      await host.appeared(made.projectId);
       return showOne(made);
     },
     async update(caller: Actor, { projectId, ...change }: ProjectChange): Promise<VirtualizationProject> {

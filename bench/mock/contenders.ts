@@ -1,0 +1,190 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onDemand } from '../../tools/on-demand.ts';
+import { root } from '../../tools/processes.ts';
+import { mappingsOf, mockoonOf, openApiOf, pathOf, type StubSet } from './stub-sets.ts';
+
+/** A mock that runs in a process of its own. */
+export interface RunningMock {
+  address: string;
+  pid: number;
+  /** Milliseconds from the start of the process, or from the import of the stubs where they come in later, to the first answer. */
+  loadMs: number;
+  stop(): Promise<void>;
+}
+
+/** Contender starts a mock with a set of stubs. Rejects with a sentence where it is not installed. */
+export type Contender = (set: StubSet) => Promise<RunningMock>;
+
+/** contenders by name; those that cannot be had are left out of the comparison with a line that says why. */
+export const contenders = {
+  ours: startOurs,
+  product: startProduct,
+  wiremock: startWireMock(['--no-request-journal']),
+  'wiremock with journal': startWireMock([]),
+  mockoon: startMockoon,
+  prism: startPrism,
+  nginx: startNginx,
+} satisfies Record<string, Contender>;
+
+const profiling = (): string[] =>
+  process.env.MOCK_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env.MOCK_PROFILE}`];
+
+async function startOurs(set: StubSet): Promise<RunningMock> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
+  writeFileSync(join(folder, 'stubs.json'), JSON.stringify({ mappings: mappingsOf(set) }));
+  const port = await freePort();
+  const main = join(root, 'apps/cli/src/main.ts');
+  const args = [...profiling(), main, 'mock', join(folder, 'stubs.json'), '--port', String(port), '--quiet'];
+  return started(process.execPath, args, { set, port, folder });
+}
+
+/** The whole product with PostgreSQL; the stubs are assets of a project. */
+async function startProduct(set: StubSet): Promise<RunningMock> {
+  const child = fork(fileURLToPath(new URL('product.ts', import.meta.url)), [JSON.stringify(set)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: profiling(),
+  });
+  const ended = once(child, 'exit');
+  const [ready] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`The product ended with code ${code}.`))),
+  ])) as [{ address: string; loadMs: number }];
+  return {
+    ...ready,
+    pid: child.pid!,
+    async stop() {
+      child.send('stop');
+      await ended;
+    },
+  };
+}
+
+function startWireMock(options: string[]): Contender {
+  return async (set) => {
+    assertProgram('java', ['-version'], 'Java: apt-get install default-jre-headless');
+    const build = join(onDemand('wiremock'), 'build');
+    const jar = readdirSync(build).find((name) => name.endsWith('.jar'));
+    if (jar === undefined) throw new Error('The package wiremock has no jar.');
+    const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
+    const port = await freePort();
+    const args = ['-jar', join(build, jar), '--port', String(port), '--root-dir', folder, '--disable-banner', ...options];
+    const mock = await started('java', args, { set, port, folder, ready: '/__admin/mappings' });
+    const startedAt = performance.now();
+    const body = JSON.stringify({ mappings: mappingsOf(set) });
+    const answer = await fetch(`${mock.address}/__admin/mappings/import`, { method: 'POST', body });
+    if (!answer.ok) throw new Error(`WireMock took no stubs: ${answer.status}`);
+    return { ...mock, loadMs: performance.now() - startedAt };
+  };
+}
+
+async function startMockoon(set: StubSet): Promise<RunningMock> {
+  const program = join(onDemand('@mockoon/cli'), 'bin/run.js');
+  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'e.json'), JSON.stringify(mockoonOf(set, port)));
+  const args = [program, 'start', '--data', join(folder, 'e.json'), '--port', String(port), '--disable-log-to-file'];
+  return started(process.execPath, args, { set, port, folder });
+}
+
+async function startPrism(set: StubSet): Promise<RunningMock> {
+  if (set.kind === 'template') throw new Error('Prism has no templates.');
+  const program = join(onDemand('@stoplight/prism-cli'), 'dist/index.js');
+  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'a.json'), JSON.stringify(openApiOf(set)));
+  return started(process.execPath, [program, 'mock', join(folder, 'a.json'), '--port', String(port)], { set, port, folder });
+}
+
+async function startNginx(set: StubSet): Promise<RunningMock> {
+  if (set.kind !== 'plain') throw new Error('nginx is compared by fixed answers only.');
+  assertProgram('nginx', ['-v'], 'nginx: apt-get install nginx');
+  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'nginx.conf'), nginxOf(set, { port, folder }));
+  return started('nginx', ['-c', join(folder, 'nginx.conf')], { set, port, folder });
+}
+
+function nginxOf({ count }: StubSet, { port, folder }: { port: number; folder: string }): string {
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const answer = (number: number) =>
+    `location = /r${number} { default_type application/json; return 200 '{"number":${number}}'; }`;
+  return `worker_processes 1;
+daemon off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${places.map((place) => `${place}_temp_path ${folder}/${place};`).join('\n  ')}
+  keepalive_requests 1000000000;
+  server {
+    listen 127.0.0.1:${port};
+    ${Array.from({ length: count }, (_, number) => answer(number)).join('\n    ')}
+  }
+}
+`;
+}
+
+function assertProgram(name: string, args: string[], hint: string): void {
+  try {
+    execFileSync(name, args, { stdio: 'ignore' });
+  } catch {
+    throw new Error(`It needs ${hint}`);
+  }
+}
+
+/** freePort gives a port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface Started {
+  set: StubSet;
+  port: number;
+  folder: string;
+  /** Path that answers once the program is up; default that of the oldest stub. */
+  ready?: string;
+}
+
+async function started(command: string, args: string[], about: Started): Promise<RunningMock> {
+  const { set, port, folder, ready = pathOf(set, 0) } = about;
+  const startedAt = performance.now();
+  const child = spawn(command, args, { stdio: 'ignore' });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await ended(child);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const address = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 2400; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`${command} ended at once.`);
+    const isUp = await fetch(`${address}${ready}`).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return { address, pid: child.pid!, loadMs: performance.now() - startedAt, stop };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await stop();
+  throw new Error(`${command} did not answer within two minutes.`);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+  await once(child, 'exit');
+  clearTimeout(timer);
+}

@@ -1,0 +1,109 @@
+/** What is asked of the mocks that are compared, and the stubs of WireMock's format that answer it. */
+export interface StubSet {
+  /** Number of stubs. */
+  count: number;
+  /** `plain`: a path and a fixed answer. `judged`: a path template and a regular expression on a header. `template`: as judged, with an answer made of the request. */
+  kind: 'plain' | 'judged' | 'template';
+}
+
+/** keyHeader is what the regular expression of judged stubs wants. */
+export const keyHeader = ['X-Key', 'abc1'] as const;
+
+/** pathOf is the path that a stub answers. */
+export const pathOf = ({ kind }: StubSet, number: number): string => (kind === 'plain' ? `/r${number}` : `/r${number}/1`);
+
+/** mappingsOf writes a set as WireMock reads it, the oldest stub first. */
+export function mappingsOf({ count, kind }: StubSet): object[] {
+  return Array.from({ length: count }, (_, number) => ({
+    request:
+      kind === 'plain'
+        ? { method: 'GET', urlPath: `/r${number}` }
+        : { method: 'GET', urlPathTemplate: `/r${number}/{id}`, headers: { 'X-Key': { matches: '[a-z]+[0-9]*' } } },
+    response: {
+      status: 200,
+      headers: { 'Content-Type': 'application/json' },
+      ...(kind === 'template'
+        ? {
+            body: `{"number":${number},"path":"{{request.path}}","key":"{{request.headers.X-Key}}"}`,
+            transformers: ['response-template'],
+          }
+        : { jsonBody: { number } }),
+    },
+  }));
+}
+
+/** mockoonOf writes a set as Mockoon reads it. */
+export function mockoonOf({ count, kind }: StubSet, port: number): object {
+  const routes = Array.from({ length: count }, (_, number) => ({
+    uuid: `r${number}`,
+    type: 'http',
+    documentation: '',
+    method: 'get',
+    endpoint: kind === 'plain' ? `r${number}` : `r${number}/:id`,
+    responses: [
+      {
+        uuid: `a${number}`,
+        body:
+          kind === 'template'
+            ? `{"number":${number},"path":"/r${number}/{{urlParam 'id'}}","key":"{{header 'X-Key'}}"}`
+            : `{"number":${number}}`,
+        latency: 0,
+        statusCode: 200,
+        label: '',
+        headers: [{ key: 'Content-Type', value: 'application/json' }],
+        bodyType: 'INLINE',
+        filePath: '',
+        databucketID: '',
+        sendFileAsBody: false,
+        rules: kind === 'plain' ? [] : [{ target: 'header', modifier: 'X-Key', value: '[a-z]+[0-9]*', invert: false, operator: 'regex' }],
+        rulesOperator: 'OR',
+        disableTemplating: kind !== 'template',
+        fallbackTo404: false,
+        default: true,
+        crudKey: 'id',
+        callbacks: [],
+      },
+    ],
+    responseMode: null,
+    streamingMode: null,
+    streamingInterval: 0,
+  }));
+  return {
+    uuid: 'e',
+    lastMigration: 33,
+    name: 'b',
+    endpointPrefix: '',
+    latency: 0,
+    port,
+    hostname: '',
+    folders: [],
+    routes,
+    rootChildren: routes.map(({ uuid }) => ({ type: 'route', uuid })),
+    proxyMode: false,
+    proxyHost: '',
+    proxyRemovePrefix: false,
+    tlsOptions: { enabled: false, type: 'CERT', pfxPath: '', certPath: '', keyPath: '', caPath: '', passphrase: '' },
+    cors: false,
+    headers: [],
+    proxyReqHeaders: [],
+    proxyResHeaders: [],
+    data: [],
+    callbacks: [],
+  };
+}
+
+/** openApiOf describes a set, its answers as examples. */
+export function openApiOf({ count, kind }: StubSet): object {
+  const id = [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }];
+  const operation = (number: number) => ({
+    get: {
+      ...(kind === 'plain' ? {} : { parameters: id }),
+      responses: { 200: { description: '', content: { 'application/json': { example: { number } } } } },
+    },
+  });
+  const paths = Array.from({ length: count }, (_, number) => [
+    kind === 'plain' ? `/r${number}` : `/r${number}/{id}`,
+    operation(number),
+  ]);
+  return { openapi: '3.0.3', info: { title: 'b', version: '1' }, paths: Object.fromEntries(paths) as object };
+}

@@ -1,0 +1,82 @@
+import { type MockRequest, shareHeaders } from '../../core/request/request-view.ts';
+
+/** A request whose head is as plain as most are; where its body lies among the bytes that came. */
+export interface PlainRequest {
+  method: string;
+  url: string;
+  headers: HeaderBlock;
+  bodyStart: number;
+  /** First byte after the request; it may lie beyond what has come so far. */
+  end: number;
+}
+
+/** The headers of a request as they were read. */
+interface HeaderBlock {
+  pairs: MockRequest['headers'];
+  contentLength: number;
+  /** Value of `Host`. */
+  authority: string;
+}
+
+const headLimit = 16 * 1024;
+const mostHeaders = 100;
+const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1$/;
+const headerLine = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)$/;
+/** What these ask for is done by the server of Node. */
+const unusual = new Set(['transfer-encoding', 'expect', 'upgrade', 'te', 'trailer', 'http2-settings', 'proxy-connection']);
+
+/**
+ * PlainRequestReader reads requests of HTTP/1.1 that are made of nothing but a known method, a path, ordinary headers and a body of a
+ * stated length. It judges strictly: whatever it is not sure of it does not read. Callers that repeat their headers have them read once.
+ */
+export class PlainRequestReader {
+  #text = '';
+  #block: HeaderBlock | undefined;
+
+  /** The request that begins at a place; undefined where it is not plain, or its head has not come whole. */
+  read(bytes: Buffer, at: number): PlainRequest | undefined {
+    const headEnd = bytes.indexOf('\r\n\r\n', at, 'latin1');
+    if (headEnd < 0 || headEnd - at > headLimit) return undefined;
+    const text = bytes.toString('latin1', at, headEnd);
+    const cut = text.indexOf('\r\n');
+    const line = requestLine.exec(cut < 0 ? text : text.slice(0, cut));
+    const headers = this.#headers(cut < 0 ? '' : text.slice(cut + 2));
+    if (line === null || headers === undefined) return undefined;
+    const bodyStart = headEnd + 4;
+    return { method: line[1]!, url: line[2]!, headers, bodyStart, end: bodyStart + headers.contentLength };
+  }
+
+  #headers(text: string): HeaderBlock | undefined {
+    if (this.#block !== undefined && text === this.#text) return this.#block;
+    const block = readHeaders(text);
+    if (block === undefined) return undefined;
+    this.#text = text;
+    this.#block = block;
+    return block;
+  }
+}
+
+function readHeaders(text: string): HeaderBlock | undefined {
+  const pairs: [string, string][] = [];
+  let contentLength: number | undefined;
+  let authority: string | undefined;
+  for (const line of text.split('\r\n')) {
+    const [, name, given] = headerLine.exec(line) ?? [];
+    if (name === undefined || given === undefined || pairs.length === mostHeaders) return undefined;
+    const value = given.trim();
+    pairs.push([name, value]);
+    const lower = name.toLowerCase();
+    if (unusual.has(lower)) return undefined;
+    if (lower === 'connection' && value.toLowerCase() !== 'keep-alive') return undefined;
+    if (lower === 'content-length') {
+      if (contentLength !== undefined || !/^\d{1,9}$/.test(value)) return undefined;
+      contentLength = Number(value);
+    } else if (lower === 'host') {
+      if (authority !== undefined) return undefined;
+      authority = value;
+    }
+  }
+  if (authority === undefined) return undefined;
+  shareHeaders(pairs);
+  return { pairs, contentLength: contentLength ?? 0, authority };
+}
