@@ -1,211 +1,143 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onDemand } from '../../tools/on-demand.ts';
-import { root } from '../../tools/processes.ts';
-import { startWireMock } from './wiremock.ts';
+import { isInstalled } from '../load/contenders.ts';
+import { contenders, type RunningMock } from './contenders.ts';
+import { measureSpeed, memoryMbOf, type Speed } from './measure.ts';
+import { pathOf, type StubSet } from './stub-sets.ts';
 
-interface Speed {
-  peer: string;
-  stubs: number;
-  asked: string;
-  perSecond: number;
-  /** Requests per second of processor time of the mock. */
-  perCpuSecond: number;
-  p99Ms: number;
+type Name = keyof typeof contenders;
+
+/** What is asked, of whom. */
+interface Question {
+  name: string;
+  set: StubSet;
+  /** Number of the stub that is asked for. */
+  number: number;
+  of: readonly Name[];
 }
 
-const mappings = (count: number) => ({
-  mappings: Array.from({ length: count }, (_, number) => ({
-    request: { method: 'GET', urlPathTemplate: `/r${number}/{id}`, headers: { 'X-Key': { matches: '[a-z]+[0-9]*' } } },
-    response: { status: 200, headers: { 'Content-Type': 'application/json' }, jsonBody: { number } },
-  })),
-});
-
-async function waitFor(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 240; attempt += 1) {
-    if (
-      await fetch(url).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error(`${url} does not answer.`);
+/** What the goals compare with, as the least ratio per processor second. */
+interface Goal {
+  question: string;
+  mine: Name;
+  peer: Name;
+  atLeast: number;
 }
 
-/** Processor time of a process so far, in seconds (Linux). */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+/** What was measured. */
+export interface Comparison {
+  medians: { question: string; name: string; perSecond: number; perCpuSecond: number; p50Ms: number; p99Ms: number }[];
+  ratios: (Goal & { ratio: number | undefined })[];
+  sizes: { question: string; name: string; loadMs: number; memoryMb: number }[];
+  left: string[];
 }
 
-async function measure(
-  base: string,
-  path: string,
-  pid: number,
-  seconds: number,
-): Promise<Omit<Speed, 'peer' | 'stubs' | 'asked'>> {
-  const { default: autocannon } = (await import(join(onDemand('autocannon'), 'autocannon.js'))) as {
-    default: (options: object) => Promise<{ requests: { total: number }; latency: { p99: number }; duration: number }>;
-  };
-  const options = { url: `${base}${path}`, connections: 16, headers: { 'X-Key': 'abc1' } };
-  await autocannon({ ...options, duration: 2 });
-  const before = cpuSeconds(pid);
-  const { requests, latency, duration } = await autocannon({ ...options, duration: seconds });
-  const spent = cpuSeconds(pid) - before;
-  return {
-    perSecond: Math.round(requests.total / duration),
-    perCpuSecond: Math.round(requests.total / spent),
-    p99Ms: latency.p99,
-  };
-}
+const all: readonly Name[] = ['ours', 'product', 'wiremock', 'wiremock with journal', 'mockoon', 'prism', 'nginx'];
+const scanned: readonly Name[] = ['ours', 'product', 'wiremock', 'mockoon', 'prism'];
+const judged = (count: number): StubSet => ({ count, kind: 'judged' });
 
-async function ours(count: number, port: number): Promise<ChildProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
-  writeFileSync(join(folder, 'stubs.json'), JSON.stringify(mappings(count)));
-  const main = join(root, 'apps/cli/src/main.ts');
-  const child = spawn(process.execPath, [main, 'mock', join(folder, 'stubs.json'), '--port', String(port), '--quiet'], {
-    stdio: 'ignore',
-  });
-  await waitFor(`http://127.0.0.1:${port}/__admin/health`);
-  return child;
-}
+const questions: readonly Question[] = [
+  { name: 'static, 10 stubs', set: { count: 10, kind: 'plain' }, number: 5, of: all },
+  { name: 'judged, 10 stubs', set: judged(10), number: 5, of: ['ours', 'wiremock', 'mockoon', 'prism'] },
+  { name: '1,000 stubs, oldest', set: judged(1000), number: 0, of: scanned },
+  { name: '1,000 stubs, newest', set: judged(1000), number: 999, of: scanned },
+  { name: '5,000 stubs, oldest', set: judged(5000), number: 0, of: ['ours', 'wiremock', 'mockoon', 'prism'] },
+  { name: '5,000 stubs, newest', set: judged(5000), number: 4999, of: ['ours', 'wiremock', 'mockoon', 'prism'] },
+  {
+    name: '5,000 stubs, template',
+    set: { count: 5000, kind: 'template' },
+    number: 2500,
+    of: ['ours', 'wiremock', 'mockoon'],
+  },
+  { name: '100,000 stubs, oldest', set: judged(100_000), number: 0, of: ['ours'] },
+  { name: '100,000 stubs, newest', set: judged(100_000), number: 99_999, of: ['ours'] },
+];
 
-async function wireMock(count: number, port: number): Promise<ChildProcess> {
-  const child = await startWireMock(port, ['--no-request-journal']);
-  await fetch(`http://127.0.0.1:${port}/__admin/mappings/import`, {
-    method: 'POST',
-    body: JSON.stringify(mappings(count)),
-  });
-  return child;
-}
+const goals: readonly Goal[] = [
+  { question: 'static, 10 stubs', mine: 'ours', peer: 'wiremock', atLeast: 12 },
+  { question: 'static, 10 stubs', mine: 'ours', peer: 'mockoon', atLeast: 30 },
+  { question: 'static, 10 stubs', mine: 'ours', peer: 'nginx', atLeast: 0.4 },
+  { question: '1,000 stubs, oldest', mine: 'ours', peer: 'wiremock', atLeast: 12 },
+  { question: '1,000 stubs, newest', mine: 'ours', peer: 'wiremock', atLeast: 1.5 },
+  { question: '5,000 stubs, oldest', mine: 'ours', peer: 'wiremock', atLeast: 40 },
+];
 
-async function mockoon(count: number, port: number): Promise<ChildProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
-  const routes = mappings(count).mappings.map((_, number) => ({
-    uuid: `r${number}`,
-    type: 'http',
-    documentation: '',
-    method: 'get',
-    endpoint: `r${number}/:id`,
-    responses: [
-      {
-        uuid: `a${number}`,
-        body: `{"number":${number}}`,
-        latency: 0,
-        statusCode: 200,
-        label: '',
-        headers: [],
-        bodyType: 'INLINE',
-        filePath: '',
-        databucketID: '',
-        sendFileAsBody: false,
-        rules: [],
-        rulesOperator: 'OR',
-        disableTemplating: true,
-        fallbackTo404: false,
-        default: true,
-        crudKey: 'id',
-        callbacks: [],
-      },
-    ],
-    responseMode: null,
-    streamingMode: null,
-    streamingInterval: 0,
-  }));
-  const environment = {
-    uuid: 'e',
-    lastMigration: 33,
-    name: 'b',
-    endpointPrefix: '',
-    latency: 0,
-    port,
-    hostname: '',
-    folders: [],
-    routes,
-    rootChildren: routes.map(({ uuid }) => ({ type: 'route', uuid })),
-    proxyMode: false,
-    proxyHost: '',
-    proxyRemovePrefix: false,
-    tlsOptions: { enabled: false, type: 'CERT', pfxPath: '', certPath: '', keyPath: '', caPath: '', passphrase: '' },
-    cors: false,
-    headers: [],
-    proxyReqHeaders: [],
-    proxyResHeaders: [],
-    data: [],
-    callbacks: [],
-  };
-  writeFileSync(join(folder, 'e.json'), JSON.stringify(environment));
-  const child = spawn(
-    process.execPath,
-    [
-      join(onDemand('@mockoon/cli'), 'bin/run.js'),
-      'start',
-      '--data',
-      join(folder, 'e.json'),
-      '--port',
-      String(port),
-      '--disable-log-to-file',
-    ],
-    { stdio: 'ignore' },
-  );
-  await waitFor(`http://127.0.0.1:${port}/r0/1`);
-  return child;
-}
+const warmSeconds = 3;
 
-async function prism(count: number, port: number): Promise<ChildProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
-  const item = (number: number) => ({
-    get: {
-      parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
-      responses: { 200: { description: '', content: { 'application/json': { example: { number } } } } },
-    },
-  });
-  const paths = Object.fromEntries(mappings(count).mappings.map((_, number) => [`/r${number}/{id}`, item(number)]));
-  writeFileSync(
-    join(folder, 'a.json'),
-    JSON.stringify({ openapi: '3.0.3', info: { title: 'b', version: '1' }, paths }),
-  );
-  const child = spawn(
-    process.execPath,
-    [join(onDemand('@stoplight/prism-cli'), 'dist/index.js'), 'mock', join(folder, 'a.json'), '--port', String(port)],
-    { stdio: 'ignore' },
-  );
-  await waitFor(`http://127.0.0.1:${port}/r0/1`);
-  return child;
-}
-
-const peers = { ours, wireMock, mockoon, prism };
-
-/** compareSpeed measures the oldest and the newest of 10, 1,000 and 5,000 stubs, ours with its journal, one mock after another. */
-export async function compareSpeed(seconds: number): Promise<Speed[]> {
-  const results: Speed[] = [];
-  let port = 18_500;
-  for (const stubs of [10, 1000, 5000])
-    for (const [peer, start] of Object.entries(peers)) {
-      port += 1;
-      try {
-        const child = await start(stubs, port);
-        for (const [asked, number] of [
-          ['oldest', 0],
-          ['newest', stubs - 1],
-        ] as const)
-          results.push({
-            peer,
-            stubs,
-            asked,
-            ...(await measure(`http://127.0.0.1:${port}`, `/r${number}/1`, child.pid!, seconds)),
-          });
-        child.kill();
-      } catch (error) {
-        console.error(
-          `${peer} with ${stubs} stubs was not measured: ${error instanceof Error ? error.message : error}`,
-        );
+/**
+ * compareSpeed asks all mocks the same in turns, ours with its journal, WireMock with and without. One contender runs at a time; medians of
+ * the rounds count. `words` choose questions and contenders.
+ */
+export async function compareSpeed(options: { seconds: number; rounds: number; words: string[] }): Promise<Comparison> {
+  const { seconds, rounds, words } = options;
+  const left = new Map<Name, string>();
+  const measured = new Map<string, Speed[]>();
+  const sizes: Comparison['sizes'] = [];
+  if (!(await isInstalled('wrk')))
+    console.error('wrk is not installed (apt-get install wrk): autocannon asks instead.');
+  const chosen = questions.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  for (const { set, of, asked } of bySet(chosen))
+    for (let round = 0; round < rounds; round += 1)
+      for (const name of of) {
+        if (left.has(name)) continue;
+        let mock: RunningMock | undefined;
+        try {
+          mock = await contenders[name](set);
+          for (const question of asked) {
+            if (!question.of.includes(name)) continue;
+            const url = `${mock.address}${pathOf(set, question.number)}`;
+            await measureSpeed(url, mock.pid, round === 0 ? warmSeconds * 2 : warmSeconds);
+            const speed = await measureSpeed(url, mock.pid, seconds);
+            const key = `${question.name}|${name}`;
+            measured.set(key, [...(measured.get(key) ?? []), speed]);
+            sizes.push({ question: question.name, name, loadMs: mock.loadMs, memoryMb: memoryMbOf(mock.pid) });
+            console.error(
+              `${question.name}, ${name}: ${speed.perCpuSecond} per processor second, p99 ${speed.p99Ms} ms`,
+            );
+          }
+        } catch (error) {
+          left.set(name, error instanceof Error ? error.message : String(error));
+          console.error(`${name} is left out of the rest: ${left.get(name)}`);
+        } finally {
+          await mock?.stop();
+        }
       }
-    }
-  return results;
+  return {
+    medians: [...measured].map(([key, speeds]) => {
+      const [question = '', name = ''] = key.split('|');
+      const middle = (pick: (speed: Speed) => number) => Math.round(median(speeds.map(pick)) * 100) / 100;
+      return {
+        question,
+        name,
+        perSecond: middle(({ perSecond }) => perSecond),
+        perCpuSecond: middle(({ perCpuSecond }) => perCpuSecond),
+        p50Ms: middle(({ p50Ms }) => p50Ms),
+        p99Ms: middle(({ p99Ms }) => p99Ms),
+      };
+    }),
+    ratios: goals.map((goal) => ({ ...goal, ratio: ratioOf(measured, goal) })),
+    sizes: sizes.map((size) => ({ ...size, loadMs: Math.round(size.loadMs), memoryMb: Math.round(size.memoryMb) })),
+    left: [...left].map(([name, reason]) => `${name}: ${reason}`),
+  };
+}
+
+/** Questions about one set are asked of the same process. */
+function bySet(chosen: readonly Question[]): { set: StubSet; of: Name[]; asked: Question[] }[] {
+  const groups = Map.groupBy(chosen, ({ set }) => `${set.kind} ${set.count}`);
+  return [...groups.values()].map((asked) => ({
+    set: asked[0]!.set,
+    of: [...new Set(asked.flatMap(({ of }) => of))],
+    asked,
+  }));
+}
+
+/** The median of the ratios of each round, whose runs came after one another. */
+function ratioOf(measured: ReadonlyMap<string, Speed[]>, { question, mine, peer }: Goal): number | undefined {
+  const [own, theirs] = [measured.get(`${question}|${mine}`), measured.get(`${question}|${peer}`)];
+  if (own === undefined || theirs === undefined) return undefined;
+  const ratios = own.slice(0, theirs.length).map((speed, at) => speed.perCpuSecond / theirs[at]!.perCpuSecond);
+  return Math.round(median(ratios) * 100) / 100;
+}
+
+/** median of some numbers. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

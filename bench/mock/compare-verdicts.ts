@@ -1,7 +1,7 @@
 import { loadXPath, timeLimit } from '@touchstone/engine-assert';
 import { MockEngine, MockServer } from '@touchstone/engine-mock';
+import { contenders } from './contenders.ts';
 import { generatedPairs, type Pair } from './generated-pairs.ts';
-import { startWireMock } from './wiremock.ts';
 
 /** What a mock made of a pair: its stub refused, matched or not. */
 type Verdict = 'refused' | 'matched' | 'unmatched' | 'failed';
@@ -24,21 +24,21 @@ async function verdictOf(base: string, { request, sent }: Pair): Promise<Verdict
 /** compareVerdicts asks WireMock and our mock about the same pairs, through the same API, and lists where they differ. */
 export async function compareVerdicts(count: number, seed: number) {
   await loadXPath();
-  const wireMock = await startWireMock(18_481);
+  const wireMock = await contenders.wiremock({ count: 0, kind: 'plain' });
   const ours = new MockServer(new MockEngine({ guard: timeLimit(100) }));
   const address = await ours.start();
   const differences: { pair: Pair; theirs: Verdict; ours: Verdict }[] = [];
   const matched = { yes: 0, no: 0 };
   try {
     for (const pair of generatedPairs(count, seed)) {
-      const theirs = await verdictOf('http://127.0.0.1:18481', pair);
+      const theirs = await verdictOf(wireMock.address, pair);
       const own = await verdictOf(address, pair);
       if (theirs === 'matched') matched.yes += 1;
       else matched.no += 1;
       if (theirs !== own) differences.push({ pair, theirs, ours: own });
     }
   } finally {
-    wireMock.kill();
+    await wireMock.stop();
     await ours.stop(0);
   }
   return { count, matched, differences };

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,7 +74,16 @@ function startWireMock(options: string[]): Contender {
     if (jar === undefined) throw new Error('The package wiremock has no jar.');
     const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
     const port = await freePort();
-    const args = ['-jar', join(build, jar), '--port', String(port), '--root-dir', folder, '--disable-banner', ...options];
+    const args = [
+      '-jar',
+      join(build, jar),
+      '--port',
+      String(port),
+      '--root-dir',
+      folder,
+      '--disable-banner',
+      ...options,
+    ];
     const mock = await started('java', args, { set, port, folder, ready: '/__admin/mappings' });
     const startedAt = performance.now();
     const body = JSON.stringify({ mappings: mappingsOf(set) });
@@ -99,7 +108,11 @@ async function startPrism(set: StubSet): Promise<RunningMock> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
   const port = await freePort();
   writeFileSync(join(folder, 'a.json'), JSON.stringify(openApiOf(set)));
-  return started(process.execPath, [program, 'mock', join(folder, 'a.json'), '--port', String(port)], { set, port, folder });
+  return started(process.execPath, [program, 'mock', join(folder, 'a.json'), '--port', String(port)], {
+    set,
+    port,
+    folder,
+  });
 }
 
 async function startNginx(set: StubSet): Promise<RunningMock> {

@@ -10,7 +10,8 @@ export interface StubSet {
 export const keyHeader = ['X-Key', 'abc1'] as const;
 
 /** pathOf is the path that a stub answers. */
-export const pathOf = ({ kind }: StubSet, number: number): string => (kind === 'plain' ? `/r${number}` : `/r${number}/1`);
+export const pathOf = ({ kind }: StubSet, number: number): string =>
+  kind === 'plain' ? `/r${number}` : `/r${number}/1`;
 
 /** mappingsOf writes a set as WireMock reads it, the oldest stub first. */
 export function mappingsOf({ count, kind }: StubSet): object[] {
@@ -55,7 +56,10 @@ export function mockoonOf({ count, kind }: StubSet, port: number): object {
         filePath: '',
         databucketID: '',
         sendFileAsBody: false,
-        rules: kind === 'plain' ? [] : [{ target: 'header', modifier: 'X-Key', value: '[a-z]+[0-9]*', invert: false, operator: 'regex' }],
+        rules:
+          kind === 'plain'
+            ? []
+            : [{ target: 'header', modifier: 'X-Key', value: '[a-z]+[0-9]*', invert: false, operator: 'regex' }],
         rulesOperator: 'OR',
         disableTemplating: kind !== 'template',
         fallbackTo404: false,

@@ -238,7 +238,8 @@ export class MockServer {
     }
     const decided = this.#decided.get(request.socket);
     if (decided !== undefined) this.#decided.delete(request.socket);
-    const entry = decided?.entry ?? (this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock));
+    const entry =
+      decided?.entry ?? (this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock));
     if (entry.answer.proxy !== undefined) entry.answer = await this.#proxied(entry);
     extra.push(...stubHeaders(entry));
     if (decided?.finished !== undefined) await sendAnswer(decided.finished, request, response, extra);

@@ -288,3 +288,25 @@ test('what only this product knows is left out for WireMock, and listed', () => 
 });
 
 const engineStub = (value: object) => new MockEngine().put({ response: {}, ...value });
+
+test('costly expressions of many stubs take no more of one request than those of one', () => {
+  const used: number[] = [];
+  const slow = new MockEngine({
+    guard: (work) => {
+      const end = performance.now() + 20;
+      while (performance.now() < end);
+      used.push(20);
+      return work();
+    },
+  });
+  const costly = (number: number) => ({
+    request: { url: '/a', headers: { 'X-A': { matches: `(?=b)b${number}` } } },
+    response: {},
+  });
+  expect(slow.putAll(Array.from({ length: 30 }, (_, number) => costly(number)))).toEqual([]);
+  const entry = slow.serve(mockRequest({ url: '/a', headers: { 'X-A': 'c' } }));
+  // Each takes at least 20 of the 50 ms.
+  expect(used.length).toBeLessThanOrEqual(3);
+  expect(entry.notes.join()).toContain('Expressions of stubs took more than 50 ms');
+  expect(slow.serve(mockRequest({ url: '/b' })).notes).toEqual([]);
+});

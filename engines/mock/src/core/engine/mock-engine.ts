@@ -15,6 +15,7 @@ import { StateStore } from '../state/state-store.ts';
 import type { MockProblem, RequestPattern, StateScope, Stub } from '../stub.ts';
 import { type CompiledStub, compileStub } from '../stub-index/compiled-stub.ts';
 import { StubIndex } from '../stub-index/stub-index.ts';
+import { GuardAllowance } from './guard-allowance.ts';
 import { TemplateRenderer } from './render.ts';
 import { defaultSettings, type MockSettings } from './settings.ts';
 
@@ -41,6 +42,8 @@ export interface ContractValidator {
   answer(request: RequestView, answer: MockAnswer): ContractViolation[];
 }
 
+/** What the costly expressions of one request may take together, near misses included. */
+const expressionsMs = 50;
 const nearLimit = 1500;
 const shownNearLimit = 60;
 
@@ -63,6 +66,7 @@ export class MockEngine {
   readonly #renderer: TemplateRenderer;
   readonly #context: MatcherContext;
   readonly #statics = new WeakMap<Stub, MockAnswer>();
+  readonly #allowance = new GuardAllowance(expressionsMs);
   #sequence = 0;
   /** While a request is only tried, nothing is changed and the sequence of random values goes on untouched. */
   #isTrying = false;
@@ -75,7 +79,8 @@ export class MockEngine {
     const random = options.seed === undefined ? Math.random : seededRandom(options.seed);
     this.#random = () => (this.#isTrying ? Math.random() : random());
     const now = options.now ?? (() => new Date());
-    this.#context = { guard: options.guard, now, problem: () => undefined };
+    const guard = options.guard && this.#allowance.limited(options.guard);
+    this.#context = { guard, now, problem: () => undefined };
     const { fake } = options;
     this.#renderer = new TemplateRenderer(this.state, {
       random: this.#random,
@@ -158,6 +163,11 @@ export class MockEngine {
 
   /** The stubs that nearly match a request, the nearest first. */
   nearMisses(request: RequestView, limit = 3, among = nearLimit): NearMiss[] {
+    this.#allowance.begin();
+    return this.#near(request, limit, among);
+  }
+
+  #near(request: RequestView, limit: number, among: number): NearMiss[] {
     const near = rankNearMisses(this.index.near(request, among), request, limit);
     for (const miss of near) {
       const { scenarioName: name, requiredScenarioState: required } = miss.stub;
@@ -212,8 +222,11 @@ export class MockEngine {
       entry.answer = plainAnswer(503, 'This mock is switched off.');
       return entry;
     }
+    this.#allowance.begin();
     this.#judge(entry);
     if (entry.by !== 'validation') this.#answer(entry);
+    if (this.#allowance.isExhausted)
+      entry.notes.push(`Expressions of stubs took more than ${expressionsMs} ms; those that were left did not match.`);
     if (this.settings.cors) entry.answer = corsHeaders(entry.answer, entry.request);
     return entry;
   }
@@ -324,7 +337,7 @@ export class MockEngine {
   #unmatched(view: RequestView): MockAnswer {
     const { method, url } = view.request;
     if (this.index.size === 0) return plainAnswer(404, `No stub matches ${method} ${url}: this mock has no stubs.`);
-    const near = this.nearMisses(view, 3, shownNearLimit).map(describeNearMiss);
+    const near = this.#near(view, 3, shownNearLimit).map(describeNearMiss);
     const list = near.length === 0 ? '' : `\n\nNearest stubs:\n\n${near.join('\n\n')}`;
     return plainAnswer(404, `No stub matches ${method} ${url}.${list}\n`);
   }

@@ -23,7 +23,15 @@ const mostHeaders = 100;
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1$/;
 const headerLine = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 /** What these ask for is done by the server of Node. */
-const unusual = new Set(['transfer-encoding', 'expect', 'upgrade', 'te', 'trailer', 'http2-settings', 'proxy-connection']);
+const unusual = new Set([
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'te',
+  'trailer',
+  'http2-settings',
+  'proxy-connection',
+]);
 
 /**
  * PlainRequestReader reads requests of HTTP/1.1 that are made of nothing but a known method, a path, ordinary headers and a body of a

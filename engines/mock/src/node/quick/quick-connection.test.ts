@@ -45,10 +45,11 @@ async function talking(server: MockServer) {
   socket.on('error', () => undefined);
   ends.push(async () => socket.destroy());
   await new Promise((resolve) => socket.once('connect', resolve));
-  const bodies = (): string[] => [...heard.matchAll(/Content-Length: (\d+)[^]*?\r\n\r\n/g)].map((found) => {
-    const at = found.index + found[0].length;
-    return heard.slice(at, at + Number(found[1]));
-  });
+  const bodies = (): string[] =>
+    [...heard.matchAll(/Content-Length: (\d+)[^]*?\r\n\r\n/g)].map((found) => {
+      const at = found.index + found[0].length;
+      return heard.slice(at, at + Number(found[1]));
+    });
   return { socket, bodies, heard: () => heard, state };
 }
 
@@ -83,10 +84,18 @@ test.each([1, 2, 7, 40])('a request that comes in pieces of %i bytes is read who
 });
 
 test.each([
-  ['a chunked body', 'POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n', 'abc'],
+  [
+    'a chunked body',
+    'POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+    'abc',
+  ],
   ['an old version', 'GET /plain HTTP/1.0\r\n\r\n', 'plain'],
   ['a whole address', 'GET http://a/plain HTTP/1.1\r\nHost: a\r\n\r\n', 'plain'],
-  ['a large body', `POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`, 'x'.repeat(100_000)],
+  [
+    'a large body',
+    `POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`,
+    'x'.repeat(100_000),
+  ],
   ['an end of the connection', get('/plain', 'Connection: close\r\n'), 'plain'],
 ])('%s is answered by the server of Node on the same connection', async (_name, text, body) => {
   const { server, engine } = await serving();
@@ -102,7 +111,10 @@ test.each([
   ['a folded header', 'GET /plain HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n'],
   ['a space before the colon', 'GET /plain HTTP/1.1\r\nHost: a\r\nX : 1\r\n\r\n'],
   ['two lengths', 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
-  ['a length and chunks', 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  [
+    'a length and chunks',
+    'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
   ['nonsense', 'hello\r\n\r\n'],
 ])('%s is refused, and no stub is asked', async (_name, text) => {
   const { server, engine } = await serving();

@@ -7,7 +7,9 @@ type Headers = readonly (readonly [string, string])[];
 
 /** withoutOwnCookies takes the product's own cookies out of a request. */
 export function withoutOwnCookies(headers: Headers): Headers {
-  if (!headers.some(([name, value]) => name.length === 6 && name.toLowerCase() === 'cookie' && /touchstone_/i.test(value)))
+  if (
+    !headers.some(([name, value]) => name.length === 6 && name.toLowerCase() === 'cookie' && /touchstone_/i.test(value))
+  )
     return headers;
   return headers.flatMap(([name, value]): [string, string][] => {
     if (name.toLowerCase() !== 'cookie') return [[name, value]];

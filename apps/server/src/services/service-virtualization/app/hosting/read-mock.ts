@@ -53,7 +53,10 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
     const module = new URL('../../domain/imports/read-description.ts', import.meta.url).href;
     const order = { module, name: 'readDescription', input, limitMs: readLimitMs, subject: 'Reading the document' };
     try {
-      return await sharedWorkPool.run<ApiDescription | undefined>({ ...order, owner: { ...place, userId: place.projectId } });
+      return await sharedWorkPool.run<ApiDescription | undefined>({
+        ...order,
+        owner: { ...place, userId: place.projectId },
+      });
     } catch (error) {
       if (!(error instanceof WorkStopped)) throw error;
       platform.log.warn({ err: error, ...place }, 'the document of a mock was not read');

@@ -1,0 +1,190 @@
+import { Agent, request } from 'node:http';
+import { median } from './compare-speed.ts';
+import { contenders } from './contenders.ts';
+import { cpuSecondsOf, measureSpeed } from './measure.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+interface Asked {
+  status: number;
+  text: string;
+  ms: number;
+}
+
+function ask(
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Asked> {
+  const { method = 'GET', headers = {}, body } = options;
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text, ms: performance.now() - startedAt }));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const admin = (base: string, method: string, path: string, body: unknown): Promise<Asked> =>
+  ask(`${base}/__admin${path}`, { method, body: JSON.stringify(body) });
+
+/** V5: 1,000 callers go through a scenario of six states at once, each told apart by a header. */
+async function sessions(base: string): Promise<object> {
+  const states = ['Started', 'two', 'three', 'four', 'five', 'six'];
+  for (const [at, state] of states.entries())
+    await admin(base, 'POST', '/mappings', {
+      request: { method: 'GET', url: '/step' },
+      response: { body: state },
+      scenarioName: 'walk',
+      requiredScenarioState: state,
+      newScenarioState: states[at + 1] ?? 'six',
+      stateScope: { header: 'X-Session' },
+    });
+  let wrong = 0;
+  const startedAt = performance.now();
+  const walk = async (session: number): Promise<void> => {
+    for (const state of states) {
+      const { status, text } = await ask(`${base}/step`, { headers: { 'X-Session': `s${session}` } });
+      if (status !== 200 || text !== state) wrong += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 1000 }, (_, session) => walk(session)));
+  return { sessions: 1000, calls: 6000, wrong, seconds: Math.round(performance.now() - startedAt) / 1000 };
+}
+
+/** V6: of 1,000 stubs the one that was meant comes first where one part of a request is changed. */
+async function nearMisses(base: string): Promise<object> {
+  const stub = (number: number) => ({
+    name: `s${number}`,
+    request: {
+      method: number % 2 ? 'POST' : 'PUT',
+      urlPath: `/area-${number % 40}/item-${number}`,
+      queryParameters: { page: { equalTo: String(number) } },
+      headers: { 'X-Kind': { equalTo: `kind-${number % 7}` } },
+      bodyPatterns: [{ equalToJson: { id: number, name: `n${number}` } }],
+    },
+    response: {},
+  });
+  await admin(base, 'POST', '/mappings/import', {
+    mappings: Array.from({ length: 1000 }, (_, number) => stub(number)),
+  });
+  const changes: ((sent: Sent) => void)[] = [
+    (sent) => {
+      sent.method = sent.method === 'POST' ? 'PATCH' : 'DELETE';
+    },
+    (sent) => {
+      sent.path = sent.path.replace('item-', 'itm-');
+    },
+    (sent) => {
+      sent.query = '?page=x';
+    },
+    (sent) => {
+      sent.headers['X-Kind'] = 'other';
+    },
+    (sent) => {
+      sent.body = sent.body.replace('"name":"n', '"name":"m');
+    },
+  ];
+  const times: number[] = [];
+  let first = 0;
+  for (let at = 0; at < 500; at += 1) {
+    const number = (at * 37) % 1000;
+    const sent: Sent = {
+      method: number % 2 ? 'POST' : 'PUT',
+      path: `/area-${number % 40}/item-${number}`,
+      query: `?page=${number}`,
+      headers: { 'X-Kind': `kind-${number % 7}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: number, name: `n${number}` }),
+    };
+    changes[at % changes.length]!(sent);
+    const near = await admin(base, 'POST', '/near-misses/request', {
+      method: sent.method,
+      url: sent.path + sent.query,
+      headers: sent.headers,
+      body: sent.body,
+    });
+    times.push(near.ms);
+    const { nearMisses: found } = JSON.parse(near.text) as { nearMisses: { stubMapping: { name: string } }[] };
+    if (found[0]?.stubMapping.name === `s${number}`) first += 1;
+  }
+  times.sort((a, b) => a - b);
+  return { changes: 500, first, medianMs: round(median(times)), p99Ms: round(times[494]!) };
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  query: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** V7: while wrk asks for a stub as fast as it can, the stub is changed over and over; how soon the new answer comes, and whether a call fails. */
+async function edits(base: string): Promise<object> {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const put = (version: number) =>
+    admin(base, version === 0 ? 'POST' : 'PUT', version === 0 ? '/mappings' : `/mappings/${id}`, {
+      id,
+      request: { url: '/edited' },
+      response: { body: String(version) },
+    });
+  await put(0);
+  const load = measureSpeed(`${base}/edited`, process.pid, 8);
+  const live: number[] = [];
+  for (let version = 1; version <= 50; version += 1) {
+    const from = performance.now();
+    await put(version);
+    while ((await ask(`${base}/edited`)).text !== String(version));
+    live.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  // Rejects where a call failed.
+  const { perSecond } = await load;
+  live.sort((a, b) => a - b);
+  return { edits: live.length, medianMs: round(median(live)), longestMs: round(live.at(-1)!), perSecond, failed: 0 };
+}
+
+/** V8: regular expressions that would take for ever in most engines, one request after another; what each costs of processor time, in steps of 10 ms. */
+async function hostile(base: string, pid: number): Promise<object> {
+  const patterns = ['(a+)+$', '(?=(a+)+$)a*b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(a|aa)+c', '(?<x>a*)*\\1b'];
+  for (const [at, matches] of patterns.entries())
+    await admin(base, 'POST', '/mappings', {
+      request: { url: `/hostile${at}`, headers: { 'X-Text': { matches } } },
+      response: {},
+    });
+  // Everything happens on one thread: others wait for as long as it computes.
+  const costs: number[] = [];
+  for (const [at] of patterns.entries())
+    for (let count = 0; count < 3; count += 1) {
+      const before = cpuSecondsOf(pid);
+      await ask(`${base}/hostile${at}`, { headers: { 'X-Text': `${'a'.repeat(4000)}!` } });
+      costs.push((cpuSecondsOf(pid) - before) * 1000);
+    }
+  return { patterns: patterns.length, longestCpuMs: round(Math.max(...costs)), medianCpuMs: round(median(costs)) };
+}
+
+const round = (ms: number): number => Math.round(ms * 10) / 10;
+const parts: Record<string, (base: string, pid: number) => Promise<object>> = { sessions, nearMisses, edits, hostile };
+
+/** checkPromises tries what the mock promises beside speed, each in a mock of its own. */
+export async function checkPromises(words: string[]): Promise<Record<string, object>> {
+  const found: Record<string, object> = {};
+  for (const [name, part] of Object.entries(parts)) {
+    if (words.length > 0 && !words.includes(name)) continue;
+    const mock = await contenders.ours({ count: 1, kind: 'plain' });
+    try {
+      found[name] = await part(mock.address, mock.pid);
+      console.error(`${name}: ${JSON.stringify(found[name])}`);
+    } finally {
+      await mock.stop();
+    }
+  }
+  agent.destroy();
+  return found;
+}
