@@ -1,6 +1,6 @@
 import { isInstalled } from '../load/contenders.ts';
-import { contenders, type RunningMock } from './contenders.ts';
-import { measureSpeed, memoryMbOf, type Speed } from './measure.ts';
+import { contenders } from './contenders.ts';
+import { measureSpeed, memoryMbOf, type Speed, warmUp } from './measure.ts';
 import { pathOf, type StubSet } from './stub-sets.ts';
 
 type Name = keyof typeof contenders;
@@ -22,11 +22,18 @@ interface Goal {
   atLeast: number;
 }
 
+/** What a contender did when it was asked a question. */
+interface Answered extends Speed {
+  question: string;
+  name: Name;
+  loadMs: number;
+  memoryMb: number;
+}
+
 /** What was measured. */
 export interface Comparison {
-  medians: { question: string; name: string; perSecond: number; perCpuSecond: number; p50Ms: number; p99Ms: number }[];
+  medians: Answered[];
   ratios: (Goal & { ratio: number | undefined })[];
-  sizes: { question: string; name: string; loadMs: number; memoryMb: number }[];
   left: string[];
 }
 
@@ -60,17 +67,14 @@ const goals: readonly Goal[] = [
   { question: '5,000 stubs, oldest', mine: 'ours', peer: 'wiremock', atLeast: 40 },
 ];
 
-const warmSeconds = 3;
-
 /**
  * compareSpeed asks all mocks the same in turns, ours with its journal, WireMock with and without. One contender runs at a time; medians of
- * the rounds count. `words` choose questions and contenders.
+ * the rounds count. `words` choose questions.
  */
 export async function compareSpeed(options: { seconds: number; rounds: number; words: string[] }): Promise<Comparison> {
   const { seconds, rounds, words } = options;
   const left = new Map<Name, string>();
-  const measured = new Map<string, Speed[]>();
-  const sizes: Comparison['sizes'] = [];
+  const answers: Answered[] = [];
   if (!(await isInstalled('wrk')))
     console.error('wrk is not installed (apt-get install wrk): autocannon asks instead.');
   const chosen = questions.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
@@ -78,44 +82,56 @@ export async function compareSpeed(options: { seconds: number; rounds: number; w
     for (let round = 0; round < rounds; round += 1)
       for (const name of of) {
         if (left.has(name)) continue;
-        let mock: RunningMock | undefined;
         try {
-          mock = await contenders[name](set);
-          for (const question of asked) {
-            if (!question.of.includes(name)) continue;
-            const url = `${mock.address}${pathOf(set, question.number)}`;
-            await measureSpeed(url, mock.pid, round === 0 ? warmSeconds * 2 : warmSeconds);
-            const speed = await measureSpeed(url, mock.pid, seconds);
-            const key = `${question.name}|${name}`;
-            measured.set(key, [...(measured.get(key) ?? []), speed]);
-            sizes.push({ question: question.name, name, loadMs: mock.loadMs, memoryMb: memoryMbOf(mock.pid) });
-            console.error(
-              `${question.name}, ${name}: ${speed.perCpuSecond} per processor second, p99 ${speed.p99Ms} ms`,
-            );
-          }
+          answers.push(...(await askOne(name, { set, asked, seconds })));
         } catch (error) {
           left.set(name, error instanceof Error ? error.message : String(error));
           console.error(`${name} is left out of the rest: ${left.get(name)}`);
-        } finally {
-          await mock?.stop();
         }
       }
+  const measured = Map.groupBy(answers, ({ question, name }) => `${question}|${name}`);
   return {
-    medians: [...measured].map(([key, speeds]) => {
-      const [question = '', name = ''] = key.split('|');
-      const middle = (pick: (speed: Speed) => number) => Math.round(median(speeds.map(pick)) * 100) / 100;
-      return {
-        question,
-        name,
-        perSecond: middle(({ perSecond }) => perSecond),
-        perCpuSecond: middle(({ perCpuSecond }) => perCpuSecond),
-        p50Ms: middle(({ p50Ms }) => p50Ms),
-        p99Ms: middle(({ p99Ms }) => p99Ms),
-      };
-    }),
+    medians: [...measured.values()].map(medianOf),
     ratios: goals.map((goal) => ({ ...goal, ratio: ratioOf(measured, goal) })),
-    sizes: sizes.map((size) => ({ ...size, loadMs: Math.round(size.loadMs), memoryMb: Math.round(size.memoryMb) })),
     left: [...left].map(([name, reason]) => `${name}: ${reason}`),
+  };
+}
+
+/** Asks one contender, in a process of its own, all questions about a set that are meant for it. */
+async function askOne(
+  name: Name,
+  { set, asked, seconds }: { set: StubSet; asked: readonly Question[]; seconds: number },
+): Promise<Answered[]> {
+  const found: Answered[] = [];
+  const mock = await contenders[name](set);
+  try {
+    for (const question of asked) {
+      if (!question.of.includes(name)) continue;
+      const url = `${mock.address}${pathOf(set, question.number)}`;
+      await warmUp(url, mock.pid);
+      const speed = await measureSpeed(url, mock.pid, seconds);
+      found.push({ question: question.name, name, ...speed, loadMs: mock.loadMs, memoryMb: memoryMbOf(mock.pid) });
+      console.error(`${question.name}, ${name}: ${speed.perCpuSecond} per processor second, p99 ${speed.p99Ms} ms`);
+    }
+  } finally {
+    await mock.stop();
+  }
+  return found;
+}
+
+function medianOf(answers: readonly Answered[]): Answered {
+  const { question, name } = answers[0]!;
+  const middle = (member: keyof Speed | 'loadMs' | 'memoryMb') =>
+    Math.round(median(answers.map((answer) => answer[member])) * 100) / 100;
+  return {
+    question,
+    name,
+    perSecond: middle('perSecond'),
+    perCpuSecond: middle('perCpuSecond'),
+    p50Ms: middle('p50Ms'),
+    p99Ms: middle('p99Ms'),
+    loadMs: middle('loadMs'),
+    memoryMb: middle('memoryMb'),
   };
 }
 

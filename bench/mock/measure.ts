@@ -23,6 +23,16 @@ export async function measureSpeed(url: string, pid: number, seconds: number): P
   return { ...found, perCpuSecond: Math.round(requests / (cpuSecondsOf(pid) - before)) };
 }
 
+/** Requests after which programs that compile while they run have done so; at most this long is waited for them. */
+const warm = { requests: 15_000, seconds: 15 };
+
+/** warmUp asks until the programs of a mock are compiled. */
+export async function warmUp(url: string, pid: number): Promise<void> {
+  let requests = 0;
+  for (let seconds = 0; seconds < warm.seconds && requests < warm.requests; seconds += 3)
+    requests += (await measureSpeed(url, pid, 3)).perSecond * 3;
+}
+
 type Counted = Omit<Speed, 'perCpuSecond'> & { requests: number };
 
 async function byWrk(url: string, seconds: number): Promise<Counted> {

@@ -66,25 +66,21 @@ export class PlainRequestReader {
 
 function readHeaders(text: string): HeaderBlock | undefined {
   const pairs: [string, string][] = [];
-  let contentLength: number | undefined;
-  let authority: string | undefined;
+  const known = { lengths: [] as string[], hosts: [] as string[] };
   for (const line of text.split('\r\n')) {
     const [, name, given] = headerLine.exec(line) ?? [];
     if (name === undefined || given === undefined || pairs.length === mostHeaders) return undefined;
     const value = given.trim();
     pairs.push([name, value]);
     const lower = name.toLowerCase();
-    if (unusual.has(lower)) return undefined;
-    if (lower === 'connection' && value.toLowerCase() !== 'keep-alive') return undefined;
-    if (lower === 'content-length') {
-      if (contentLength !== undefined || !/^\d{1,9}$/.test(value)) return undefined;
-      contentLength = Number(value);
-    } else if (lower === 'host') {
-      if (authority !== undefined) return undefined;
-      authority = value;
-    }
+    if (unusual.has(lower) || (lower === 'connection' && value.toLowerCase() !== 'keep-alive')) return undefined;
+    if (lower === 'content-length') known.lengths.push(value);
+    else if (lower === 'host') known.hosts.push(value);
   }
-  if (authority === undefined) return undefined;
+  const { lengths, hosts } = known;
+  const [length = '0'] = lengths;
+  const [authority] = hosts;
+  if (authority === undefined || hosts.length > 1 || lengths.length > 1 || !/^\d{1,9}$/.test(length)) return undefined;
   shareHeaders(pairs);
-  return { pairs, contentLength: contentLength ?? 0, authority };
+  return { pairs, contentLength: Number(length), authority };
 }
