@@ -185,7 +185,7 @@ export class MockServer {
       this.#callBack(entry);
       return bytes;
     };
-    const made = finish?.(entry.answer, { entry, request: mock, mount: undefined }) ?? entry.answer;
+    const made = finish?.(entry.answer, { entry, request: mock, mount: undefined, cause: undefined }) ?? entry.answer;
     return made instanceof Promise ? made.then(send) : send(made);
   }
 
