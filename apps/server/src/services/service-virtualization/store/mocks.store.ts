@@ -17,6 +17,10 @@ export const mocksStore = {
       .where(and(eq(project.id, id), eq(project.organizationId, organizationId)));
     return row;
   },
+  async findByKey(db: Sql, pathKey: string): Promise<MockRow | undefined> {
+    const [row] = await db.select().from(project).where(eq(project.pathKey, pathKey));
+    return row;
+  },
   /** Where all mocks are reached. */
   async listPlaces(db: Sql): Promise<Pick<MockRow, 'id' | 'pathKey'>[]> {
     return db.select({ id: project.id, pathKey: project.pathKey }).from(project);
