@@ -38,7 +38,7 @@ export interface Comparison {
 }
 
 const all: readonly Name[] = ['ours', 'product', 'wiremock', 'wiremock with journal', 'mockoon', 'prism', 'nginx'];
-const scanned: readonly Name[] = ['ours', 'product', 'wiremock', 'mockoon', 'prism'];
+const scanned: readonly Name[] = ['ours', 'wiremock', 'mockoon', 'prism'];
 const judged = (count: number): StubSet => ({ count, kind: 'judged' });
 
 const questions: readonly Question[] = [
@@ -153,7 +153,10 @@ function ratioOf(measured: ReadonlyMap<string, Speed[]>, { question, mine, peer 
   return Math.round(median(ratios) * 100) / 100;
 }
 
-/** median of some numbers. */
+/** median of some numbers; of an even count the mean of both in the middle. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const sorted = values.toSorted((left, right) => left - right);
+  const high = Math.floor(sorted.length / 2);
+  const low = sorted.length % 2 === 0 ? high - 1 : high;
+  return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2;
 }

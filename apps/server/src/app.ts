@@ -34,7 +34,10 @@ export async function createApp(platform: Platform, services: readonly AnyServic
   const { config } = platform;
   const { parts, errors, access, door, seed } = await composeServices(platform, services);
   platform.callRules.use(access.guard);
-  const http = await createHttpServer(platform);
+  const http = await createHttpServer(
+    platform,
+    parts.flatMap(({ rewrite }) => rewrite ?? []),
+  );
   const registrar = createRegistrar(http, access.authenticate, access.visitOrganization, access.guard);
   const state = { draining: false, version };
   openToTests(

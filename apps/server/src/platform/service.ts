@@ -49,6 +49,8 @@ export interface ServiceParts<Door> {
   http?(app: FastifyInstance): Promise<void> | void;
   /** Beginnings of paths that engines may call, because users test what is there. */
   openToTests?: readonly string[];
+  /** The path at which a call is answered that is meant for another one, such as by its host name; undefined where it is as it came. */
+  rewrite?(call: { url: string; host: string | undefined }): string | undefined;
   /** Makes first data that is not there yet; runs after the migrations, in one process at a time. */
   seed?(context: SeedContext): Promise<void>;
   /** Begins work of its own, such as runners, by the roles of the process. */

@@ -10,6 +10,7 @@ import { AppError } from '@touchstone/kernel';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { platformErrors } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import type { ServiceParts } from '../service.ts';
 import type { Caller } from './caller.ts';
 import { refuseEngines } from './engine-mark.ts';
 import { createErrorHandler } from './error-handler.ts';
@@ -36,7 +37,10 @@ declare module 'fastify' {
 }
 
 /** createHttpServer is Fastify with the rules of every call: headers, limits, one shape of errors, request ids, metrics. */
-export async function createHttpServer(platform: Platform): Promise<FastifyInstance> {
+export async function createHttpServer(
+  platform: Platform,
+  rewrites: readonly NonNullable<ServiceParts<unknown>['rewrite']>[] = [],
+): Promise<FastifyInstance> {
   const { config } = platform;
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
@@ -47,6 +51,13 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    rewriteUrl({ url = '/', headers: { host } }) {
+      for (const rewrite of rewrites) {
+        const path = rewrite({ url, host });
+        if (path !== undefined) return path;
+      }
+      return url;
+    },
   });
   app.decorateRequest('caller');
   app.setErrorHandler(createErrorHandler(bodyLimitMb));

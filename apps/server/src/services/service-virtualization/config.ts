@@ -10,6 +10,13 @@ export const virtualizationSettings = {
     schema: z.coerce.number().int().min(0).max(1_000_000).default(2000),
     help: 'Calls a second that one mock answers; more get 429, so that no mock takes the process from the others. 0: any number',
   },
+  MOCK_DOMAIN: {
+    schema: z
+      .string()
+      .regex(/^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/i, 'Write a domain such as mocks.example.org.')
+      .optional(),
+    help: 'Domain below which each mock has a host name of its own, KEY.mocks.example.org; its DNS entry (a wildcard) and the certificate lead to this server',
+  },
   MOCK_IDLE_MINUTES: {
     schema: z.coerce.number().int().min(1).max(10_080).default(60),
     help: 'How long a mock that nobody calls stays in memory',

@@ -36,6 +36,7 @@ import { createCloneSuite } from './app/suites/clone-suite.ts';
 import { createSuites } from './app/suites/suites.ts';
 import { createTryMock } from './app/try-mock.ts';
 import type { VirtualizationSettings } from './config.ts';
+import { createHostRewrite } from './domain/mock-hosts.ts';
 import { isMockOf } from './domain/mock-targets.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { virtualizationLimits } from './limits.ts';
@@ -76,7 +77,7 @@ export function createVirtualization(
   });
   const check = createCheckAssets({ platform, read });
   const show = createShowAssets({ platform, check });
-  const addresses = createAddresses(platform.config.publicUrl);
+  const addresses = createAddresses(platform.config.publicUrl, settings.MOCK_DOMAIN);
   const shared = { platform, open, host, check, show, capacityOf, addresses };
   const journal = createJournal({ ...shared, runs: doors.runs });
   platform.topics.add('mock', journal.openTopic);
@@ -112,6 +113,7 @@ export function createVirtualization(
       }),
     ],
     openToTests: ['/mock/'],
+    ...(settings.MOCK_DOMAIN && { rewrite: createHostRewrite(settings.MOCK_DOMAIN, platform.config.publicUrl) }),
     async http(app) {
       await addMockCalls(app, { platform, host });
       await addUploads(app, files);

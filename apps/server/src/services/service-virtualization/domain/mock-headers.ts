@@ -34,7 +34,7 @@ export function confinedAnswer(answer: MockAnswer, path: string): MockAnswer {
   });
   headers.push(['Content-Security-Policy', 'sandbox'], ['X-Content-Type-Options', 'nosniff']);
   const made = { ...answer, headers };
-  confined.set(answer, (known ?? new Map()).set(path, made));
+  if (answer.isFixed) confined.set(answer, (known ?? new Map()).set(path, made));
   return made;
 }
 
@@ -42,4 +42,14 @@ function confinedCookie(cookie: string, path: string): string {
   const [pair = '', ...attributes] = cookie.split(';');
   const kept = attributes.filter((attribute) => !/^\s*(?:path|domain)\s*=/i.test(attribute));
   return [pair, ...kept, ` Path=${path}`].join(';');
+}
+
+/** ownHostAnswer makes an answer safe on a host name of the mock's own: its cookies stay on that host, none is one of the product's. */
+export function ownHostAnswer(answer: MockAnswer): MockAnswer {
+  if (!answer.headers.some(([name]) => name.toLowerCase() === 'set-cookie')) return answer;
+  const headers = answer.headers.flatMap(([name, value]): [string, string][] => {
+    if (name.toLowerCase() !== 'set-cookie') return [[name, value]];
+    return ownCookie.test(value) ? [] : [[name, value.replace(/;\s*domain\s*=[^;]*/gi, '')]];
+  });
+  return { ...answer, isFixed: false, headers };
 }

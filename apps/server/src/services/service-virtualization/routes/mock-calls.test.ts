@@ -58,6 +58,48 @@ test('of stubs that match alike the newest answers, also after an older one was 
   expect(await text()).toBe('newer');
 });
 
+test('a mock answers at a host name of its own too, where its pages run and its cookies stay', async () => {
+  const own = await createTestServer({
+    postgresUrl: inject('postgresUrl'),
+    env: { MOCK_DOMAIN: 'mocks.example.org' },
+  });
+  try {
+    const organization = await own.createOrganization({ plan: 'ENTERPRISE' });
+    const place = await newMock(organization.client);
+    const { pathKey, addresses } = await organization.client.call(calls.getMock, { params: { id: place.projectId } });
+    const { port } = new URL(own.url);
+    expect(addresses).toEqual([
+      { kind: 'path', url: place.address },
+      { kind: 'host', url: `http://${pathKey}.mocks.example.org:${port}` },
+    ]);
+    const headers = { 'Set-Cookie': ['a=1; Domain=example.org; Path=/', 'touchstone_refresh=x'] };
+    const page = { request: { urlPath: '/services/page' }, response: { headers, body: 'own {{request.url}}' } };
+    await newAsset(organization.client, place, page);
+    const ask = (host: string, path: string, method = 'GET') =>
+      new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+        const sent = request({ host: '127.0.0.1', port, path, method, headers: { Host: host } }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (piece: string) => {
+            text += piece;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
+        });
+        sent.on('error', reject).end();
+      });
+    const answer = await ask(`${pathKey}.mocks.example.org`, '/services/page?a=1');
+    expect(answer).toMatchObject({ status: 200, headers: { 'set-cookie': ['a=1; Path=/'] } });
+    expect(answer.headers).not.toHaveProperty('content-security-policy');
+    expect(await ask('nobody.mocks.example.org', '/services/page')).toMatchObject({ status: 404 });
+    // No path of the product is reached by such a name, and the product's own name leads to no mock.
+    expect((await ask(`${pathKey}.mocks.example.org`, '/health/live')).text).toContain(
+      'No stub matches GET /health/live',
+    );
+    expect((await ask(`127.0.0.1:${port}`, '/health/live')).status).toBe(200);
+  } finally {
+    await own.close();
+  }
+}, 60_000);
+
 test('bodies of any kind arrive as they were sent, and one that is too large is refused', async () => {
   const place = await newMock(client);
   const bytes = Buffer.from([0, 255, 1, 254, 10]);

@@ -13,7 +13,8 @@ type Params = { key: string };
 interface Call {
   request: FastifyRequest;
   response: ServerResponse;
-  /** Path of the product before that of the mock. */
+  key: string;
+  /** Path of the product before that of the mock; empty on a host name of the mock's own. */
   prefix: string;
   /** Path and query as the mock sees them. */
   url: string;
@@ -30,10 +31,13 @@ export async function addMockCalls(app: FastifyInstance, parts: { platform: Plat
     scope.addContentTypeParser('*', (_request, _payload, ready) => ready(null));
     const serve = createServe(parts);
     const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
-      const prefix = `/mock/${request.params.key}`;
-      const url = request.raw.url?.slice(prefix.length) ?? '/';
+      const { key } = request.params;
+      const path = `/mock/${key}`;
+      const url = request.raw.url?.slice(path.length) ?? '/';
+      const isOwnHost = request.originalUrl !== request.raw.url;
       reply.hijack();
-      await serve({ request, response: reply.raw, prefix, url: url.startsWith('/') ? url : `/${url}` });
+      const call = { request, response: reply.raw, key, prefix: isOwnHost ? '' : path };
+      await serve({ ...call, url: url.startsWith('/') ? url : `/${url}` });
     };
     const options = { bodyLimit: Number.MAX_SAFE_INTEGER, compress: false as const, decompress: false as const };
     scope.all<{ Params: Params }>('/mock/:key', options, handler);
@@ -52,8 +56,8 @@ function createServe({ platform, host }: { platform: Platform; host: MockHost })
     return kept.some(isOfProduct) ? kept.filter((header) => !isOfProduct(header)) : kept;
   };
 
-  const answer = async ({ request, response, prefix, url }: Call): Promise<void> => {
-    const hosted = await host.find(prefix.slice('/mock/'.length));
+  const answer = async ({ request, response, key, prefix, url }: Call): Promise<void> => {
+    const hosted = await host.find(key);
     if (!hosted) return refuse(response, 404, 'No mock has this address. It may have been changed or deleted.');
     const refusal = refusalOf(hosted, request, { url, nowMs: platform.clock.monotonicMs() });
     if (refusal) return refuse(response, ...refusal);

@@ -6,7 +6,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { sessionOptions } from '../../../workspaces/index.ts';
 import type { VirtualizationSettings } from '../../config.ts';
-import { confinedAnswer } from '../../domain/mock-headers.ts';
+import { confinedAnswer, ownHostAnswer } from '../../domain/mock-headers.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
@@ -183,7 +183,9 @@ export class MockHost {
         bodyLimit: settings.MOCK_BODY_MB * 1024 * 1024,
         finish: (answer, about) => {
           const finished = this.#finish(hosted, answer, about);
-          const confine = (made: MockAnswer) => (about.mount === undefined ? made : confinedAnswer(made, about.mount));
+          const { mount } = about;
+          const confine = (made: MockAnswer) =>
+            mount === undefined || mount === '' ? ownHostAnswer(made) : confinedAnswer(made, mount);
           return finished instanceof Promise ? finished.then(confine) : confine(finished);
         },
       },
