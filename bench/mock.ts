@@ -2,7 +2,7 @@
  * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `speed`: requests per second and per processor second
  * beside WireMock, Mockoon CLI, Prism and nginx, in turns, medians of the rounds; ends with 1 where a ratio is below its goal. `promises`:
  * callers kept apart, near misses, edits under load, hostile regular expressions.
- * `npm run bench:mock -- [--only verdicts|speed|promises] [--words static,1000] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
+ * `npm run bench:mock -- [--only verdicts|speed|promises] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
  * Peers are fetched from npm when they are first needed; WireMock needs Java 17, nginx and wrk are taken from the PATH. What is missing is named
  * and left out. MOCK_PROFILE=FOLDER writes processor profiles of ours.
  */
@@ -17,12 +17,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '42' },
     only: { type: 'string' },
     words: { type: 'string', default: '' },
+    of: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
   },
 });
 const isAsked = (part: string): boolean => values.only === undefined || values.only === part;
-const words = values.words.split(',').filter((word) => word !== '');
+const words = values.words.split(';').filter((word) => word !== '');
 
 if (isAsked('verdicts')) {
   const { count, matched, differences } = await compareVerdicts(Number(values.pairs), Number(values.seed));
@@ -37,7 +38,12 @@ if (isAsked('verdicts')) {
 }
 if (isAsked('promises')) console.log(JSON.stringify(await checkPromises(words), null, 1));
 if (isAsked('speed')) {
-  const comparison = await compareSpeed({ seconds: Number(values.seconds), rounds: Number(values.rounds), words });
+  const comparison = await compareSpeed({
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    words,
+    only: values.of?.split(','),
+  });
   console.log(JSON.stringify(comparison, null, 1));
   for (const { question, mine, peer, atLeast, ratio } of comparison.ratios) {
     if (ratio === undefined) continue;

@@ -71,8 +71,14 @@ const goals: readonly Goal[] = [
  * compareSpeed asks all mocks the same in turns, ours with its journal, WireMock with and without. One contender runs at a time; medians of
  * the rounds count. `words` choose questions.
  */
-export async function compareSpeed(options: { seconds: number; rounds: number; words: string[] }): Promise<Comparison> {
-  const { seconds, rounds, words } = options;
+export async function compareSpeed(options: {
+  seconds: number;
+  rounds: number;
+  words: readonly string[];
+  /** Names of the contenders that are asked; all without it. */
+  only?: readonly string[] | undefined;
+}): Promise<Comparison> {
+  const { seconds, rounds, words, only } = options;
   const left = new Map<Name, string>();
   const answers: Answered[] = [];
   if (!(await isInstalled('wrk')))
@@ -81,7 +87,7 @@ export async function compareSpeed(options: { seconds: number; rounds: number; w
   for (const { set, of, asked } of bySet(chosen))
     for (let round = 0; round < rounds; round += 1)
       for (const name of of) {
-        if (left.has(name)) continue;
+        if (left.has(name) || only?.includes(name) === false) continue;
         try {
           answers.push(...(await askOne(name, { set, asked, seconds })));
         } catch (error) {

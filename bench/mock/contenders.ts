@@ -86,7 +86,8 @@ function startWireMock(options: string[]): Contender {
     ];
     const mock = await started('java', args, { set, port, folder, ready: '/__admin/mappings' });
     const startedAt = performance.now();
-    const body = JSON.stringify({ mappings: mappingsOf(set) });
+    // It takes the first of an imported list for the newest.
+    const body = JSON.stringify({ mappings: mappingsOf(set).toReversed() });
     const answer = await fetch(`${mock.address}/__admin/mappings/import`, { method: 'POST', body });
     if (!answer.ok) throw new Error(`WireMock took no stubs: ${answer.status}`);
     return { ...mock, loadMs: performance.now() - startedAt };

@@ -16,7 +16,7 @@ const startedAt = performance.now();
 const answer = await fetch(`${address}/__admin/mappings/import`, {
   method: 'POST',
   headers: { 'X-Mock-Key': key },
-  body: JSON.stringify({ mappings: mappingsOf(set) }),
+  body: JSON.stringify({ mappings: mappingsOf(set).toReversed() }),
 });
 if (!answer.ok) throw new Error(`The product took no stubs: ${answer.status} ${await answer.text()}`);
 await (await fetch(`${address}${pathOf(set, 0)}`)).text();

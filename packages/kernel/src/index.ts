@@ -7,7 +7,7 @@ export { formatBytes } from './format-bytes.ts';
 export { formatClock } from './format-clock.ts';
 export { formatDuration } from './format-duration.ts';
 export { createMatcher, piecesOf } from './fuzzy.ts';
-export { newId } from './id.ts';
+export { newId } from './ids/id.ts';
 export { LoopShare, sharedLoop } from './loop-share.ts';
 export { escapeHtml, escapeXml } from './markup.ts';
 export { type RandomSource, seededRandom } from './random.ts';

@@ -69,6 +69,9 @@ test("WireMock's clients create, read, change, list, import and delete stubs", a
       .status,
   ).toBe(200);
   expect((await fetch(`${address}/i`)).status).toBe(202);
+  const twice = ['first', 'second'].map((body) => ({ request: { url: '/twice' }, response: { body } }));
+  await admin('POST', '/mappings/import', { mappings: twice });
+  expect(await (await fetch(`${address}/twice`)).text()).toBe('first');
   expect((await admin('DELETE', `/mappings/${id}`)).status).toBe(200);
   expect((await admin('GET', `/mappings/${id}`)).status).toBe(404);
   await admin('POST', '/mappings/reset');

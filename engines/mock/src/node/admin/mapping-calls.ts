@@ -133,7 +133,8 @@ function importMappings(call: AdminCall) {
   const { engine } = call;
   const kept = new Set<string>();
   const problems: MockProblem[] = [];
-  for (const [index, value] of mappings.entries()) {
+  // The first of the list is tried first, as in WireMock (in its files the last one is).
+  for (const [index, value] of [...mappings.entries()].toReversed()) {
     const id = String((value as Stub)?.id ?? (value as { uuid?: string })?.uuid ?? '');
     if (duplicatePolicy === 'IGNORE' && engine.index.get(id) !== undefined) {
       kept.add(id);

@@ -100,6 +100,18 @@ test('a mock answers at a host name of its own too, where its pages run and its 
   }
 }, 60_000);
 
+test('of an imported list the first stub answers, also after the mock was read anew', async () => {
+  const place = await newMock(client);
+  const headers = { 'X-Mock-Key': await newKey(client, place.projectId) };
+  const mappings = ['first', 'second', 'third'].map((body) => ({ request: { url: '/twice' }, response: { body } }));
+  const body = JSON.stringify({ mappings });
+  expect(await statusOf(`${place.address}/__admin/mappings/import`, { method: 'POST', headers, body })).toBe(200);
+  const text = async () => (await fetch(`${place.address}/twice`)).text();
+  expect(await text()).toBe('first');
+  await changeMock(client, place.projectId, { seed: 7 });
+  expect(await text()).toBe('first');
+});
+
 test('bodies of any kind arrive as they were sent, and one that is too large is refused', async () => {
   const place = await newMock(client);
   const bytes = Buffer.from([0, 255, 1, 254, 10]);

@@ -91,7 +91,8 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
           await assetsStore.delete(sql, projectId, deleted);
           const rows = new Map((await assetsStore.listByIds(sql, projectId, touched)).map((row) => [row.id, row]));
           await capacity.assert(sql, changed.filter(({ id, enabled }) => !rows.has(id) && enabled !== false).length);
-          for (const stub of changed) {
+          // The engine lists what is tried first; what is stored last is tried first.
+          for (const stub of changed.toReversed()) {
             const id = await save(sql, { organizationId, projectId }, { stub, row: rows.get(stub.id) });
             touched.push(id);
           }
