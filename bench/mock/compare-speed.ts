@@ -84,10 +84,10 @@ export async function compareSpeed(options: {
   if (!(await isInstalled('wrk')))
     console.error('wrk is not installed (apt-get install wrk): autocannon asks instead.');
   const chosen = questions.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  for (const { set, of, asked } of bySet(chosen))
+  for (const { set, of, asked } of bySet(chosen, only))
     for (let round = 0; round < rounds; round += 1)
       for (const name of of) {
-        if (left.has(name) || only?.includes(name) === false) continue;
+        if (left.has(name)) continue;
         try {
           answers.push(...(await askOne(name, { set, asked, seconds })));
         } catch (error) {
@@ -142,11 +142,14 @@ function medianOf(answers: readonly Answered[]): Answered {
 }
 
 /** Questions about one set are asked of the same process. */
-function bySet(chosen: readonly Question[]): { set: StubSet; of: Name[]; asked: Question[] }[] {
+function bySet(
+  chosen: readonly Question[],
+  only: readonly string[] | undefined,
+): { set: StubSet; of: Name[]; asked: Question[] }[] {
   const groups = Map.groupBy(chosen, ({ set }) => `${set.kind} ${set.count}`);
   return [...groups.values()].map((asked) => ({
     set: asked[0]!.set,
-    of: [...new Set(asked.flatMap(({ of }) => of))],
+    of: [...new Set(asked.flatMap(({ of }) => of))].filter((name) => only?.includes(name) !== false),
     asked,
   }));
 }
