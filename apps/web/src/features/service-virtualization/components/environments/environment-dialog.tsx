@@ -82,7 +82,6 @@ function LinkForm({ mock, onClose }: Pick<Props, 'mock' | 'onClose'>) {
       <div className={classes.form}>
         <Select
           label="Workspace"
-          data-autofocus
           searchable
           allowDeselect={false}
           placeholder="Choose a workspace"
