@@ -37,7 +37,7 @@ import { createSuites } from './app/suites/suites.ts';
 import { createTryMock } from './app/try-mock.ts';
 import type { VirtualizationSettings } from './config.ts';
 import { createHostRewrite } from './domain/mock-hosts.ts';
-import { isMockOf } from './domain/mock-targets.ts';
+import { mockKeyOf } from './domain/mock-targets.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { virtualizationLimits } from './limits.ts';
 import { addAssetRoutes } from './routes/assets.routes.ts';
@@ -81,8 +81,9 @@ export function createVirtualization(
   const shared = { platform, open, host, check, show, capacityOf, addresses };
   const journal = createJournal({ ...shared, runs: doors.runs });
   platform.topics.add('mock', journal.openTopic);
-  const isMock = isMockOf({ publicUrl: platform.config.publicUrl, port: platform.config.PORT });
-  platform.stepReferences.addTarget(isMock);
+  const { publicUrl, PORT: port } = platform.config;
+  const keyOf = mockKeyOf({ publicUrl, port, domain: settings.MOCK_DOMAIN });
+  platform.stepReferences.addTarget((url) => keyOf(url) !== undefined);
   const links = createEnvironmentLinks({ ...shared, workspaces, environments, variables });
   const mocks = createMocks({ ...shared, links });
   const toggle = createToggleAssets(shared);
@@ -95,7 +96,7 @@ export function createVirtualization(
     door: undefined,
     adds: [
       add(planLimits, virtualizationLimits),
-      add(stepTraces, createStepCalls({ ...shared, isMock })),
+      add(stepTraces, createStepCalls({ ...shared, keyOf })),
       add(nodeKinds, ...createFlowKinds({ ...shared, runs: doors.runs, mocks, toggle, states, faults, verify })),
     ],
     on: [

@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
-import { isMockOf, pathKeyIn } from './mock-targets.ts';
+import { mockKeyOf } from './mock-targets.ts';
 
-const isMock = isMockOf({ publicUrl: 'https://tests.example/app', port: 7700 });
+const keyOf = mockKeyOf({ publicUrl: 'https://tests.example/app', port: 7700, domain: 'Mocks.example' });
 
 test.each([
-  ['https://tests.example/app/mock/shop/orders?x=1', true],
-  ['http://localhost:7700/mock/shop', true],
-  ['http://[::1]:7700/mock/shop', true],
-  ['http://127.0.0.1:7701/mock/shop', false],
-  ['https://tests.example/app/services/identity', false],
-  ['https://tests.example/mock/shop', false],
-  ['http://tests.example/app/mock/shop', false],
-  ['https://tests.example.evil.example/app/mock/shop', false],
-  ['https://other.example/mock/shop', false],
-])('%s is a mock of the installation: %s', (address, expected) => {
-  expect(isMock(new URL(address))).toBe(expected);
+  ['https://tests.example/app/mock/shop/orders?x=1', 'shop'],
+  ['http://localhost:7700/mock/shop', 'shop'],
+  ['http://[::1]:7700/mock/shop', 'shop'],
+  ['https://shop.mocks.example/orders', 'shop'],
+  ['http://127.0.0.1:7701/mock/shop', undefined],
+  ['https://tests.example/app/services/identity', undefined],
+  ['https://tests.example/mock/shop', undefined],
+  ['http://tests.example/app/mock/shop', undefined],
+  ['https://tests.example.evil.example/app/mock/shop', undefined],
+  ['https://other.example/mock/shop', undefined],
+  ['https://mocks.example/shop', undefined],
+  ['https://a.shop.mocks.example/', undefined],
+  ['https://shop.mocks.example:8443/', undefined],
+  ['https://shopmocks.example/', undefined],
+])('%s names the mock %s', (address, expected) => {
+  expect(keyOf(new URL(address))).toBe(expected);
 });
 
-test('the key of a mock is read from its address', () => {
-  expect(pathKeyIn('https://tests.example/app/mock/shop/orders', isMock)).toBe('shop');
-  expect(pathKeyIn('https://other.example/mock/shop/orders', isMock)).toBeUndefined();
-  expect(pathKeyIn('{{baseUrl}}/orders', isMock)).toBeUndefined();
+test('an installation without a domain of mocks has none by host name', () => {
+  const plain = mockKeyOf({ publicUrl: 'https://tests.example', port: 7700 });
+  expect(plain(new URL('https://shop.mocks.example/'))).toBeUndefined();
 });

@@ -1,17 +1,33 @@
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** isMockOf tells whether an address is below `/mock/` of an installation: by its public address, or on its port of this machine. */
-export function isMockOf({ publicUrl, port }: { publicUrl: string; port: number }): (url: URL) => boolean {
-  const base = new URL(publicUrl);
-  const mocks = `${base.pathname.replace(/\/+$/, '')}/mock/`;
-  return (url) =>
-    (url.origin === base.origin && url.pathname.startsWith(mocks)) ||
-    (loopback.test(url.hostname) && url.port === String(port) && url.pathname.startsWith('/mock/'));
-}
+/** Finds the key of the mock that an address of this installation names; undefined where it names none. */
+export type FindMockKey = (url: URL) => string | undefined;
 
-/** pathKeyIn is the key of the mock that an address names; undefined where it is no address of a mock. */
-export function pathKeyIn(address: string, isMock: (url: URL) => boolean): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !isMock(url)) return undefined;
-  return /\/mock\/([^/]+)/.exec(url.pathname)?.[1];
+/**
+ * mockKeyOf reads the addresses of mocks: below `/mock/` of the public address, or on the port of the server on this machine, and host
+ * names of mocks in `domain`.
+ */
+export function mockKeyOf({
+  publicUrl,
+  port,
+  domain,
+}: {
+  publicUrl: string;
+  port: number;
+  domain?: string | undefined;
+}): FindMockKey {
+  const base = new URL(publicUrl);
+  const path = base.pathname.replace(/\/+$/, '');
+  const hosts = domain === undefined ? undefined : `.${domain.toLowerCase()}`;
+  const below = ({ pathname }: URL, prefix: string) =>
+    pathname.startsWith(`${prefix}/mock/`)
+      ? /^[^/]+/.exec(pathname.slice(prefix.length + '/mock/'.length))?.[0]
+      : undefined;
+  return (url) => {
+    if (url.origin === base.origin) return below(url, path);
+    if (loopback.test(url.hostname) && url.port === String(port)) return below(url, '');
+    if (hosts === undefined || !url.hostname.endsWith(hosts) || url.port !== base.port) return undefined;
+    const key = url.hostname.slice(0, -hosts.length);
+    return key === '' || key.includes('.') ? undefined : key;
+  };
 }

@@ -2,7 +2,7 @@ import type { StepTrace } from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { FindStepTraces, RunViewer, TracedStep } from '../../../runs/index.ts';
-import { pathKeyIn } from '../../domain/mock-targets.ts';
+import type { FindMockKey } from '../../domain/mock-targets.ts';
 import { type JournalListRow, journalStore } from '../../store/journal.store.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
@@ -12,14 +12,14 @@ interface Needs {
   platform: Platform;
   open: Open;
   host: MockHost;
-  isMock: (url: URL) => boolean;
+  keyOf: FindMockKey;
 }
 const title = 'Mock calls';
 const mostShown = 20;
 const countOf = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
 /** createStepCalls tells which calls of mocks a step of a run caused. Where the journal has none any more it says so. */
-export function createStepCalls({ platform, open, host, isMock }: Needs): FindStepTraces {
+export function createStepCalls({ platform, open, host, keyOf }: Needs): FindStepTraces {
   const { sql } = platform.database;
 
   /** The name of a project; undefined where the caller may not see it. */
@@ -80,7 +80,8 @@ export function createStepCalls({ platform, open, host, isMock }: Needs): FindSt
 
   return async function findStepCalls(caller, step) {
     const { organizationId } = caller;
-    const pathKey = step.address === undefined ? undefined : pathKeyIn(step.address, isMock);
+    const { address } = step;
+    const pathKey = address !== undefined && URL.canParse(address) ? keyOf(new URL(address)) : undefined;
     if (pathKey !== undefined) {
       const mock = await mocksStore.findByKey(sql, pathKey);
       if (mock?.organizationId === organizationId) await host.flush(mock.id);
