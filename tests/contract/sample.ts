@@ -186,7 +186,13 @@ async function makeVirtualization(server: TestServer, client: TestUser['client']
   const { pathname } = new URL(upload.uploadUrl);
   await server.app.http.inject({ method: 'PUT', url: pathname, payload: 'a' });
   const { content } = await client.call(api.listJournal, { params: { id: projectId }, query: {} });
+  const service = { projectId, targetUrl: 'http://127.0.0.1:1' };
+  const { recordingId } = await client.call(api.startRecording, { body: service });
+  await client.call(api.setRecordingStatus, { params: { id: recordingId }, body: { status: 'stopped' } });
+  const { checkId: driftCheckId } = await client.call(api.startDriftCheck, { body: service });
   return {
+    recordingId,
+    driftCheckId,
     mockProjectId: projectId,
     mockSuiteId: suiteId,
     mockVariableId: variables[0]?.variableId ?? '',

@@ -1,5 +1,5 @@
 export * from './core/index.ts';
-export type { AdminHooks } from './node/admin/admin-call.ts';
+export { AdminError, type AdminHooks } from './node/admin/admin-call.ts';
 export { createCertificate, type MockCertificate } from './node/certificate-authority.ts';
 export { BodyFiles } from './node/files/body-files.ts';
 export { type MockSource, type MockSources, readSources } from './node/files/read-sources.ts';
@@ -11,4 +11,6 @@ export {
   type MockServerOptions,
   toMockRequest,
 } from './node/mock-server.ts';
-export { Recorder } from './node/recording/recorder.ts';
+export { decodedAnswer } from './node/recording/decoded-body.ts';
+export { Recorder, type RecordingKeeper, type RecordingOrder } from './node/recording/recorder.ts';
+export { type IncomingAnswer, type OutgoingRequest, sendRequest } from './node/send-request.ts';

@@ -128,8 +128,10 @@ class RunningMock {
 
   async end(): Promise<void> {
     this.#unwatch?.();
-    if (this.#server.recorder.status === 'Recording') {
-      const stubs = this.#server.recorder.stop();
+    const { recorder } = this.#server;
+    if (recorder.order !== undefined) {
+      const stubs = await recorder.stop();
+      for (const stub of stubs) this.#engine.put(stub);
       await this.#save();
       console.log(`Recorded: ${stubs.length} ${stubs.length === 1 ? 'stub' : 'stubs'}`);
     }
@@ -153,7 +155,7 @@ class RunningMock {
       console.log(`Certificate authority: ${caFile}`);
     }
     if (record !== undefined) {
-      this.#server.recorder.start(record, {}, this.#flags.partial === true);
+      await this.#server.recorder.start(record, {}, this.#flags.partial === true);
       console.log(`Recording: ${record}`);
     }
     if (!this.#flags.quiet) this.#engine.journal.listen((entry) => console.log(requestLine(entry)));

@@ -5,9 +5,23 @@ export type { MockSettings } from './engine/settings.ts';
 export { detectMockFormat, importMock, type MockFormat } from './import/import-mock.ts';
 export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';
 export type { ImportedMock } from './import/imported-mock.ts';
-export { maskedHeaders, maskedText } from './import/mask-secrets.ts';
+export { maskedHeader, maskedHeaders, maskedText, maskedUrl } from './import/mask-secrets.ts';
 export { openApiValidator } from './import/openapi-validator.ts';
-export { type RecordedExchange, type RecordingOptions, stubsOfRecording } from './import/recording.ts';
+export { parameterised } from './import/parameterise.ts';
+export { type ExchangeFacts, type PlannedStub, type PlanOptions, planRecording } from './import/plan-recording.ts';
+export { type RecordRules, recordRules } from './import/record-rules.ts';
+export {
+  factsOfExchange,
+  type KeptExchange,
+  keepExchange,
+  type RecordedExchange,
+  type RecordedRequest,
+  type RecordingOptions,
+  responseOfAnswer,
+  stubParts,
+  stubsOfRecording,
+  volatileHeaders,
+} from './import/recording.ts';
 export {
   type ContractViolation,
   type ExpectedCount,

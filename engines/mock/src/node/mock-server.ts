@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { AddressPolicy } from '@touchstone/engine-http';
+import { newId } from '@touchstone/kernel';
 import { type MockAnswer, plainAnswer } from '../core/answer/mock-answer.ts';
 import type { MockEngine } from '../core/engine/mock-engine.ts';
 import type { JournalEntry } from '../core/journal/journal.ts';
@@ -12,7 +13,7 @@ import { CallerOfCallbacks } from './callbacks.ts';
 import type { MockCertificate } from './certificate-authority.ts';
 import { answerBytes, keepAliveMs } from './quick/answer-bytes.ts';
 import { hostOf, QuickConnection, type QuickOutcome } from './quick/quick-connection.ts';
-import { Recorder } from './recording/recorder.ts';
+import { Recorder, type RecordingOrder } from './recording/recorder.ts';
 import { sendAnswer } from './send-answer.ts';
 import { type OutgoingOptions, pairsOf, sendRequest, withoutConnectionHeaders } from './send-request.ts';
 
@@ -67,6 +68,10 @@ interface DecidedCall {
 
 const empty = new Uint8Array();
 const defaultBodyLimit = 16 * 1024 * 1024;
+/** Names the mocks that a request was sent on by, so that one that comes back is not sent on again. */
+const proxiedByHeader = 'x-touchstone-proxied-by';
+/** An answer “not modified” would be nothing to replay. */
+const conditionalHeaders = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'];
 
 /** MockServer gives an engine a socket: it reads requests, sends what the engine decides, proxies, calls back, and answers the admin API. */
 export class MockServer {
@@ -81,6 +86,8 @@ export class MockServer {
   readonly #decided = new WeakMap<Socket, DecidedCall>();
   #server: Server | undefined;
   #isStopping = false;
+  /** As requests name it that it sends on. */
+  readonly #name = newId().slice(-12);
 
   constructor(engine: MockEngine, options: MockServerOptions = {}) {
     this.engine = engine;
@@ -171,7 +178,7 @@ export class MockServer {
 
   #serveQuickly(mock: MockRequest, socket: Socket): QuickOutcome | Promise<QuickOutcome> {
     const isAdmin = mock.url.startsWith('/__admin') && this.#options.hasAdmin !== false;
-    if (isAdmin || this.#isStopping || this.recorder.target !== undefined) return 'hand over';
+    if (isAdmin || this.#isStopping || this.recorder.order !== undefined) return 'hand over';
     const entry = this.engine.serve(mock);
     const handOver = (finished: MockAnswer | undefined): QuickOutcome => {
       this.#decided.set(socket, { entry, finished });
@@ -238,9 +245,9 @@ export class MockServer {
     }
     const decided = this.#decided.get(request.socket);
     if (decided !== undefined) this.#decided.delete(request.socket);
-    const entry =
-      decided?.entry ?? (this.recorder.target === undefined ? this.engine.serve(mock) : this.#recorded(mock));
-    if (entry.answer.proxy !== undefined) entry.answer = await this.#proxied(entry);
+    const order = decided === undefined ? this.recorder.order : undefined;
+    const entry = decided?.entry ?? (order === undefined ? this.engine.serve(mock) : this.#recorded(mock, order));
+    if (entry.answer.proxy !== undefined) entry.answer = await this.#proxied(entry, order);
     extra.push(...stubHeaders(entry));
     if (decided?.finished !== undefined) await sendAnswer(decided.finished, request, response, extra);
     else await this.#send(entry.answer, { entry, request: mock, ...given }, { request, response, extra });
@@ -258,25 +265,36 @@ export class MockServer {
   }
 
   /** While everything is recorded, stubs do not answer: the upstream does. */
-  #recorded(mock: MockRequest): JournalEntry {
+  #recorded(mock: MockRequest, { target, isPartial }: RecordingOrder): JournalEntry {
     const { settings } = this.engine;
+    if (!this.engine.isEnabled) return this.engine.serve(mock);
     const before = settings.proxyUnmatched;
-    const { target, isPartial } = this.recorder;
     settings.proxyUnmatched = target;
     try {
-      return isPartial ? this.engine.serve(mock) : this.engine.passOn(mock, target ?? '');
+      return isPartial ? this.engine.serve(mock) : this.engine.passOn(mock, target);
     } finally {
       settings.proxyUnmatched = before;
     }
   }
 
-  async #proxied(entry: JournalEntry): Promise<MockAnswer> {
+  async #proxied(entry: JournalEntry, order: RecordingOrder | undefined): Promise<MockAnswer> {
     const { answer, request: view } = entry;
     const { proxy } = answer;
     if (proxy === undefined) return answer;
-    const replaced = new Set([...proxy.removeHeaders, ...proxy.addHeaders.map(([name]) => name.toLowerCase())]);
+    const visited = view.header(proxiedByHeader).flatMap((value) => value.split(','));
+    if (visited.includes(this.#name)) {
+      entry.notes.push(`${proxy.url} leads back to this mock. Choose another address.`);
+      return plainAnswer(508, `${proxy.url} leads back to this mock: it would call itself without end.`);
+    }
+    const isRecorded = order !== undefined && entry.by === 'upstream';
+    const replaced = new Set([
+      ...proxy.removeHeaders,
+      ...proxy.addHeaders.map(([name]) => name.toLowerCase()),
+      proxiedByHeader,
+      ...(isRecorded ? conditionalHeaders : []),
+    ]);
     const kept = view.request.headers.filter(([name]) => !replaced.has(name.toLowerCase()));
-    const headers = [...kept, ...proxy.addHeaders];
+    const headers = [...kept, ...proxy.addHeaders, [proxiedByHeader, [...visited, this.#name].join(',')] as const];
     const { method, body } = view.request;
     try {
       const found = await sendRequest({ method, url: proxy.url, headers, body }, this.#outgoing());
@@ -288,7 +306,10 @@ export class MockServer {
         body: found.body,
       };
       delete made.proxy;
-      this.recorder.record(entry, found);
+      if (isRecorded)
+        await this.recorder.record(entry, found, order).catch((error: unknown) => {
+          entry.notes.push(`Not recorded: ${error instanceof Error ? error.message : String(error)}`);
+        });
       return made;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,10 +1,12 @@
 import { assetRoutes } from './asset.ts';
 import { tryRoutes } from './call.ts';
 import { environmentLinkRoutes } from './environment-link.ts';
+import { driftRoutes } from './drift.ts';
 import { mockImportRoutes } from './import.ts';
 import { journalRoutes } from './journal.ts';
 import { mockRoutes } from './mock.ts';
 import { virtualizationProjectRoutes } from './project.ts';
+import { recordingRoutes } from './recording.ts';
 import { mockStateRoutes } from './state.ts';
 import { mockSuiteRoutes } from './suite.ts';
 import { mockFileRoutes, mockVariableRoutes } from './workspace-parts.ts';
@@ -22,4 +24,6 @@ export const serviceVirtualizationRoutes = {
   ...mockVariableRoutes,
   ...mockFileRoutes,
   ...mockStateRoutes,
+  ...recordingRoutes,
+  ...driftRoutes,
 };

@@ -13,6 +13,9 @@ import { createShowAssets } from './app/assets/show-assets.ts';
 import { createToggleAssets } from './app/assets/toggle-assets.ts';
 import { createWriteAssets } from './app/assets/write-assets.ts';
 import { createCapacity } from './app/capacity.ts';
+import { createApplyDrift } from './app/drift/apply-drift.ts';
+import { createDriftChecks } from './app/drift/drift-checks.ts';
+import { addDriftJob } from './app/drift/run-drift-check.ts';
 import { createEnvironmentLinks } from './app/environment-links.ts';
 import { createFaults } from './app/faults.ts';
 import { createMockFiles } from './app/files/mock-files.ts';
@@ -32,6 +35,12 @@ import { createOpen } from './app/open.ts';
 import { createAddresses } from './app/projects/addresses.ts';
 import { createMocks } from './app/projects/mocks.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
+import { createAdminRecordings } from './app/recordings/admin-recordings.ts';
+import { createKeepRecordings } from './app/recordings/keep-recordings.ts';
+import { createPlanAssets } from './app/recordings/plan-assets.ts';
+import { createRecordings } from './app/recordings/recordings.ts';
+import { createSaveRecording } from './app/recordings/save-recording.ts';
+import { createTargets } from './app/recordings/targets.ts';
 import { createCloneSuite } from './app/suites/clone-suite.ts';
 import { createSuites } from './app/suites/suites.ts';
 import { createTryMock } from './app/try-mock.ts';
@@ -41,11 +50,13 @@ import { mockKeyOf } from './domain/mock-targets.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { virtualizationLimits } from './limits.ts';
 import { addAssetRoutes } from './routes/assets.routes.ts';
+import { addDriftRoutes } from './routes/drift.routes.ts';
 import { addEnvironmentLinkRoutes } from './routes/environment-links.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addJournalRoutes } from './routes/journal.routes.ts';
 import { addMockCalls } from './routes/mock-calls.ts';
 import { addMockRoutes, addProjectRoutes, addSuiteRoutes } from './routes/projects.routes.ts';
+import { addRecordingRoutes } from './routes/recordings.routes.ts';
 import { addStateRoutes } from './routes/state.routes.ts';
 import { addFileRoutes, addUploads, addVariableRoutes } from './routes/workspace-parts.routes.ts';
 import { environmentLinksStore } from './store/environment-links.store.ts';
@@ -69,15 +80,19 @@ export function createVirtualization(
   const open = createOpen({ platform, workspaces });
   const capacityOf = createCapacity(doors.subscriptions.limitOf);
   const read = createReadMock({ platform, suiteVariables });
+  const addresses = createAddresses(platform.config.publicUrl, settings.MOCK_DOMAIN);
+  const targets = createTargets({ platform, addresses });
+  const keepRecordings = createKeepRecordings({ platform, targets });
+  const planAssets = createPlanAssets({ platform });
   const host = new MockHost({
     platform,
     settings,
     read,
     keepAdminEdits: createKeepAdminEdits({ platform, capacityOf }),
+    adminRecordings: createAdminRecordings({ platform, keepRecordings, planAssets }),
   });
   const check = createCheckAssets({ platform, read });
   const show = createShowAssets({ platform, check });
-  const addresses = createAddresses(platform.config.publicUrl, settings.MOCK_DOMAIN);
   const shared = { platform, open, host, check, show, capacityOf, addresses };
   const journal = createJournal({ ...shared, runs: doors.runs });
   platform.topics.add('mock', journal.openTopic);
@@ -90,6 +105,9 @@ export function createVirtualization(
   const states = createMockState(shared);
   const faults = createFaults(shared);
   const verify = createVerifyJournal(shared);
+  const recordings = createRecordings({ ...shared, keepRecordings });
+  addDriftJob({ platform, read });
+  const checks = createDriftChecks({ ...shared, targets });
   const files = createMockFiles(shared);
   const previews = createPreviewImports({ ...shared, apiTesting: doors.apiTesting });
   return {
@@ -147,6 +165,11 @@ export function createVirtualization(
         exporting: createExportMock(shared),
         uploadMb: platform.config.UPLOAD_MB,
       });
+      addRecordingRoutes(registrar, {
+        recordings,
+        saving: createSaveRecording({ ...shared, recordings, planAssets }),
+      });
+      addDriftRoutes(registrar, { checks, apply: createApplyDrift({ ...shared, checks }) });
       addVariableRoutes(registrar, createMockVariables({ open, host, variables, suiteVariables }));
       addFileRoutes(registrar, files);
     },

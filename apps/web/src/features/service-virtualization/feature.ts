@@ -1,4 +1,14 @@
-import { Braces, Files, FolderKanban, RadioTower, ServerCog, Settings2, Workflow } from 'lucide-react';
+import {
+  Braces,
+  Disc,
+  Files,
+  FolderKanban,
+  GitCompareArrows,
+  RadioTower,
+  ServerCog,
+  Settings2,
+  Workflow,
+} from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { virtualizationService } from './model/service.ts';
 import { virtualizationPaths } from './paths.ts';
@@ -36,6 +46,8 @@ export const serviceVirtualizationFeature = defineFeature({
         group: 'Mock',
         barWord: 'State',
       },
+      { label: 'Record', icon: Disc, path: virtualizationPaths.recording(), group: 'Mock' },
+      { label: 'Drift check', icon: GitCompareArrows, path: virtualizationPaths.drift(), group: 'Mock' },
       { label: 'Variables', icon: Braces, path: virtualizationPaths.variables, group: 'Setup' },
       { label: 'Files', icon: Files, path: virtualizationPaths.files, group: 'Setup' },
       { label: 'Settings', icon: Settings2, path: virtualizationPaths.settings, group: 'Setup' },

@@ -21,6 +21,10 @@ export const virtualizationPaths = {
   /** The editor of a new asset, in a suite, or as a call of the journal proposes it. */
   newAsset: (shown: { suite?: string | undefined; from?: string } = {}) => withQuery(`${root}/asset`, shown),
   journal: (shown: { entry?: string; asset?: string; project?: string } = {}) => withQuery(`${root}/journal`, shown),
+  /** Recordings of a project; one that was stopped, by its id. */
+  recording: (shown: { recording?: string } = {}) => withQuery(`${root}/recording`, shown),
+  /** Comparisons with the real service; one of them, by its id. */
+  drift: (shown: { check?: string } = {}) => withQuery(`${root}/drift`, shown),
   state: `${root}/state`,
   variables: `${root}/variables`,
   files: `${root}/files`,

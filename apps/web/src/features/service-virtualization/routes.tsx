@@ -30,6 +30,14 @@ export const virtualizationPageRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }),
       },
       {
+        path: 'recording',
+        lazy: async () => ({ Component: (await import('./pages/recording.page.tsx')).RecordingPage }),
+      },
+      {
+        path: 'drift',
+        lazy: async () => ({ Component: (await import('./pages/drift.page.tsx')).DriftPage }),
+      },
+      {
         path: 'state',
         lazy: async () => ({ Component: (await import('./pages/state.page.tsx')).StatePage }),
       },

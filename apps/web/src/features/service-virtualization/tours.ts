@@ -19,4 +19,14 @@ export const virtualizationTours: readonly TourPage[] = [
     tourIds: ['service-virtualization-journal'],
     load: async () => (await load()).journalTours,
   },
+  {
+    path: /^\/service-virtualization\/recording$/,
+    tourIds: ['service-virtualization-recording'],
+    load: async () => (await load()).recordingTours,
+  },
+  {
+    path: /^\/service-virtualization\/drift$/,
+    tourIds: ['service-virtualization-drift'],
+    load: async () => (await load()).driftTours,
+  },
 ];

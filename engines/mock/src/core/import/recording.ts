@@ -1,8 +1,10 @@
 import { newId } from '@touchstone/kernel';
 import { toBase64 } from '../match/text-matchers.ts';
 import type { RequestView } from '../request/request-view.ts';
-import { type RequestPattern, type ResponseDefinition, type Stub, startedState } from '../stub.ts';
-import { maskedHeaders, maskedText } from './mask-secrets.ts';
+import type { RequestPattern, ResponseDefinition, Stub } from '../stub.ts';
+import { isSecretName, mask, maskedHeader, maskedHeaders, maskedText, maskedUrl } from './mask-secrets.ts';
+import { parameterised } from './parameterise.ts';
+import { type ExchangeFacts, planRecording, slug } from './plan-recording.ts';
 
 /** An exchange that was recorded; the body of the answer is decompressed. */
 export interface RecordedExchange {
@@ -10,6 +12,8 @@ export interface RecordedExchange {
   status: number;
   headers: [name: string, value: string][];
   body: Uint8Array;
+  /** The body of the request, decompressed; default that of the request. Credentials are looked for here. */
+  plainRequestBody?: Uint8Array | undefined;
 }
 
 /** How recorded exchanges become stubs; names are those of WireMock's recordings. */
@@ -31,89 +35,174 @@ export interface RecordingOptions {
   persist?: boolean;
   /** Credentials are replaced by `***`; default true. */
   masksSecrets?: boolean;
+  /** Values that are replaced by `***` wherever they stand, while secrets are masked. */
+  secrets?: readonly string[];
   transformers?: string[];
 }
 
-const notRecorded = new Set([
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'date',
+/** What is kept of an exchange: nothing in it is a credential, while secrets are masked. */
+export interface KeptExchange {
+  request: RequestPattern;
+  response: ResponseDefinition;
+  /** The request as it was, for whoever sends it again. */
+  recorded: RecordedRequest;
+}
+
+/** A recorded request, in the `metadata` of its stub. */
+export interface RecordedRequest {
+  url: string;
+  /** Without credentials, and without what belongs to a connection. */
+  headers: [name: string, value: string][];
+  /** Why its body is not in the pattern. */
+  bodyLeftOut?: 'credentials' | 'multipart';
+}
+
+const notRecorded = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']);
+const notSentAgain = new Set([
+  ...notRecorded,
+  'host',
+  'accept-encoding',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'cookie',
+  'x-touchstone-proxied-by',
 ]);
 
-/** stubsOfRecording makes stubs of exchanges; requests that repeat become a scenario with an answer for each. */
+/** stubsOfRecording makes stubs of exchanges; requests that repeat with other answers become a scenario with an answer for each. */
 export function stubsOfRecording(exchanges: readonly RecordedExchange[], options: RecordingOptions = {}): Stub[] {
-  const groups = new Map<string, { request: RequestPattern; exchanges: RecordedExchange[] }>();
-  for (const exchange of exchanges) {
-    const request = patternOf(exchange.request, options);
-    const key = JSON.stringify(request);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { request, exchanges: [exchange] });
-    else known.exchanges.push(exchange);
-  }
-  let scenarios = 0;
-  return [...groups.values()].flatMap(({ request, exchanges: repeated }) => {
-    const [first] = repeated;
-    if (first === undefined) return [];
-    if (repeated.length === 1 || options.repeatsAsScenarios === false) return [stubOf(request, first, options)];
-    scenarios += 1;
-    const name = `scenario-${scenarios}-${slug(first.request.path)}`;
-    return repeated.map((exchange, index) => ({
-      ...stubOf(request, exchange, options),
-      scenarioName: name,
-      requiredScenarioState: index === 0 ? startedState : `${name}-${index + 1}`,
-      ...(index === repeated.length - 1 ? {} : { newScenarioState: `${name}-${index + 2}` }),
-    }));
+  const kept = exchanges.map((exchange) => keepExchange(exchange, options));
+  const repeats = options.repeatsAsScenarios === false ? 'first' : 'sequence';
+  const planned = planRecording(
+    kept.map((one) => factsOfExchange(one)),
+    { repeats },
+  );
+  const { persist = true } = options;
+  return planned.flatMap(({ index, scenario }) => {
+    const one = kept[index];
+    if (one === undefined) return [];
+    const name = slug(pathOf(one.recorded.url));
+    return [{ id: newId(), name, ...stubParts(one, scenario), ...(persist ? { persistent: true } : {}) }];
   });
 }
 
-const slug = (path: string): string =>
-  path
-    .replace(/^\/+|\/+$/g, '')
-    .replace(/[^\w]+/g, '-')
-    .slice(0, 60)
-    .toLowerCase() || 'root';
-
-function stubOf(request: RequestPattern, exchange: RecordedExchange, options: RecordingOptions): Stub {
-  const { persist = true } = options;
-  const id = newId();
+/** stubParts are the members of the stub of an exchange, beside its id and name. */
+export function stubParts(
+  { request, response, recorded }: KeptExchange,
+  scenario: { name: string; required: string; next: string | undefined } | undefined,
+): Omit<Stub, 'id' | 'name'> {
   return {
-    id,
-    name: slug(exchange.request.path),
     request,
-    response: responseOf(exchange, options),
-    ...(persist ? { persistent: true } : {}),
+    response,
+    metadata: { recorded },
+    ...(scenario && {
+      scenarioName: scenario.name,
+      requiredScenarioState: scenario.required,
+      ...(scenario.next !== undefined && { newScenarioState: scenario.next }),
+    }),
   };
 }
 
-function patternOf(view: RequestView, options: RecordingOptions): RequestPattern {
-  const { method, url } = view.request;
-  const pattern: RequestPattern = { url, method };
-  const headers: Record<string, unknown> = {};
+/** keepExchange reads an exchange as a request pattern with a response. */
+export function keepExchange(exchange: RecordedExchange, options: RecordingOptions = {}): KeptExchange {
+  const { request: view } = exchange;
+  const hides = hiding(options);
+  const pattern: RequestPattern = { ...urlPattern(view.request.url, hides), method: view.request.method };
+  const headers = headerPatterns(view, options);
+  if (headers !== undefined) pattern.headers = headers;
+  const body = bodyPattern(exchange, options, hides);
+  if (typeof body === 'object') pattern.bodyPatterns = [body];
+  return {
+    request: pattern,
+    response: responseOf(exchange, options, hides),
+    recorded: {
+      url: hides ? hides(maskedUrl(view.request.url)) : view.request.url,
+      headers: view.request.headers
+        .filter(([name]) => !notSentAgain.has(name.toLowerCase()) && !(hides && maskedHeaders.test(name)))
+        .map(([name, value]) => [name, hides ? hides(value) : value]),
+      ...(typeof body === 'string' ? { bodyLeftOut: body } : {}),
+    },
+  };
+}
+
+/** Headers that differ from answer to answer and mean nothing. */
+export const volatileHeaders =
+  /^(?:date|age|expires|server-timing|cf-ray|traceparent|tracestate|etag|last-modified|ratelimit.*|x-ratelimit.*|x-(?:amzn?-)?(?:request|correlation|trace)-?id|x-(?:runtime|response-time|served-by|cache|cache-hits|timer))$/i;
+
+/** factsOfExchange are what a plan needs to know of an exchange. */
+export function factsOfExchange(kept: KeptExchange): ExchangeFacts {
+  const { request, response, recorded } = kept;
+  const alike = parameterised(kept);
+  return {
+    key: JSON.stringify(request),
+    answer: JSON.stringify(steady(response)),
+    path: pathOf(recorded.url),
+    ...(alike && { shape: JSON.stringify({ request: alike.request, response: steady(alike.response) }) }),
+  };
+}
+
+function steady(response: ResponseDefinition): ResponseDefinition {
+  const headers = Object.entries(response.headers ?? {}).filter(([name]) => !volatileHeaders.test(name));
+  return { ...response, headers: Object.fromEntries(headers) };
+}
+
+/** Hides replaces values that must not be told; undefined where secrets are not masked. */
+type Hides = ((text: string) => string) | undefined;
+
+function hiding({ masksSecrets, secrets = [] }: RecordingOptions): Hides {
+  if (masksSecrets === false) return undefined;
+  const values = secrets.filter((secret) => secret !== '');
+  return (text) => values.reduce((at, secret) => at.replaceAll(secret, mask), text);
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
+
+/** The address; where its query holds a credential, every value of that is taken. */
+function urlPattern(url: string, hides: Hides): RequestPattern {
+  if (hides === undefined || (maskedUrl(url) === url && hides(url) === url)) return { url };
+  const path = pathOf(url);
+  const found = new Map<string, { equalTo: string } | { matches: string }>();
+  for (const [name, value] of new URLSearchParams(url.slice(path.length + 1))) {
+    const isSecret = isSecretName(name) || hides(value) !== value;
+    found.set(name, isSecret ? { matches: '.+' } : { equalTo: value });
+  }
+  const query = Object.fromEntries(found);
+  if (hides(path) !== path)
+    return {
+      urlPathTemplate: hides(path).replaceAll(mask, '{secret}'),
+      ...(found.size > 0 && { queryParameters: query }),
+    };
+  return { urlPath: path, queryParameters: query };
+}
+
+function headerPatterns(view: RequestView, options: RecordingOptions): Record<string, unknown> | undefined {
+  const hides = hiding(options);
+  const patterns: Record<string, unknown> = {};
   for (const [name, { caseInsensitive }] of Object.entries(options.captureHeaders ?? {})) {
     const [value] = view.header(name);
     if (value === undefined) continue;
-    const isSecret = options.masksSecrets !== false && maskedHeaders.test(name);
-    headers[name] = isSecret ? { matches: '.+' } : { equalTo: value, ...(caseInsensitive ? { caseInsensitive } : {}) };
+    const isSecret = hides !== undefined && (maskedHeaders.test(name) || hides(value) !== value);
+    patterns[name] = isSecret ? { matches: '.+' } : { equalTo: value, ...(caseInsensitive ? { caseInsensitive } : {}) };
   }
-  if (Object.keys(headers).length > 0) pattern.headers = headers;
-  const body = bodyPattern(view, options);
-  if (body !== undefined) pattern.bodyPatterns = [body];
-  return pattern;
+  return Object.keys(patterns).length > 0 ? patterns : undefined;
 }
 
-function bodyPattern(view: RequestView, { requestBodyPattern = {}, masksSecrets }: RecordingOptions) {
+function bodyPattern(
+  { request: view, plainRequestBody }: RecordedExchange,
+  { requestBodyPattern = {} }: RecordingOptions,
+  hides: Hides,
+): RequestPattern | RecordedRequest['bodyLeftOut'] | undefined {
   const { body } = view.request;
-  const text = view.body.text ?? '';
   if (body.length === 0) return undefined;
-  if (masksSecrets !== false && maskedText(text) !== text) return undefined;
-  const { matcher = 'auto', ignoreArrayOrder = true, ignoreExtraElements = true, caseInsensitive } = requestBodyPattern;
   const type = view.header('content-type')[0] ?? '';
-  if (/^multipart\//i.test(type)) return undefined;
-  const chosen =
-    matcher !== 'auto' ? matcher : /json/i.test(type) ? 'equalToJson' : /xml/i.test(type) ? 'equalToXml' : 'equalTo';
+  if (/^multipart\//i.test(type)) return 'multipart';
+  const plain = plainRequestBody === undefined ? (view.body.text ?? '') : new TextDecoder().decode(plainRequestBody);
+  if (hides !== undefined && hides(maskedText(plain)) !== plain) return 'credentials';
+  const text = view.body.text ?? '';
+  const { matcher = 'auto', ignoreArrayOrder = true, ignoreExtraElements = true, caseInsensitive } = requestBodyPattern;
+  const chosen = matcher === 'auto' ? matcherOf(type) : matcher;
   if (chosen === 'equalToJson' && view.body.json !== undefined)
     return { equalToJson: text, ignoreArrayOrder, ignoreExtraElements };
   if (chosen === 'equalToXml' && text.trimStart().startsWith('<')) return { equalToXml: text };
@@ -122,32 +211,55 @@ function bodyPattern(view: RequestView, { requestBodyPattern = {}, masksSecrets 
     : { binaryEqualTo: toBase64(body) };
 }
 
-function responseOf(exchange: RecordedExchange, options: RecordingOptions): ResponseDefinition {
+const matcherOf = (type: string): string =>
+  /json/i.test(type) ? 'equalToJson' : /xml/i.test(type) ? 'equalToXml' : 'equalTo';
+
+/** responseOf reads an answer as a response definition. */
+function responseOf(
+  exchange: Pick<RecordedExchange, 'status' | 'headers' | 'body'>,
+  { transformers }: RecordingOptions,
+  hides: Hides,
+): ResponseDefinition {
   const { status, body } = exchange;
-  const masks = options.masksSecrets !== false;
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of exchange.headers) {
-    if (notRecorded.has(name.toLowerCase())) continue;
-    const kept = masks && maskedHeaders.test(name) ? '***' : value;
-    const before = headers[name];
-    headers[name] = before === undefined ? kept : [...(Array.isArray(before) ? before : [before]), kept];
-  }
+  const headers = keptHeaders(exchange.headers, hides);
   const response: ResponseDefinition = { status };
   if (Object.keys(headers).length > 0) response.headers = headers;
   if (body.length > 0)
     if (isText(body)) {
-      const text = new TextDecoder().decode(body);
-      response.body = masks ? maskedText(text) : text;
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+      response.body = hides ? hides(maskedText(text)) : text;
     } else response.base64Body = toBase64(body);
-  if (options.transformers !== undefined) response.transformers = options.transformers;
+  if (transformers !== undefined) response.transformers = transformers;
   return response;
 }
+
+/** Headers of an answer; what comes several times is a list. */
+function keptHeaders(given: RecordedExchange['headers'], hides: Hides): Record<string, string | string[]> {
+  const headers = new Map<string, { name: string; values: string[] }>();
+  for (const [name, value] of given) {
+    const lower = name.toLowerCase();
+    if (notRecorded.has(lower)) continue;
+    const known = headers.get(lower) ?? { name, values: [] };
+    known.values.push(hides ? hides(maskedHeader(name, value)) : value);
+    headers.set(lower, known);
+  }
+  return Object.fromEntries(
+    [...headers.values()].map(({ name, values }) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+/** responseOfAnswer reads the answer of a service as a stub would give it. */
+export const responseOfAnswer = (
+  answer: Pick<RecordedExchange, 'status' | 'headers' | 'body'>,
+  options: RecordingOptions = {},
+): ResponseDefinition => responseOf(answer, options, hiding(options));
 
 /** Whether bytes are UTF-8 text that decodes and encodes to the same bytes. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return !text.startsWith('\uFEFF') && !/[\u0000-\u0008\u000e-\u001a]/.test(text);
+    // `{{` begins a variable in some places where stubs are kept.
+    return !text.startsWith('\uFEFF') && !/[\u0000-\u0008\u000e-\u001a]/.test(text) && !text.includes('{{vars.');
   } catch {
     return false;
   }

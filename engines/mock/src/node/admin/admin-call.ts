@@ -1,6 +1,6 @@
 import type { MockEngine } from '../../core/engine/mock-engine.ts';
 import type { RequestView } from '../../core/request/request-view.ts';
-import type { Recorder } from '../recording/recorder.ts';
+import type { Recorder, RecordingKeeper } from '../recording/recorder.ts';
 
 /** What some calls of the admin API mean where the mock runs. */
 export interface AdminHooks {
@@ -8,6 +8,8 @@ export interface AdminHooks {
   save?: () => Promise<void> | void;
   /** Ends the program; without it, shutting down is refused. */
   shutdown?: () => void;
+  /** Keeps recordings; without it they stay in memory. */
+  recordings?: RecordingKeeper;
 }
 
 /** What a call of the admin API gets. */

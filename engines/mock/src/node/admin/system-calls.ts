@@ -1,7 +1,7 @@
-import type { RecordingOptions } from '../../core/import/recording.ts';
 import { parseScope } from '../../core/state/scope-of.ts';
 import type { DelayDistribution } from '../../core/stub.ts';
 import { type AdminCall, AdminError, type AdminRoute } from './admin-call.ts';
+import { recordingCalls } from './recording-calls.ts';
 import { mappingOf } from './wire-shapes.ts';
 
 /** systemCalls are the calls on scenarios, settings, recordings and the mock as a whole. */
@@ -87,38 +87,7 @@ export const systemCalls: AdminRoute[] = [
   ],
   ['POST', '/settings', changeSettings],
   ['PUT', '/settings', changeSettings],
-  [
-    'POST',
-    '/recordings/start',
-    (call) => {
-      const { targetBaseUrl, partial, ...options } = call.body();
-      if (typeof targetBaseUrl !== 'string' || !URL.canParse(targetBaseUrl))
-        throw new AdminError(422, 'Give a targetBaseUrl such as https://api.example.org.');
-      if (call.recorder.status === 'Recording') throw new AdminError(422, 'Already recording. Stop first.');
-      call.recorder.start(targetBaseUrl, options as RecordingOptions, partial === true);
-      return {};
-    },
-  ],
-  [
-    'POST',
-    '/recordings/stop',
-    async (call) => {
-      const { recorder, hooks } = call;
-      if (recorder.status !== 'Recording') throw new AdminError(422, 'Not currently recording.');
-      const stubs = recorder.stop();
-      await hooks.save?.();
-      return { value: { mappings: stubs.map(mappingOf), meta: { total: stubs.length } } };
-    },
-  ],
-  [
-    'POST',
-    '/recordings/snapshot',
-    (call) => {
-      const stubs = call.recorder.snapshot(call.body() as RecordingOptions);
-      return { value: { mappings: stubs.map(mappingOf), meta: { total: stubs.length } } };
-    },
-  ],
-  ['GET', '/recordings/status', ({ recorder }) => ({ value: { status: recorder.status } })],
+  ...recordingCalls,
   [
     'POST',
     '/reset',

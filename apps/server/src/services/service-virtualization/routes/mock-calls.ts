@@ -49,11 +49,19 @@ export async function addMockCalls(app: FastifyInstance, parts: { platform: Plat
 function createServe({ platform, host }: { platform: Platform; host: MockHost }) {
   const mark = platform.engineMark.name.toLowerCase();
   const step = platform.stepReferences.name.toLowerCase();
-  const isOfProduct = ([name]: readonly [string, string]) =>
-    (name.length === mark.length || name.length === step.length) && [mark, step].includes(name.toLowerCase());
-  const keepHeaders = (headers: readonly (readonly [string, string])[]) => {
-    const kept = withoutOwnCookies(headers);
-    return kept.some(isOfProduct) ? kept.filter((header) => !isOfProduct(header)) : kept;
+  /** Neither stubs nor upstreams see what the product sends, nor the key of the mock. */
+  const dropped = [mark, step, keyHeader];
+  const lengths = new Set([...dropped, 'authorization'].map(({ length }) => length));
+  const keepHeadersOf = ({ mock }: HostedMock) => {
+    const isDropped = ([name, value]: readonly [string, string]) => {
+      if (!lengths.has(name.length)) return false;
+      const lower = name.toLowerCase();
+      return lower === 'authorization' ? isKey(tokenIn(value), mock.row.keyHash) : dropped.includes(lower);
+    };
+    return (headers: readonly (readonly [string, string])[]) => {
+      const kept = withoutOwnCookies(headers);
+      return kept.some(isDropped) ? kept.filter((header) => !isDropped(header)) : kept;
+    };
   };
 
   const answer = async ({ request, response, key, prefix, url }: Call): Promise<void> => {
@@ -63,6 +71,7 @@ function createServe({ platform, host }: { platform: Platform; host: MockHost })
     if (refusal) return refuse(response, ...refusal);
     const clientIp = request.ip.replace(/^::ffff:/, '');
     const cause = request.headers[step]?.toString();
+    const keepHeaders = keepHeadersOf(hosted);
     const given = { url, clientIp, scheme: request.protocol, keepHeaders, mount: prefix, cause };
     const perform = () => hosted.mock.server.handle(request.raw, response, given);
     const isEdit = isAdmin(url) && request.method !== 'GET';
@@ -101,9 +110,15 @@ function refusalOf(
   return undefined;
 }
 
-function hasKey({ headers }: FastifyRequest, keyHash: string): boolean {
-  const given = headers['x-mock-key'] ?? /^(?:Token|Bearer) (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (typeof given !== 'string') return false;
+const keyHeader = 'x-mock-key';
+const tokenIn = (authorization: string | undefined): string | undefined =>
+  /^(?:Token|Bearer) (\S+)$/i.exec(authorization ?? '')?.[1];
+
+const hasKey = ({ headers }: FastifyRequest, keyHash: string): boolean =>
+  isKey(headers[keyHeader] ?? tokenIn(headers.authorization), keyHash);
+
+function isKey(given: string | string[] | undefined, keyHash: string | null): boolean {
+  if (typeof given !== 'string' || keyHash === null) return false;
   const [hash, wanted] = [Buffer.from(hashOfKey(given)), Buffer.from(keyHash)];
   return hash.length === wanted.length && timingSafeEqual(hash, wanted);
 }

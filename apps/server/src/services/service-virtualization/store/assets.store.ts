@@ -1,5 +1,5 @@
 import type { AssetKind } from '@touchstone/contracts/service-virtualization';
-import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { asset, assetVersion } from './tables.ts';
@@ -99,6 +99,13 @@ export const assetsStore = {
       select tag, count(*)::int as count from ${asset}, unnest(${asset.tags}) as tag
       where ${asset.projectId} = ${projectId} group by tag order by lower(tag), tag limit 500`);
     return rows.map(({ tag, count: value }) => ({ tag, count: Number(value) }));
+  },
+  async scenarioNames(db: Sql, projectId: string): Promise<Set<string>> {
+    const rows = await db
+      .selectDistinct({ name: asset.scenarioName })
+      .from(asset)
+      .where(and(eq(asset.projectId, projectId), isNotNull(asset.scenarioName)));
+    return new Set(rows.map(({ name }) => name ?? ''));
   },
   async count(db: Sql, projectId: string): Promise<number> {
     const [row] = await db.select({ value: count() }).from(asset).where(eq(asset.projectId, projectId));

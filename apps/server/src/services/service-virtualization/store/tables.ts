@@ -1,4 +1,4 @@
-import type { AssetKind, MockSettings } from '@touchstone/contracts/service-virtualization';
+import type { AssetKind } from '@touchstone/contracts/service-virtualization';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -15,29 +15,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AssetContent } from '../domain/asset-content.ts';
 import { at, instant, lower, schema } from './columns.ts';
+import { project } from './project-table.ts';
 
 export { schema } from './columns.ts';
+export * from './project-table.ts';
+export * from './recording-tables.ts';
 export * from './traffic-tables.ts';
-
-/** The mock of a workspace: its id is that of the workspace. */
-export const project = schema.table(
-  'project',
-  {
-    id: uuid().primaryKey(),
-    organizationId: uuid('organization_id').notNull(),
-    /** The last part of the address. */
-    pathKey: text('path_key').notNull(),
-    isEnabled: boolean('is_enabled').notNull().default(true),
-    /** The key is shown once; only its hash is kept. */
-    keyHash: text('key_hash'),
-    keyCreatedAt: instant('key_created_at'),
-    /** Only what differs from the defaults. */
-    settings: jsonb().$type<Partial<MockSettings>>().notNull().default({}),
-    /** The process that answers for it, as it declared itself. */
-    servedBy: text('served_by'),
-  },
-  (t) => [uniqueIndex('project_path_key').on(t.pathKey), index('project_organization').on(t.organizationId)],
-);
 
 /** A variable of an environment that has the address of a mock. */
 export const environmentLink = schema.table(

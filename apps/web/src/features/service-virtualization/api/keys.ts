@@ -13,4 +13,6 @@ export const mockKeys = {
   files: [root, 'files'] as const,
   variables: [root, 'variables'] as const,
   sources: [root, 'sources'] as const,
+  recordings: [root, 'recordings'] as const,
+  drift: [root, 'drift'] as const,
 };

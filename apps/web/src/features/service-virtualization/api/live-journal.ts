@@ -23,9 +23,12 @@ export function useLiveJournal(projectId: string, isLive: boolean): void {
       while (hasNews && !signal.aborted) {
         hasNews = false;
         await Promise.all([
-          ...[[...mockKeys.journal, 'list'], [...mockKeys.journal, 'unmatched'], mockKeys.state].map((queryKey) =>
-            client.invalidateQueries({ queryKey }),
-          ),
+          ...[
+            [...mockKeys.journal, 'list'],
+            [...mockKeys.journal, 'unmatched'],
+            mockKeys.state,
+            mockKeys.recordings,
+          ].map((queryKey) => client.invalidateQueries({ queryKey })),
           new Promise((resolve) => setTimeout(resolve, readAgainMs)),
         ]);
       }

@@ -104,3 +104,37 @@ export const journalTours: readonly Tour[] = [
     ],
   }),
 ];
+
+/** Tours of recordings. */
+export const recordingTours: readonly Tour[] = [
+  tourOf({
+    id: 'service-virtualization-recording',
+    name: 'Record',
+    needs: 'main [data-tour="record"]',
+    steps: [
+      {
+        id: 'record',
+        title: 'Record a service',
+        text: 'Calls to the mock go to the real service, and its answers are recorded. Stop to save them as assets.',
+        attachTo: { element: 'main [data-tour="record"]', side: 'top' },
+      },
+    ],
+  }),
+];
+
+/** Tours of drift checks. */
+export const driftTours: readonly Tour[] = [
+  tourOf({
+    id: 'service-virtualization-drift',
+    name: 'Drift check',
+    needs: 'main [data-tour="drift"]',
+    steps: [
+      {
+        id: 'drift',
+        title: 'Compare with the service',
+        text: 'Sends the requests of your assets to the real service and shows what it answers differently now.',
+        attachTo: { element: 'main [data-tour="drift"]', side: 'top' },
+      },
+    ],
+  }),
+];

@@ -8,6 +8,8 @@ const screens: readonly [name: string, path: string, heading: string][] = [
   ['mock files', '/service-virtualization/files', 'Files'],
   ['mock settings', '/service-virtualization/settings', 'Settings'],
   ['mock state', '/service-virtualization/state', 'State'],
+  ['mock recordings', '/service-virtualization/recording', 'Record'],
+  ['mock drift checks', '/service-virtualization/drift', 'Drift check'],
   ['mock journal', '/service-virtualization/journal', 'Journal'],
 ];
 

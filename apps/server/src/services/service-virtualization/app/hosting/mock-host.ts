@@ -11,6 +11,9 @@ import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
+import { recordingsStore } from '../../store/recordings.store.ts';
+import type { AdminRecordings } from '../recordings/admin-recordings.ts';
+import { HostedRecording } from '../recordings/hosted-recording.ts';
 import { FaultKeeper } from './fault-keeper.ts';
 import { flushEveryMs, JournalKeeper } from './journal-keeper.ts';
 import type { KeepAdminEdits } from './keep-admin-edits.ts';
@@ -28,6 +31,7 @@ export interface HostedMock {
   state: StateKeeper;
   journal: JournalKeeper;
   faults: FaultKeeper;
+  recording: HostedRecording;
   /** Edits through the admin API come one after another; `before` are the stubs before the one that is under way. */
   admin: { isBusy: Promise<void>; before: ReadonlyMap<string, Stub> };
 }
@@ -40,6 +44,7 @@ interface Parts {
   settings: VirtualizationSettings;
   read: ReadMock;
   keepAdminEdits: KeepAdminEdits;
+  adminRecordings: AdminRecordings;
 }
 
 /**
@@ -176,7 +181,7 @@ export class MockHost {
       callsPerSecond: settings.MOCK_CALLS_PER_SECOND,
       now: () => platform.clock.now(),
       nowMs: () => platform.clock.monotonicMs(),
-      hooks: {},
+      hooks: { recordings: this.#parts.adminRecordings(() => ({ projectId, recording: hosted.recording })) },
       server: {
         ...(addressPolicy && { policy: addressPolicy }),
         mark: platform.engineMark,
@@ -195,11 +200,13 @@ export class MockHost {
       state,
       journal: new JournalKeeper(platform, mock),
       faults: new FaultKeeper(platform, mock),
+      recording: new HostedRecording(platform, mock),
       admin: { isBusy: Promise.resolve(), before: new Map() },
     };
     await state.follow(mock.engine.state);
     mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
     await hosted.faults.load();
+    await hosted.recording.refresh();
     return hosted;
   }
 
@@ -232,6 +239,8 @@ export class MockHost {
         await journal.clear();
         await journalStore.clear(this.#parts.platform.database.sql, hosted.mock.projectId);
       }
+      if (path === '/__admin/recordings/stop' && answer.status === 200)
+        await recordingsStore.setNewestSaved(this.#parts.platform.database.sql, hosted.mock.projectId);
       await state.settled();
     });
     return this.#stored(hosted, answer, kept);
@@ -287,6 +296,7 @@ export class MockHost {
     }
     mock.apply(row, await this.#parts.read.surroundings(row.organizationId, projectId));
     mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
+    await hosted.recording.refresh();
   }
 
   #forget(projectId: string): void {
@@ -298,7 +308,7 @@ export class MockHost {
     const since = platform.clock.monotonicMs() - settings.MOCK_IDLE_MINUTES * 60_000;
     for (const [projectId, opened] of [...this.#hosted]) {
       const hosted = await opened.catch(() => undefined);
-      if (!hosted || hosted.mock.lastCallMs > since || hosted.mock.server.recorder.target !== undefined) continue;
+      if (!hosted || hosted.mock.lastCallMs > since || hosted.mock.server.recorder.order !== undefined) continue;
       await hosted.journal.flush();
       await hosted.state.settled().catch(() => undefined);
       this.#forget(projectId);

@@ -1,0 +1,35 @@
+import { assertLiteralAllowed } from '@touchstone/engine-http';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import { sessionOptions } from '../../../workspaces/index.ts';
+import { leadsBack } from '../../domain/recordings/check-target.ts';
+import { virtualizationErrors } from '../../errors.ts';
+import type { MockRow } from '../../store/mocks.store.ts';
+import type { Addresses } from '../projects/addresses.ts';
+
+/** createTargets judges addresses of services: a mock does not call itself, and the address policy holds. */
+export function createTargets({ platform, addresses }: { platform: Platform; addresses: Addresses }) {
+  return {
+    /** Throws where calls of the mock may not go to an address. Names are resolved, and judged again, with each call. */
+    assert(mock: Pick<MockRow, 'pathKey' | 'organizationId'>, target: string): void {
+      if (leadsBack(
+        target,
+        addresses.list(mock).map(({ url }) => url),
+      )) throw new AppError(virtualizationErrors.upstreamIsMock);
+      const { addressPolicy } = sessionOptions(platform, {
+        organizationId: mock.organizationId,
+        projectId: undefined,
+      });
+      if (addressPolicy === undefined) return;
+      const { protocol, hostname, port } = new URL(target);
+      try {
+        const host = hostname.replace(/^\[|\]$/g, '');
+        assertLiteralAllowed(addressPolicy, host, Number(port) || (protocol === 'https:' ? 443 : 80));
+      } catch (error) {
+        throw new AppError(virtualizationErrors.upstreamRefused, { params: { reason: (error as Error).message } });
+      }
+    },
+  };
+}
+/** Targets judges addresses of services. */
+export type Targets = ReturnType<typeof createTargets>;

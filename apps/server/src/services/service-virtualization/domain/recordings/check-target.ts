@@ -1,0 +1,13 @@
+/** leadsBack says whether an address is that of the mock itself. */
+export function leadsBack(target: string, ownAddresses: readonly string[]): boolean {
+  const given = normal(target);
+  return ownAddresses.some((address) => {
+    const own = normal(address);
+    return given === own || given.startsWith(`${own}/`);
+  });
+}
+
+function normal(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}

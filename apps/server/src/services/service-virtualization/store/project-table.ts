@@ -1,0 +1,23 @@
+import type { MockSettings } from '@touchstone/contracts/service-virtualization';
+import { boolean, index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, schema } from './columns.ts';
+
+/** The mock of a workspace: its id is that of the workspace. */
+export const project = schema.table(
+  'project',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    /** The last part of the address. */
+    pathKey: text('path_key').notNull(),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    /** The key is shown once; only its hash is kept. */
+    keyHash: text('key_hash'),
+    keyCreatedAt: instant('key_created_at'),
+    /** Only what differs from the defaults. */
+    settings: jsonb().$type<Partial<MockSettings>>().notNull().default({}),
+    /** The process that answers for it, as it declared itself. */
+    servedBy: text('served_by'),
+  },
+  (t) => [uniqueIndex('project_path_key').on(t.pathKey), index('project_organization').on(t.organizationId)],
+);

@@ -1,0 +1,69 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { MockRecording } from '@touchstone/contracts/service-virtualization';
+import { EllipsisVertical } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../../../shared/format.ts';
+import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { useRecordingMutations } from '../../api/recordings.ts';
+import { virtualizationPaths } from '../../paths.ts';
+import classes from './recording.module.css';
+
+interface Props {
+  recordings: readonly MockRecording[];
+  chosen: string | undefined;
+  canWrite: boolean;
+}
+
+/** RecordingList lists the recordings that were stopped: each can be looked at and saved again. */
+export function RecordingList({ recordings, chosen, canWrite }: Props) {
+  const { remove } = useRecordingMutations();
+  const askDelete = ({ recordingId, count }: MockRecording) =>
+    confirmAction({
+      title: `Delete this recording with ${formatCount(count)} calls?`,
+      message: "Assets that were made of it stay. You can't undo this.",
+      confirm: 'Delete recording',
+      onConfirm: () => remove.mutateAsync(recordingId),
+    });
+  return (
+    <Panel title="Recordings" note="The last ten are kept for 30 days">
+      <ul className={classes.rows}>
+        {recordings.map((recording) => (
+          <li
+            key={recording.recordingId}
+            className={classes.row}
+            data-chosen={recording.recordingId === chosen ? 'true' : undefined}
+          >
+            <span className={classes.stack}>
+              <Link
+                className="link mono ellipsis"
+                to={virtualizationPaths.recording({ recording: recording.recordingId })}
+                aria-current={recording.recordingId === chosen ? 'true' : undefined}
+              >
+                {recording.targetUrl}
+              </Link>
+              <span className={classes.small}>
+                {`${formatCount(recording.count)} calls · `}
+                <RelativeTime at={recording.startedAt} />
+                {` by ${recording.startedByName} · ${recording.savedAt ? 'saved' : 'not saved'}`}
+              </span>
+            </span>
+            {canWrite ? (
+              <Menu>
+                <Menu.Target>
+                  <ActionIcon size={24} aria-label={`Actions for the recording of ${recording.targetUrl}`}>
+                    <EllipsisVertical size={15} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => askDelete(recording)}>Delete recording…</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,50 @@
+/** Which calls are recorded; what is not named is. */
+export interface RecordRules {
+  /** Only these methods; empty: all. */
+  methods: readonly string[];
+  /** Only paths that fit one of these: `*` is any text within a segment, `**` any number of segments. Empty: all. */
+  paths: readonly string[];
+  /** Paths that are left out all the same. */
+  exceptPaths: readonly string[];
+}
+
+/** recordRules says whether a call is recorded. The work is bounded by the lengths of path and pattern. */
+export function recordRules({ methods, paths, exceptPaths }: RecordRules): (method: string, path: string) => boolean {
+  const [only, except] = [paths.map(segmentsOf), exceptPaths.map(segmentsOf)];
+  const named = new Set(methods.map((method) => method.toUpperCase()));
+  return (method, path) => {
+    if (named.size > 0 && !named.has(method.toUpperCase())) return false;
+    const segments = segmentsOf(path);
+    const fits = (pattern: readonly string[]) => fitsPath(pattern, segments);
+    return (only.length === 0 || only.some(fits)) && !except.some(fits);
+  };
+}
+
+const segmentsOf = (path: string): string[] => path.replace(/^\/+|\/+$/g, '').split('/');
+
+/** Matches a list with jokers: after a mismatch the last joker takes one more. */
+function fitsList<Item>(
+  pattern: readonly Item[],
+  items: readonly Item[],
+  joker: Item,
+  isAlike: (pattern: Item, item: Item) => boolean,
+): boolean {
+  let [p, i, lastJoker, taken] = [0, 0, -1, 0];
+  while (i < items.length) {
+    if (p < pattern.length && pattern[p] !== joker && isAlike(pattern[p]!, items[i]!)) {
+      p += 1;
+      i += 1;
+    } else if (p < pattern.length && pattern[p] === joker) {
+      [lastJoker, taken] = [p, i];
+      p += 1;
+    } else if (lastJoker >= 0) {
+      taken += 1;
+      [p, i] = [lastJoker + 1, taken];
+    } else return false;
+  }
+  while (p < pattern.length && pattern[p] === joker) p += 1;
+  return p === pattern.length;
+}
+
+const fitsPath = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  fitsList(pattern, segments, '**', (one, segment) => fitsList([...one], [...segment], '*', (a, b) => a === b));
