@@ -92,11 +92,11 @@ test('a service is recorded: started by its rules, paused, stopped, chosen from,
   await user.click(await screen.findByRole('button', { name: 'Start recording' }));
   expect(await screen.findByText('Give an address such as https://api.example.com.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Service address' }), 'https://api.example.com');
-  await user.type(screen.getByRole('textbox', { name: 'Paths (optional)' }), 'api{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Paths (optional)' }), 'api{Enter}');
   await user.click(screen.getByRole('button', { name: 'Start recording' }));
   expect(await screen.findByText('Begin paths with /, such as /api/**.')).toBeTruthy();
   expect(sent).toEqual([]);
-  await user.type(screen.getByRole('textbox', { name: 'Paths (optional)' }), '{Backspace}/api/**{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Paths (optional)' }), '{Backspace}/api/**{Enter}');
   await user.click(screen.getByRole('checkbox', { name: /^Only unknown requests/ }));
   await user.click(screen.getByRole('button', { name: 'Start recording' }));
   const table = within(await screen.findByRole('table', { name: 'Recorded calls' }));
