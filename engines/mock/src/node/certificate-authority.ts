@@ -44,8 +44,8 @@ export function createCertificate(names: readonly string[], now: Date = new Date
 
 function certificate(commonName: string, now: Date): forge.pki.Certificate {
   const made = pki.createCertificate();
-  // A serial number is positive.
-  made.serialNumber = `00${randomBytes(15).toString('hex')}`;
+  // A serial number is positive and begins with no byte that says nothing.
+  made.serialNumber = `01${randomBytes(15).toString('hex')}`;
   made.validity.notBefore = new Date(now.getTime() - 86_400_000);
   made.validity.notAfter = new Date(now.getTime() + 730 * 86_400_000);
   made.setSubject([{ name: 'commonName', value: commonName }]);

@@ -1,5 +1,5 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps, type RequestOptions } from 'node:https';
 import { type AddressPolicy, assertLiteralAllowed, checkedLookup, systemResolver } from '@touchstone/engine-http';
 
 /** A request that a mock sends itself: to an upstream, or as a callback. */
@@ -70,17 +70,36 @@ export function sendRequest(
   headers.push('Host', url.host);
   const { body } = outgoing;
   if (body !== undefined && body.length > 0) headers.push('Content-Length', String(body.length));
+  const send = isSecure ? requestHttps : requestHttp;
+  const mayRepeat = repeatable.has(outgoing.method.toUpperCase());
+  const options: RequestOptions = {
+    method: outgoing.method,
+    headers,
+    signal: AbortSignal.timeout(timeoutMs),
+    rejectUnauthorized: !acceptsAnyCertificate,
+    // What must not be sent twice gets a connection of its own: one that was kept may be closed at the same moment.
+    ...(mayRepeat ? {} : { agent: false }),
+    ...(lookup === undefined ? {} : { lookup }),
+  };
+  const once = () => exchange((onResponse) => send(url, options, onResponse), body);
+  return once().catch((error: unknown) => {
+    if (mayRepeat && error instanceof ClosedConnection) return once();
+    throw error;
+  });
+}
+
+/** Requests that may be sent again (RFC 9110 §9.2.2). */
+const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
+
+/** A connection that was kept open was closed by the other side as it was used again. */
+class ClosedConnection extends Error {}
+
+function exchange(
+  send: (onResponse: (response: IncomingMessage) => void) => ClientRequest,
+  body: Uint8Array | undefined,
+): Promise<IncomingAnswer> {
   return new Promise((resolve, reject) => {
-    const send = isSecure ? requestHttps : requestHttp;
     const request = send(
-      url,
-      {
-        method: outgoing.method,
-        headers,
-        signal: AbortSignal.timeout(timeoutMs),
-        rejectUnauthorized: !acceptsAnyCertificate,
-        ...(lookup === undefined ? {} : { lookup }),
-      },
       (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
@@ -100,7 +119,10 @@ export function sendRequest(
         );
       },
     );
-    request.on('error', reject);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      reject(isClosed ? new ClosedConnection(error.message, { cause: error }) : error);
+    });
     request.end(body);
   });
 }
