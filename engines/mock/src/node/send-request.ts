@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps, type RequestOptions } from 'node:https';
+import { type RequestOptions, request as requestHttps } from 'node:https';
 import { type AddressPolicy, assertLiteralAllowed, checkedLookup, systemResolver } from '@touchstone/engine-http';
 
 /** A request that a mock sends itself: to an upstream, or as a callback. */
@@ -99,26 +99,24 @@ function exchange(
   body: Uint8Array | undefined,
 ): Promise<IncomingAnswer> {
   return new Promise((resolve, reject) => {
-    const request = send(
-      (response) => {
-        const chunks: Buffer[] = [];
-        let size = 0;
-        response.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          if (size > answerLimit) request.destroy(new Error('The answer is larger than 64 MB.'));
-          else chunks.push(chunk);
-        });
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 502,
-            statusMessage: response.statusMessage ?? '',
-            headers: pairsOf(response.rawHeaders),
-            body: Buffer.concat(chunks),
-          }),
-        );
-      },
-    );
+    const request = send((response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > answerLimit) request.destroy(new Error('The answer is larger than 64 MB.'));
+        else chunks.push(chunk);
+      });
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 502,
+          statusMessage: response.statusMessage ?? '',
+          headers: pairsOf(response.rawHeaders),
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
     request.on('error', (error: NodeJS.ErrnoException) => {
       const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isClosed ? new ClosedConnection(error.message, { cause: error }) : error);

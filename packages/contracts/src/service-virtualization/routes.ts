@@ -1,7 +1,7 @@
 import { assetRoutes } from './asset.ts';
 import { tryRoutes } from './call.ts';
-import { environmentLinkRoutes } from './environment-link.ts';
 import { driftRoutes } from './drift.ts';
+import { environmentLinkRoutes } from './environment-link.ts';
 import { mockImportRoutes } from './import.ts';
 import { journalRoutes } from './journal.ts';
 import { mockRoutes } from './mock.ts';
