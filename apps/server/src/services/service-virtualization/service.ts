@@ -105,9 +105,7 @@ export function createVirtualization(
   const states = createMockState(shared);
   const faults = createFaults(shared);
   const verify = createVerifyJournal(shared);
-  const recordings = createRecordings({ ...shared, keepRecordings });
-  addDriftJob({ platform, read });
-  const checks = createDriftChecks({ ...shared, targets });
+  const { recording, drift } = createComparisons({ ...shared, read, targets, keepRecordings, planAssets });
   const files = createMockFiles(shared);
   const previews = createPreviewImports({ ...shared, apiTesting: doors.apiTesting });
   return {
@@ -165,13 +163,26 @@ export function createVirtualization(
         exporting: createExportMock(shared),
         uploadMb: platform.config.UPLOAD_MB,
       });
-      addRecordingRoutes(registrar, {
-        recordings,
-        saving: createSaveRecording({ ...shared, recordings, planAssets }),
-      });
-      addDriftRoutes(registrar, { checks, apply: createApplyDrift({ ...shared, checks }) });
+      addRecordingRoutes(registrar, recording);
+      addDriftRoutes(registrar, drift);
       addVariableRoutes(registrar, createMockVariables({ open, host, variables, suiteVariables }));
       addFileRoutes(registrar, files);
     },
+  };
+}
+
+/** What is recorded of real services, and what is compared with them. */
+function createComparisons(
+  shared: Omit<Parameters<typeof createSaveRecording>[0], 'recordings'> &
+    Parameters<typeof createRecordings>[0] &
+    Parameters<typeof createDriftChecks>[0] &
+    Parameters<typeof addDriftJob>[0],
+) {
+  const recordings = createRecordings(shared);
+  addDriftJob(shared);
+  const checks = createDriftChecks(shared);
+  return {
+    recording: { recordings, saving: createSaveRecording({ ...shared, recordings }) },
+    drift: { checks, apply: createApplyDrift({ ...shared, checks }) },
   };
 }
