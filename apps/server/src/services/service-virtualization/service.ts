@@ -142,18 +142,8 @@ export function createVirtualization(
       addMockRoutes(registrar, { mocks, tryMock: createTryMock(shared) });
       addSuiteRoutes(registrar, createSuites(shared), createCloneSuite(shared));
       const write = createWriteAssets(shared);
-      addAssetRoutes(registrar, {
-        open,
-        check,
-        write,
-        toggle,
-        arrange: createArrangeAssets(shared),
-      });
-      addJournalRoutes(registrar, {
-        journal,
-        verify,
-        propose: createProposeAsset({ ...shared, journal }),
-      });
+      addAssetRoutes(registrar, { open, check, write, toggle, arrange: createArrangeAssets(shared) });
+      addJournalRoutes(registrar, { journal, verify, propose: createProposeAsset({ ...shared, journal }) });
       addEnvironmentLinkRoutes(registrar, links);
       addStateRoutes(registrar, { states, faults });
       addImportRoutes(registrar, {

@@ -12,10 +12,13 @@ export function createTargets({ platform, addresses }: { platform: Platform; add
   return {
     /** Throws where calls of the mock may not go to an address. Names are resolved, and judged again, with each call. */
     assert(mock: Pick<MockRow, 'pathKey' | 'organizationId'>, target: string): void {
-      if (leadsBack(
-        target,
-        addresses.list(mock).map(({ url }) => url),
-      )) throw new AppError(virtualizationErrors.upstreamIsMock);
+      if (
+        leadsBack(
+          target,
+          addresses.list(mock).map(({ url }) => url),
+        )
+      )
+        throw new AppError(virtualizationErrors.upstreamIsMock);
       const { addressPolicy } = sessionOptions(platform, {
         organizationId: mock.organizationId,
         projectId: undefined,
