@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type ComparedAnswer, compareAnswers, inWords } from './compare-answers.ts';
+import { askedMethod, requestOfStub } from './request-of-stub.ts';
+
+const answer = (body: string | Uint8Array, headers: [string, string][] = [], status = 200): ComparedAnswer => ({
+  status,
+  headers,
+  body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+});
+
+describe('compareAnswers', () => {
+  test.each<[string, ComparedAnswer, ComparedAnswer, 'values' | 'shape', string[]]>([
+    ['equal answers', answer('{"a":1}'), answer('{"a":1}'), 'values', []],
+    ['another order of members', answer('{"a":1,"b":2}'), answer('{ "b": 2, "a": 1 }'), 'values', []],
+    ['another status', answer('', [], 200), answer('', [], 404), 'values', ['status: 200 → 404']],
+    ['another value', answer('{"a":1}'), answer('{"a":2}'), 'values', ['body $.a: 1 → 2']],
+    ['another value where types are compared', answer('{"a":1}'), answer('{"a":2}'), 'shape', []],
+    ['another type', answer('{"a":1}'), answer('{"a":"1"}'), 'shape', ['body $.a: "number" → "string"']],
+    ['more items of the same kind', answer('[{"a":1}]'), answer('[{"a":1},{"a":2}]'), 'shape', []],
+    ['a new member', answer('{}'), answer('{"a":1}'), 'values', ['body $.a: null → 1']],
+    ['no JSON any more', answer('{}'), answer('<html>'), 'values', ['body: {} → <html>']],
+    ['another line of text', answer('a\nb'), answer('a\nc'), 'values', ['body line 2: b → c']],
+    [
+      'other bytes',
+      answer(new Uint8Array([0, 1])),
+      answer(new Uint8Array([0, 2, 3])),
+      'values',
+      ['body: 2 bytes → 3 bytes'],
+    ],
+    [
+      'another header',
+      answer('', [['Cache-Control', 'no-store']]),
+      answer('', [['cache-control', 'public']]),
+      'values',
+      ['headers.Cache-Control: no-store → public'],
+    ],
+    ['a header that is gone', answer('', [['X-A', '1']]), answer(''), 'values', ['headers.X-A: 1 → null']],
+    [
+      'headers that always change',
+      answer('', [
+        ['Date', 'a'],
+        ['ETag', 'b'],
+        ['Content-Length', '1'],
+      ]),
+      answer(''),
+      'values',
+      [],
+    ],
+    ['what was masked', answer('{"token":"***"}'), answer('{"token":"abc"}'), 'values', []],
+  ])('%s', (_, mock, service, compares, found) => {
+    expect(
+      compareAnswers(mock, service, compares).map((each) => `${each.place}: ${each.mock} → ${each.service}`),
+    ).toEqual(found);
+  });
+
+  test('a long list of differences is cut, and said in a sentence', () => {
+    const numbers = (from: number) => JSON.stringify(Array.from({ length: 80 }, (_, index) => index + from));
+    const differences = compareAnswers(answer(numbers(0)), answer(numbers(1000), [], 500), 'values');
+    expect(differences).toHaveLength(50);
+    expect(inWords(differences)).toBe('Status, body changed.');
+  });
+});
+
+describe('requestOfStub', () => {
+  const stub = (request: object, given: object = {}) => ({ request, response: {}, ...given });
+  const asked = (given: object) => {
+    const request = requestOfStub(given as never);
+    return typeof request === 'string'
+      ? request
+      : [
+          request.method,
+          request.url,
+          ...request.headers.map((pair) => pair.join('=')),
+          new TextDecoder().decode(request.body),
+        ]
+          .filter(Boolean)
+          .join(' ');
+  };
+  test.each<[string, object, string]>([
+    ['an address', stub({ method: 'GET', url: '/a?b=1' }), 'GET /a?b=1'],
+    ['any method', stub({ method: 'ANY', urlPath: '/a' }), 'GET /a'],
+    [
+      'parameters of the query',
+      stub({ urlPath: '/a', queryParameters: { b: { equalTo: 'x y' }, c: { absent: true } } }),
+      'GET /a?b=x+y',
+    ],
+    [
+      'a template with values',
+      stub({ urlPathTemplate: '/o/{id}', pathParameters: { id: { equalTo: 'a/b' } } }),
+      'GET /o/a%2Fb',
+    ],
+    [
+      'headers and a JSON body',
+      stub({
+        method: 'post',
+        url: '/a',
+        headers: { Accept: { equalTo: '*/*' }, X: { matches: '.' } },
+        bodyPatterns: [{ equalToJson: { a: 1 } }],
+      }),
+      'POST /a Accept=*/* {"a":1}',
+    ],
+    ['a body of bytes', stub({ method: 'POST', url: '/a', bodyPatterns: [{ binaryEqualTo: 'aGk=' }] }), 'POST /a hi'],
+    [
+      'what was recorded',
+      stub(
+        { method: 'GET', urlPathPattern: '/.*' },
+        {
+          metadata: {
+            recorded: {
+              url: '/r',
+              headers: [
+                ['Accept', 'a'],
+                ['X-Key', '***'],
+              ],
+            },
+          },
+        },
+      ),
+      'GET /r Accept=a',
+    ],
+    ['a pattern as address', stub({ urlPathPattern: '/.*' }), 'Its address is a pattern: no address to ask is known.'],
+    [
+      'a template without values',
+      stub({ urlPathTemplate: '/o/{id}' }),
+      'Its address is a pattern: no address to ask is known.',
+    ],
+    [
+      'a pattern as body',
+      stub({ method: 'POST', url: '/a', bodyPatterns: [{ contains: 'x' }] }),
+      'Its body is a pattern: no body to send is known.',
+    ],
+    ['a fault', stub({ url: '/a' }, { response: { fault: 'EMPTY_RESPONSE' } }), 'Its answer is a fault.'],
+    ['a proxy', stub({ url: '/a' }, { response: { proxyBaseUrl: 'http://x' } }), 'It asks another service itself.'],
+    [
+      'a masked address',
+      stub({}, { metadata: { recorded: { url: '/a?token=***', headers: [] } } }),
+      'Its address had credentials, which were not kept.',
+    ],
+    [
+      'a body with credentials',
+      stub({ url: '/a' }, { metadata: { recorded: { url: '/a', headers: [], bodyLeftOut: 'credentials' } } }),
+      'The body of its request had credentials, which were not kept.',
+    ],
+  ])('%s', (_, given, request) => {
+    expect(asked(given)).toBe(request);
+  });
+
+  test('a stub without a method is asked by GET', () => {
+    expect(askedMethod({ request: {} } as never)).toBe('GET');
+  });
+});
