@@ -151,7 +151,11 @@ const rowsOf: RowsOf = {
     attempts.map(({ status, statusCode, durationMs, message }) => [status, statusCode, durationMs, message]),
 };
 
-const numbered = (cell: string): Cell => (/^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(cell) ? Number(cell) : cell);
+/** A number, where it is written as numbers are shown: `7.00` and `007` say more than a number would. */
+const numbered = (cell: string): Cell => {
+  const value = Number(cell);
+  return cell !== '' && Number.isFinite(value) && String(value) === cell ? value : cell;
+};
 
 function* blockRows(block: ReportBlock): Iterable<Cell[]> {
   if ('title' in block && block.title) yield [block.title];

@@ -57,6 +57,15 @@ const everyBlock = (): ReportDocument => {
   return document;
 };
 
+test('a table with a sheet of its own has numbers where they are written as such', async () => {
+  const row = ['7', '-1.5', '7.00', '007', '1e3', '12345678901234567', '', 'x'];
+  const section = { type: 'table' as const, title: 'Rows', sheet: 'Rows', columns: row.map(String), rows: [row] };
+  const file = await bytesOf(renderExcelReport({ ...everyBlock(), sections: [section] }));
+  const sheets = (await readExcelFile(file)) as unknown as { sheet: string; data: unknown[][] }[];
+  const data = sheets.find(({ sheet }) => sheet === 'Rows')?.data;
+  expect(data?.[1]).toEqual([7, -1.5, '7.00', '007', '1e3', '12345678901234567', null, 'x']);
+});
+
 test('the workbook has a sheet of the run, one of its steps, one of the sections beside them', async () => {
   const file = await bytesOf(renderExcelReport(everyBlock()));
   const sheets = (await readExcelFile(file)) as unknown as { sheet: string; data: unknown[][] }[];
