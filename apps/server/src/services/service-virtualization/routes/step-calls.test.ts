@@ -179,7 +179,7 @@ test('whoever may see the run and not the mock learns how many calls there were,
   const runId = await runOf([`${place.address}/orders`]);
   const [step] = await stepsOf(runId);
   const colleague = await server.createUser(owner, { role: 'ROLE_USER' });
-  const [trace] = await tracesOf(runId, step?.stepId ?? '', undefined, colleague.client);
+  const [trace] = await tracesOf(runId, step?.stepId ?? '', `${place.address}/orders`, colleague.client);
   expect(trace).toMatchObject({ place: null, lines: [], total: 1, link: null });
   expect(trace?.note).toBe('1 call to a mock of a project that you have no access to.');
 });
