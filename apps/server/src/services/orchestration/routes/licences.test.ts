@@ -84,18 +84,18 @@ test('[orchestration-1] workflows and environments of a project need the licence
   expect(await entries).toMatchObject({ status: 403, code: 'SUBSCRIPTION_NO_LICENCE' });
 });
 
-test('without the licence of API testing a workflow runs, but has no nodes of API testing', async () => {
+test('without other licences a workflow runs, but has no nodes of API testing and of mocks', async () => {
   const { kinds } = await ofOrchestration.call(flowRoutes.listFlowKinds, {
     query: { projectId: orchestration.projectId },
   });
   const unavailable = kinds.filter((kind) => kind.unavailable !== null).map(({ kind }) => kind);
   expect(unavailable.sort()).toEqual(
     kinds
-      .filter(({ service }) => service === 'api-testing')
+      .filter(({ service }) => service === 'api-testing' || service === 'service-virtualization')
       .map(({ kind }) => kind)
       .sort(),
   );
-  expect(unavailable).toContain('api-script');
+  expect(unavailable).toEqual(expect.arrayContaining(['api-script', 'mock-verify']));
   const comment = { id: 'note', kind: 'comment', name: 'Note' };
   const flowId = await newFlow(ofOrchestration, orchestration.projectId, { nodes: [start, comment] });
   const { runId, status } = await runFlowToEnd(ofOrchestration, flowId);
