@@ -24,3 +24,22 @@ test.each([
   fireEvent.pointerUp(under, { isPrimary: true, button: 0, clientX, clientY: 10 });
   expect(onClick).toHaveBeenCalledTimes(pressed);
 });
+
+test.each([
+  ['a link that moved away under a still pointer is followed', {}, 1],
+  ['one that is to open elsewhere is left to the browser', { ctrlKey: true }, 0],
+])('%s', (_name, keys, followed) => {
+  const onClick = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  render(
+    <form>
+      <p>Enter an e-mail address.</p>
+      <a href="/sign-up" onClick={onClick}>
+        Sign up
+      </a>
+    </form>,
+  );
+  const at = { clientX: 10, clientY: 10 };
+  fireEvent.pointerDown(screen.getByRole('link'), { isPrimary: true, button: 0, ...at, ...keys });
+  fireEvent.pointerUp(screen.getByText('Enter an e-mail address.'), { isPrimary: true, button: 0, ...at, ...keys });
+  expect(onClick).toHaveBeenCalledTimes(followed);
+});
