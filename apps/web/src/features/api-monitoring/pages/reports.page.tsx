@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
+import { BlankLines } from '../../../ui/blank/blank.tsx';
 import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -57,6 +58,8 @@ function Reports({ project }: { project: MonitoringProject }) {
   const accounting = { retries, maintenance, unknown };
   const report = useQuery(reportQuery({ ...place, ...accounting }, { hours }));
   const graph = useQuery(projectGraphQuery(projectId, collection || undefined, { hours }));
+  // What comes later would push down what is there already.
+  const isLoading = report.isPending || graph.isPending;
   const word = q.trim().toLowerCase();
   const matching = report.data?.monitors.filter(({ name }) => name.toLowerCase().includes(word));
   return (
@@ -73,6 +76,11 @@ function Reports({ project }: { project: MonitoringProject }) {
         ) : (
           <>
             <Totals report={report.data} />
+            {isLoading ? <BlankLines count={8} line={34} /> : null}
+          </>
+        )}
+        {report.data && !isLoading ? (
+          <>
             {graph.data ? (
               <LatencyChart
                 graph={{ ...graph.data, regions: [] }}
@@ -104,8 +112,10 @@ function Reports({ project }: { project: MonitoringProject }) {
               onPage={(next) => setSearch({ page: next }, { push: true })}
             />
           </>
+        ) : null}
+        {isLoading ? null : (
+          <MailedReportList project={project} shown={{ collectionId: collection || null, accounting }} />
         )}
-        <MailedReportList project={project} shown={{ collectionId: collection || null, accounting }} />
       </div>
     </Page>
   );
