@@ -53,6 +53,7 @@ test('a project and a suite of it are created from the dashboard [global-create-
 
   await app.getByRole('link', { name: 'Touchstone, to the dashboard' }).click();
   const suite = await quickAdd(app, 'Create test suite');
+  await choose(app, 'Service', 'API Testing');
   await expect(suite.getByRole('combobox', { name: 'Project' })).toHaveValue('Checkout');
   await suite.getByLabel('Test suite name').fill('Orders');
   await suite.getByRole('button', { name: 'Create test suite' }).click();
@@ -73,6 +74,7 @@ test('projects are read ten at a time as the list is scrolled, in a list 200 pix
   for (let n = 10; n < 45; n += 1) await newProject(client, `Project ${n}`);
   await app.goto('/dashboard');
   const dialog = await quickAdd(app, 'Create test suite');
+  await choose(app, 'Service', 'API Testing');
   const pages: number[] = [];
   app.on('request', (request) => {
     const url = new URL(request.url());
