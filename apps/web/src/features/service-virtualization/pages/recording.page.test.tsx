@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { MockRecording, ProposedAsset, RecordedCall } from '@touchstone/contracts/service-virtualization';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { id, projectOf } from '../testing/mocks.ts';
+import { id, mockOf, projectOf } from '../testing/mocks.ts';
 import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
 import { RecordingPage } from './recording.page.tsx';
 
@@ -73,6 +73,7 @@ const server = serverFor(
   }),
   http.post(call('recordings/:id/save'), async ({ request }) => {
     sent.push(['save', await request.json()]);
+    recordings = recordings.map((each) => ({ ...each, savedAt: at }));
     return HttpResponse.json({ suiteId: id(9), created: 2, disabled: 0 }, { status: 201 });
   }),
   http.delete(call('recordings/:id'), () => {
@@ -134,6 +135,23 @@ test('a service is recorded: started by its rules, paused, stopped, chosen from,
       },
     ],
   ]);
+});
+
+test('who saves is led to the assets, also where the page knows of it before everything is read again', async () => {
+  recordings = [recordingOf({ status: 'stopped' })];
+  const shown = Promise.withResolvers<void>();
+  server.use(
+    http.get(call('mocks/:id'), async () => {
+      if (recordings[0]?.savedAt) await shown.promise;
+      return HttpResponse.json(mockOf());
+    }),
+  );
+  const { user, address } = open();
+  await user.click(await screen.findByRole('button', { name: 'Save 3 assets' }));
+  // The form of the recording is gone.
+  await screen.findByRole('button', { name: 'Start recording' });
+  shown.resolve();
+  await waitFor(() => expect(address()).toBe(`/service-virtualization?suite=${id(9)}`));
 });
 
 test('requests that are alike are merged where that is chosen; what was left out before counts again', async () => {

@@ -166,22 +166,20 @@ function SaveForm({ recording, tree, choices, left, count }: SaveProps) {
   const [name, setName] = useState(usualName);
   const [isEnabled, setEnabled] = useState(true);
   const isNew = suiteId === newSuite;
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const suite = isNew ? { suiteName: name.trim() || usualName } : { suiteId };
-    save.mutate(
-      { id: recording.recordingId, ...choices, leaveOut: [...left], isEnabled, ...suite },
-      {
-        onSuccess: ({ suiteId: saved, created, disabled }) => {
-          const off = disabled > 0 ? ` Off: ${formatCount(disabled)}. The plan allows no more active APIs.` : '';
-          toast(disabled > 0 ? 'warning' : 'success', `Created: ${formatCount(created)}.${off}`, 'Assets are saved');
-          void navigate(virtualizationPaths.overview({ suite: saved }));
-        },
-      },
-    );
+    const body = { ...choices, leaveOut: [...left], isEnabled, ...suite };
+    // The list may hear that the recording is saved, and take this form away, before the answer comes.
+    const saved = await save.mutateAsync({ id: recording.recordingId, ...body }).catch(() => undefined);
+    if (!saved) return;
+    const { created, disabled } = saved;
+    const off = disabled > 0 ? ` Off: ${formatCount(disabled)}. The plan allows no more active APIs.` : '';
+    toast(disabled > 0 ? 'warning' : 'success', `Created: ${formatCount(created)}.${off}`, 'Assets are saved');
+    await navigate(virtualizationPaths.overview({ suite: saved.suiteId }));
   };
   return (
-    <form className={`form ${classes.part}`} noValidate onSubmit={submit}>
+    <form className={`form ${classes.part}`} noValidate onSubmit={(event) => void submit(event)}>
       <div className={classes.line}>
         <Select
           label="Suite"
