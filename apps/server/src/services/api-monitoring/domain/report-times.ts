@@ -1,12 +1,8 @@
 import type { ReportPeriod } from '@touchstone/contracts/api-monitoring';
+import type { WallClock } from './wall-clock.ts';
 
 const dayMs = 86_400_000;
 
-/** The clocks of a time zone: what they show at an instant, and when they show it. Local times are milliseconds, read as if they were UTC. */
-export interface Clocks {
-  wallOf(timezone: string, atMs: number): number;
-  instantOf(timezone: string, wallMs: number): number;
-}
 /** When a report is mailed. */
 export interface ReportTimes {
   period: ReportPeriod;
@@ -25,18 +21,18 @@ function startOf(period: ReportPeriod, wall: number, ahead = 0): number {
 }
 
 /** lastPeriod is the last whole day, week or month that is over at an instant, by the calendar of a time zone. */
-export function lastPeriod({ period, timezone }: ReportTimes, at: Date, clocks: Clocks): { from: Date; to: Date } {
-  const wall = clocks.wallOf(timezone, at.getTime());
-  const instant = (ahead: number) => new Date(clocks.instantOf(timezone, startOf(period, wall, ahead)));
+export function lastPeriod({ period, timezone }: ReportTimes, at: Date, clock: WallClock): { from: Date; to: Date } {
+  const wall = clock.wallOf(timezone, at.getTime());
+  const instant = (ahead: number) => new Date(clock.instantOf(timezone, startOf(period, wall, ahead)));
   return { from: instant(-1), to: instant(0) };
 }
 
 /** nextReportAt is the first time after an instant at which a report is due: at its time of day, on the first day of each period. */
-export function nextReportAt({ period, timeOfDay, timezone }: ReportTimes, after: Date, clocks: Clocks): Date {
+export function nextReportAt({ period, timeOfDay, timezone }: ReportTimes, after: Date, clock: WallClock): Date {
   const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
-  const wall = clocks.wallOf(timezone, after.getTime());
+  const wall = clock.wallOf(timezone, after.getTime());
   for (let ahead = 0; ; ahead += 1) {
-    const due = clocks.instantOf(timezone, startOf(period, wall, ahead) + (hours * 60 + minutes) * 60_000);
+    const due = clock.instantOf(timezone, startOf(period, wall, ahead) + (hours * 60 + minutes) * 60_000);
     if (due > after.getTime()) return new Date(due);
   }
 }

@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { newFlow, start } from '../../flows/testing/flow-builders.ts';
-import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
+import { newMonitor, newMonitoring, startMonitor } from '../testing/monitor-builders.ts';
 import { startTarget, type Target } from '../testing/target.ts';
 
 const calls = apiMonitoringRoutes;
@@ -32,17 +32,11 @@ afterAll(async () => {
 
 const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   server.platform.database.pool.query(text, values).then(({ rows }) => rows as Row[]);
-/** The shortest interval that users can choose is too long for a test. */
-async function watch(
+const watch = (
   definition: MonitorDefinitionInput,
   given: Partial<NewMonitor> = {},
-  seconds = 1,
-): Promise<string> {
-  const { monitorId } = await newMonitor(client, place, definition, { ...given, state: 'STOPPED' });
-  await query('update api_monitoring.monitor set every_seconds = $2 where id = $1', [monitorId, seconds]);
-  await client.call(calls.startMonitor, { params: { id: monitorId } });
-  return monitorId;
-}
+  everySeconds = 1,
+): Promise<string> => startMonitor({ server, client, place }, definition, { ...given, everySeconds });
 const seen = (id: string): Promise<Monitor> => client.call(calls.getMonitor, { params: { id } });
 const becomes = (id: string, status: string) =>
   expect.poll(async () => (await seen(id)).status, { timeout, interval: 50 }).toBe(status);

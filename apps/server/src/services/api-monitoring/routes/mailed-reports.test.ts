@@ -31,7 +31,7 @@ const rollup = (monitorId: string, level: number, at: string, up: number, down: 
        maintenance_unknown, count, sum_us, min_us, max_us, histogram) values ($1, '', $2, $3, $4, 0, $5, 0, 0, 0, 0, 0, 0, 0, 0, 0, '')`,
     [monitorId, level, at, up, down],
   );
-/** Two monitors in March 2026, one of them with an incident, and one that an injection of formulas is tried on. */
+/** Two monitors in March 2026, one of them with an incident, and one whose name looks like a formula. */
 async function seed() {
   const make = async (name: string, sloPercent?: number) =>
     (

@@ -3,7 +3,7 @@ import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
-import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
+import { newMonitoring, startMonitor } from '../testing/monitor-builders.ts';
 import { startTarget, type Target } from '../testing/target.ts';
 
 const calls = apiMonitoringRoutes;
@@ -26,15 +26,12 @@ afterAll(async () => {
 
 const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   server.platform.database.pool.query(text, values).then(({ rows }) => rows as Row[]);
-/** A started monitored API, checked every second; `before` happens before the first check. */
-async function watch(name: string, before?: (monitorId: string) => Promise<unknown>): Promise<string> {
-  const definition = { kind: 'http', url: target.url } as const;
-  const { monitorId } = await newMonitor(client, place, definition, { name, state: 'STOPPED', retries: 0 });
-  await before?.(monitorId);
-  await query('update api_monitoring.monitor set every_seconds = 1 where id = $1', [monitorId]);
-  await client.call(calls.startMonitor, { params: { id: monitorId } });
-  return monitorId;
-}
+const watch = (name: string, before?: (monitorId: string) => Promise<unknown>): Promise<string> =>
+  startMonitor(
+    { server, client, place },
+    { kind: 'http', url: target.url },
+    { name, retries: 0, ...(before && { before }) },
+  );
 const statusOf = async (id: string) => (await client.call(calls.getMonitor, { params: { id } })).status;
 const becomes = (id: string, status: string) => expect.poll(() => statusOf(id), { timeout, interval: 50 }).toBe(status);
 const incidentsOf = async (monitorId: string) =>

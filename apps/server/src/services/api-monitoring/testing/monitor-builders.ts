@@ -5,6 +5,7 @@ import {
   type MonitorDefinitionInput,
   type NewMonitor,
 } from '@touchstone/contracts/api-monitoring';
+import type { TestServer } from '@touchstone/testing';
 
 let counter = 0;
 const next = (): number => {
@@ -32,3 +33,26 @@ export const newMonitor = (
   client.call(apiMonitoringRoutes.createMonitor, {
     body: { ...place, name: `Monitor ${next()}`, definition, ...given },
   });
+
+/**
+ * startMonitor makes a monitor and starts its checks; the shortest interval that users can choose is too long for a test. `before` happens before the
+ * first check.
+ */
+export async function startMonitor(
+  { server, client, place }: { server: TestServer; client: Client; place: { projectId: string; collectionId: string } },
+  definition: MonitorDefinitionInput,
+  {
+    everySeconds = 1,
+    before,
+    ...given
+  }: Partial<NewMonitor> & { everySeconds?: number; before?: (monitorId: string) => Promise<unknown> } = {},
+): Promise<string> {
+  const { monitorId } = await newMonitor(client, place, definition, { ...given, state: 'STOPPED' });
+  await server.platform.database.pool.query('update api_monitoring.monitor set every_seconds = $2 where id = $1', [
+    monitorId,
+    everySeconds,
+  ]);
+  await before?.(monitorId);
+  await client.call(apiMonitoringRoutes.startMonitor, { params: { id: monitorId } });
+  return monitorId;
+}

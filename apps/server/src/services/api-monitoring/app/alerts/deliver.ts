@@ -9,8 +9,8 @@ import { nextTry } from '../../domain/alerts/retry.ts';
 import { type ChannelRow, channelsStore } from '../../store/alert-channels.store.ts';
 import { type DeliveryRow, deliveriesStore, type OrderRow } from '../../store/alert-deliveries.store.ts';
 import { policiesStore } from '../../store/alert-policies.store.ts';
+import { wallClock } from '../wall-clock.ts';
 import { hiddenOf, openSettings, toAttempt } from './channels.ts';
-import { wallClock } from './policies.ts';
 import { mailed } from './test-channel.ts';
 
 /** A try that is not heard of for so long died with its process; longer than any takes. */

@@ -7,7 +7,7 @@ import { channelsStore } from '../../store/alert-channels.store.ts';
 import { type DeliveryRow, deliveriesStore, type OrderRow } from '../../store/alert-deliveries.store.ts';
 import { type PolicyRow, policiesStore } from '../../store/alert-policies.store.ts';
 import type { IncidentTransition, OnTransition } from '../incidents/transitions.ts';
-import { wallClock } from './policies.ts';
+import { wallClock } from '../wall-clock.ts';
 
 interface Ordered {
   order: OrderRow;

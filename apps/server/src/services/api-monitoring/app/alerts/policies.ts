@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { instantOf, isTimezone, wallOf } from '../../../scheduler/index.ts';
+import { isTimezone } from '../../../scheduler/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import type { PolicyRules } from '../../domain/alerts/plan-alerts.ts';
 import { afterQuiet } from '../../domain/alerts/quiet-hours.ts';
@@ -16,13 +16,11 @@ import { type PolicyRow, policiesStore } from '../../store/alert-policies.store.
 import { monitorsStore } from '../../store/monitors.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';
 import type { Open } from '../open.ts';
+import { wallClock } from '../wall-clock.ts';
 
 type NewValues = z.output<typeof newPolicySchema>;
 type Change = { [Key in keyof Omit<NewValues, 'projectId'>]?: NewValues[Key] | undefined };
 const mostPolicies = 100;
-
-/** wallClock is the calendar of time zones. */
-export const wallClock = { wallOf, instantOf };
 
 /** createPolicies keeps alert policies. */
 export function createPolicies({ platform, open }: { platform: Platform; open: Open }) {

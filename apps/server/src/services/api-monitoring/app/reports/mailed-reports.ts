@@ -7,8 +7,8 @@ import { nextReportAt } from '../../domain/report-times.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { type MailedReportRow, mailedReportsStore } from '../../store/mailed-reports.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';
-import { wallClock } from '../alerts/policies.ts';
 import type { Open } from '../open.ts';
+import { wallClock } from '../wall-clock.ts';
 import type { SendReports } from './send-reports.ts';
 
 interface Values {

@@ -6,7 +6,7 @@ import type { Members } from '../../../workspaces/index.ts';
 import { lastPeriod, nextReportAt } from '../../domain/report-times.ts';
 import { mailSummary } from '../../domain/uptime-document.ts';
 import { type MailedReportRow, mailedReportsStore } from '../../store/mailed-reports.store.ts';
-import { wallClock } from '../alerts/policies.ts';
+import { wallClock } from '../wall-clock.ts';
 import type { ReportFiles } from './report-files.ts';
 
 const queue = 'api-monitoring.send-report';

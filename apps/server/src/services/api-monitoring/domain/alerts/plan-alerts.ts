@@ -1,5 +1,6 @@
 import type { AlertPolicy } from '@touchstone/contracts/api-monitoring';
-import { afterQuiet, type WallClock } from './quiet-hours.ts';
+import type { WallClock } from '../wall-clock.ts';
+import { afterQuiet } from './quiet-hours.ts';
 
 export type { AlertEvent } from '@touchstone/contracts/api-monitoring';
 

@@ -1,11 +1,5 @@
 import type { QuietDay, QuietHours } from '@touchstone/contracts/api-monitoring';
-
-/** Local times of a time zone: milliseconds as a clock on the wall shows them, read as if it were UTC. */
-export interface WallClock {
-  wallOf(timezone: string, atMs: number): number;
-  /** A time that is left out is the first moment after the gap, one that comes twice the first of the two. */
-  instantOf(timezone: string, wallMs: number): number;
-}
+import type { WallClock } from '../wall-clock.ts';
 
 const dayMs = 86_400_000;
 const days: readonly QuietDay[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
