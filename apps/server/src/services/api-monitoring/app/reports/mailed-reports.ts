@@ -3,7 +3,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { isTimezone } from '../../../scheduler/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
-import { nextReportAt } from '../../domain/report-times.ts';
+import { nextReportAt } from '../../domain/reports/report-times.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { type MailedReportRow, mailedReportsStore } from '../../store/mailed-reports.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';

@@ -4,7 +4,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { reportFormats } from '../../../runs/index.ts';
 import { isTimezone } from '../../../scheduler/index.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
-import { type UptimeReport, uptimeDocument } from '../../domain/uptime-document.ts';
+import { type UptimeReport, uptimeDocument } from '../../domain/reports/uptime-document.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { incidentsStore } from '../../store/incidents.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOf, wallOf } from '../../scheduler/index.ts';
+import { instantOf, wallOf } from '../../../scheduler/index.ts';
 import { lastPeriod, nextReportAt } from './report-times.ts';
 
 const clocks = { instantOf, wallOf };

@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '@touchstone/contracts/api-monitoring';
-import type { WallClock } from './wall-clock.ts';
+import type { WallClock } from '../wall-clock.ts';
 
 const dayMs = 86_400_000;
 
