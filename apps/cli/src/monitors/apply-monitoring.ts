@@ -71,13 +71,13 @@ function createWriters(
 
   return {
     async collection(name, change) {
-      const { description } = byName(document.collections, name);
+      const { description, sloPercent } = byName(document.collections, name);
       if (isNew(change)) {
-        const made = await client.call(api.createCollection, { body: { projectId, name, description } });
+        const made = await client.call(api.createCollection, { body: { projectId, name, description, sloPercent } });
         keep('collection', name, made.collectionId);
       } else
         await client.call(api.updateCollection, {
-          body: { collectionId: idOf('collection', name), name, description },
+          body: { collectionId: idOf('collection', name), name, description, sloPercent },
         });
       return undefined;
     },

@@ -60,9 +60,10 @@ export async function readRemoteMonitoring(client: Client, projectId: string): P
   ]);
   const named = (ids: readonly string[], name: (id: string) => string) => ids.map(name).filter(Boolean);
   const document = monitoringCodeSchema.parse({
-    collections: collections.map(({ collectionId, name, description }) => ({
+    collections: collections.map(({ collectionId, name, description, sloPercent }) => ({
       name,
       description,
+      sloPercent,
       monitors: monitors.filter((monitor) => monitor.collectionId === collectionId).map(toCodeMonitor),
     })),
     channels: channels.map(({ name, settings, secrets }) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { channelSettingsSchema } from './alert-channel.ts';
 import { newPolicySchema } from './alert-policy.ts';
 import { newMonitorSchema } from './monitor.ts';
+import { sloPercentSchema } from './objective.ts';
 import { collectionNameSchema } from './project.ts';
 import { newPageSchema, pageGroupSchema, pageItemSchema } from './status-page.ts';
 
@@ -11,6 +12,7 @@ const codeMonitorSchema = newMonitorSchema.omit({ projectId: true, collectionId:
 const codeCollectionSchema = z.strictObject({
   name: collectionNameSchema,
   description: z.string().max(2000).default(''),
+  sloPercent: sloPercentSchema,
   monitors: z.array(codeMonitorSchema).max(2000).default([]),
 });
 const codeChannelSchema = z.strictObject({

@@ -7,6 +7,7 @@ export * from './incident.ts';
 export * from './mailed-report.ts';
 export * from './maintenance.ts';
 export * from './monitor.ts';
+export * from './objective.ts';
 export * from './project.ts';
 export * from './prometheus.ts';
 export * from './report.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, publicChecksCaller, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { monitorDefinitionSchema, monitorKinds, testKinds } from './definition.ts';
+import { sloPercentSchema } from './objective.ts';
 import { checkOutcomeSchema, verdictSchema } from './result.ts';
 import { monitorScheduleSchema, shownScheduleSchema } from './schedule.ts';
 
@@ -72,7 +73,7 @@ const editable = {
     .default(null)
     .describe('Variables of checks; of the project, or of the workspace of the test that it refers to'),
   tags: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
-  sloPercent: z.number().min(50).max(99.999).nullable().default(null).describe('Availability that is aimed at'),
+  sloPercent: sloPercentSchema,
   ...ruleFields,
 };
 

@@ -3,6 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 import { createProjectSchema, projectSchema } from '../workspaces/index.ts';
 import { monitorStatuses } from './monitor.ts';
+import { sloPercentSchema } from './objective.ts';
 
 const service = 'api-monitoring';
 
@@ -93,6 +94,7 @@ export const collectionSchema = z.object({
   projectId: idSchema,
   name: z.string(),
   description: z.string(),
+  sloPercent: z.number().nullable().describe('Availability that all its monitored APIs together aim at'),
   monitors: statusCountsSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -100,7 +102,11 @@ export const collectionSchema = z.object({
 /** A collection: a group of monitored APIs. */
 export type Collection = z.infer<typeof collectionSchema>;
 
-const collectionFields = { name: collectionNameSchema, description: z.string().max(2000) };
+const collectionFields = {
+  name: collectionNameSchema,
+  description: z.string().max(2000),
+  sloPercent: sloPercentSchema.unwrap(),
+};
 
 /** Calls on collections. */
 export const collectionRoutes = {
@@ -124,6 +130,7 @@ export const collectionRoutes = {
       projectId: idSchema,
       ...collectionFields,
       description: collectionFields.description.default(''),
+      sloPercent: sloPercentSchema,
     }),
     status: 201,
     response: collectionSchema,
@@ -132,7 +139,7 @@ export const collectionRoutes = {
     service,
     method: 'PUT',
     path: '/api/collections',
-    summary: 'Change the name or description of a collection',
+    summary: 'Change the name, description or objective of a collection',
     access: canWrite,
     body: z
       .strictObject({ collectionId: idSchema, ...collectionFields })

@@ -72,13 +72,8 @@ export const graphSchema = z.object({
 /** A graph over time. */
 export type MonitorGraph = z.infer<typeof graphSchema>;
 
-/** How a monitor did in a span of time. */
-export const reportStatusSchema = z.object({
-  monitorId: idSchema,
-  collectionId: idSchema,
-  name: z.string(),
-  kind: z.enum(monitorKinds),
-  status: monitorStatusSchema,
+/** How far an objective was met in a span of time. */
+const objectiveStatus = {
   counts: verdictCountsSchema,
   uptimePercent: z.number().nullable(),
   sloPercent: z.number().nullable(),
@@ -87,12 +82,31 @@ export const reportStatusSchema = z.object({
     .nullable()
     .describe('Share of the error budget of the span that is left, 1 to below 0; null without an objective'),
   burnRate: z.number().nullable().describe('1: the budget is used up exactly at the end of the span'),
+};
+/** How a monitor did in a span of time. */
+export const reportStatusSchema = z.object({
+  monitorId: idSchema,
+  collectionId: idSchema,
+  name: z.string(),
+  kind: z.enum(monitorKinds),
+  status: monitorStatusSchema,
+  ...objectiveStatus,
   incidents: z.number().int(),
   downSeconds: z.number().int().describe('Of incidents, within the span'),
   latency: latencySchema,
 });
 /** How a monitor did in a span of time. */
 export type ReportStatus = z.infer<typeof reportStatusSchema>;
+
+/** How the monitors of a collection did together in a span of time: each check counts alike. */
+export const reportCollectionSchema = z.object({
+  collectionId: idSchema,
+  name: z.string(),
+  monitors: z.number().int(),
+  ...objectiveStatus,
+});
+/** How the monitors of a collection did together in a span of time. */
+export type ReportCollection = z.infer<typeof reportCollectionSchema>;
 
 /** How the monitors of a project did in a span of time. */
 export const projectReportSchema = z.object({
@@ -102,6 +116,11 @@ export const projectReportSchema = z.object({
   uptimePercent: z.number().nullable(),
   counts: verdictCountsSchema,
   monitors: z.array(reportStatusSchema),
+  collections: z
+    .array(reportCollectionSchema)
+    .describe(
+      'Those with an objective, by name; none in reports of some kinds alone, which tell nothing of a collection',
+    ),
 });
 /** How the monitors of a project did in a span of time. */
 export type ProjectReport = z.infer<typeof projectReportSchema>;

@@ -98,6 +98,26 @@ test('[api-monitoring-4] status, graphs and reports show what the checks were; r
   const chaining = await client.call(calls.getChainingReportStatus, { query: { projectId } });
   expect(chaining.monitors.map(({ name, uptimePercent }) => [name, uptimePercent])).toEqual([['Checkout', 50]]);
 
+  expect(report.collections).toEqual([]);
+  const { collectionId } = place;
+  await client.call(calls.updateCollection, { body: { collectionId, sloPercent: 80 } });
+  const grouped = await client.call(calls.getExecutionReportStatus, { query: { projectId } });
+  expect(grouped.collections).toMatchObject([
+    { collectionId, monitors: 2, sloPercent: 80, counts: { up: 10, down: 2 } },
+  ]);
+  // 11 of 13 checks of both monitors were well: 2/13 of errors against a budget of 1/5.
+  expect(grouped.collections[0]?.uptimePercent).toBeCloseTo((100 * 11) / 13);
+  expect(grouped.collections[0]?.errorBudgetLeft).toBeCloseTo(1 - 10 / 13);
+  const ofSuitesAlone = await client.call(calls.getChainingReportStatus, { query: { projectId } });
+  expect(ofSuitesAlone.collections).toEqual([]);
+  const never = await failureOf(client.call(calls.updateCollection, { body: { collectionId, sloPercent: 100 } }));
+  expect(never.details).toEqual([{ path: 'sloPercent', message: 'An objective lies between 50 and 99.999 %.' }]);
+  const kept = await client.call(calls.updateCollection, { body: { collectionId, description: 'Both' } });
+  expect(kept.sloPercent).toBe(80);
+  expect(
+    (await client.call(calls.updateCollection, { body: { collectionId, sloPercent: null } })).sloPercent,
+  ).toBeNull();
+
   const graph = await client.call(calls.getResultGraph, { query: { monitorId: home } });
   expect([graph.stepSeconds, graph.points.map(({ up, retried }) => [up, retried])]).toEqual([
     3600,

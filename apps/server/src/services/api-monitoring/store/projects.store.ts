@@ -1,5 +1,5 @@
 import type { MonitorStatus } from '@touchstone/contracts/api-monitoring';
-import { and, count, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, ilike, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { collection, incident, monitor, project } from './tables.ts';
@@ -119,10 +119,29 @@ export const projectsStore = {
       .where(eq(collection.projectId, projectId))
       .orderBy(sql`lower(${collection.name})`, collection.id);
   },
+  /** Collections of a project that have an objective, by name; of one alone where told. */
+  async objectives(
+    db: Sql,
+    projectId: string,
+    collectionId?: string,
+  ): Promise<{ id: string; name: string; sloPercent: number }[]> {
+    const rows = await db
+      .select({ id: collection.id, name: collection.name, sloPercent: collection.sloPercent })
+      .from(collection)
+      .where(
+        and(
+          eq(collection.projectId, projectId),
+          isNotNull(collection.sloPercent),
+          collectionId ? eq(collection.id, collectionId) : undefined,
+        ),
+      )
+      .orderBy(sql`lower(${collection.name})`, collection.id);
+    return rows.map((row) => ({ ...row, sloPercent: row.sloPercent ?? 0 }));
+  },
   async updateCollection(
     db: Sql,
     id: string,
-    values: Partial<Pick<CollectionRow, 'name' | 'description'>>,
+    values: Partial<Pick<CollectionRow, 'name' | 'description' | 'sloPercent'>>,
   ): Promise<CollectionRow | undefined> {
     const [row] = await db
       .update(collection)

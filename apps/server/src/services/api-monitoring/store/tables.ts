@@ -53,6 +53,8 @@ export const collection = schema.table(
       .references(() => project.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull(),
+    /** What all its monitors together aim at. */
+    sloPercent: doublePrecision('slo_percent'),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
   },

@@ -141,9 +141,16 @@ test('collections are created, chosen and deleted', async () => {
   await user.click(dialog.getByRole('button', { name: 'Create collection' }));
   expect(await dialog.findByText('Please enter collection name.')).toBeTruthy();
   await user.type(dialog.getByRole('textbox', { name: 'Collection name' }), 'Billing');
+  const objective = dialog.getByRole('textbox', { name: 'Availability objective (optional)' });
+  await user.type(objective, '100');
+  await user.click(dialog.getByRole('button', { name: 'Create collection' }));
+  expect(await dialog.findByText('An objective lies between 50 and 99.999 %.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.clear(objective);
+  await user.type(objective, '99.9');
   await user.click(dialog.getByRole('button', { name: 'Create collection' }));
   await waitFor(() => expect(address()).toContain(`collection=${id(5)}`));
-  expect(sent).toEqual([['collection', { projectId: id(1), name: 'Billing', description: '' }]]);
+  expect(sent).toEqual([['collection', { projectId: id(1), name: 'Billing', description: '', sloPercent: 99.9 }]]);
   await waitFor(() => expect(asked.at(-1)?.searchParams.get('collectionId')).toBe(id(5)));
   await user.click(screen.getByRole('button', { name: 'Actions for collection Checkout' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete collection…' }));

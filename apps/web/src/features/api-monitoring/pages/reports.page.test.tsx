@@ -42,6 +42,7 @@ const mailed: MailedReport = {
   updatedAt: at,
 };
 const accounting = { retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' };
+let collections: object[] = [];
 const server = serverFor(
   http.get(call('test-execution-reportstatus'), () =>
     HttpResponse.json({
@@ -51,6 +52,7 @@ const server = serverFor(
       uptimePercent: 99.9,
       counts: monitor.counts,
       monitors: [monitor],
+      collections,
     }),
   ),
   http.get(call('functional-graph'), () =>
@@ -63,6 +65,7 @@ const server = serverFor(
 let reports: MailedReport[] = [];
 beforeEach(() => {
   reports = [];
+  collections = [];
   server.use(http.get(call('mailed-reports'), () => HttpResponse.json({ reports })));
 });
 afterEach(() => vi.restoreAllMocks());
@@ -160,4 +163,26 @@ test('a mailed report is sent now, paused and deleted; one that could not be mad
   await user.click(await screen.findByRole('button', { name: 'Delete mailed report' }));
   await screen.findByText('No mailed reports');
   expect(done).toEqual(['sent', { isActive: false }, 'deleted']);
+});
+
+test('the objective of a collection is shown with its budget, and leads to what it is made of', async () => {
+  collections = [
+    {
+      collectionId: id(2),
+      name: 'Payments',
+      monitors: 3,
+      counts: monitor.counts,
+      uptimePercent: 99.5,
+      sloPercent: 99.9,
+      errorBudgetLeft: -4,
+      burnRate: 5,
+    },
+  ];
+  const { user, address } = open();
+  const row = within(await screen.findByRole('table', { name: 'Objectives of collections' })).getByRole('row', {
+    name: /Payments/,
+  });
+  for (const text of ['3', '99.5 %', '99.9 %', '-400 %', '5 ×']) expect(row.textContent).toContain(text);
+  await user.click(within(row).getByText('Payments'));
+  await waitFor(() => expect(address()).toContain(`collection=${id(2)}`));
 });

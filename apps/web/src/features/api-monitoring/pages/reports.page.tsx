@@ -1,15 +1,15 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MonitoringProject, ProjectReport, ReportStatus } from '@touchstone/contracts/api-monitoring';
+import type { MonitoringProject, ProjectReport } from '@touchstone/contracts/api-monitoring';
 import { ChartSpline } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { BlankLines } from '../../../ui/blank/blank.tsx';
 import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { collectionsQuery } from '../api/monitors.queries.ts';
@@ -17,9 +17,9 @@ import { projectGraphQuery, reportQuery } from '../api/results.queries.ts';
 import classes from '../components/details/details.module.css';
 import { LatencyChart } from '../components/details/latency-chart.tsx';
 import { periods } from '../components/details/monitor-report.tsx';
-import { MonitorStatusLabel } from '../components/monitors/monitor-columns.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { MailedReportList } from '../components/reports/mailed-report-list.tsx';
+import { collectionColumns, monitorColumns, percent } from '../components/reports/report-columns.tsx';
 import { ReportMenu } from '../components/reports/report-menu.tsx';
 import { accountings } from '../model/report-words.ts';
 import { lengthWords } from '../model/schedule-words.ts';
@@ -36,9 +36,6 @@ const searchSchema = z.object({
   unknown: z.enum(['excluded', 'down']).catch('excluded').default('excluded'),
 });
 type Search = z.infer<typeof searchSchema>;
-
-const percent = (value: number | null) => (value === null ? '–' : formatPercent(Math.round(value * 1000) / 1000));
-const time = (value: number | null) => (value === null ? '–' : formatDuration(value));
 
 /** ReportsPage shows how the monitored APIs of a project did in a period, counted as the user chooses. */
 export function ReportsPage() {
@@ -87,12 +84,23 @@ function Reports({ project }: { project: MonitoringProject }) {
                 latency={{ ...emptyLatency, maxMs: slowest(graph.data.points) }}
               />
             ) : null}
+            {report.data.collections.length > 0 ? (
+              <DataTable
+                label="Objectives of collections"
+                columns={collectionColumns}
+                rows={report.data.collections}
+                rowKey={({ collectionId }) => collectionId}
+                rowLabel={({ name }) => name}
+                minWidth={700}
+                onOpen={({ collectionId }) => setSearch({ collection: collectionId, page: 0 }, { push: true })}
+              />
+            ) : null}
             <div>
               <FilterInput label="Filter reports" value={q} onChange={(text) => setSearch({ q: text, page: 0 })} />
             </div>
             <DataTable
               label="Uptime by monitored API"
-              columns={columns}
+              columns={monitorColumns}
               rows={matching?.slice(page * size, (page + 1) * size)}
               rowKey={({ monitorId }) => monitorId}
               rowLabel={({ name }) => name}
@@ -154,45 +162,6 @@ function Totals({ report }: { report: ProjectReport | undefined }) {
     />
   );
 }
-
-const columns: Column<ReportStatus>[] = [
-  {
-    key: 'status',
-    header: 'Status',
-    width: 130,
-    cell: ({ status }) => <MonitorStatusLabel monitor={{ status, statusText: null }} />,
-  },
-  {
-    key: 'name',
-    header: 'Monitored API',
-    cell: ({ monitorId, name }) => (
-      <Link className="link" to={apiMonitoringPaths.details(monitorId)}>
-        {name}
-      </Link>
-    ),
-  },
-  { key: 'uptime', header: 'Uptime', width: 100, align: 'right', cell: ({ uptimePercent }) => percent(uptimePercent) },
-  { key: 'slo', header: 'Objective', width: 100, align: 'right', cell: ({ sloPercent }) => percent(sloPercent) },
-  {
-    key: 'budget',
-    header: 'Budget left',
-    width: 110,
-    align: 'right',
-    cell: ({ errorBudgetLeft }) => percent(errorBudgetLeft === null ? null : errorBudgetLeft * 100),
-  },
-  {
-    key: 'burn',
-    header: 'Burn rate',
-    width: 90,
-    align: 'right',
-    cell: ({ burnRate }) => (burnRate === null ? '–' : `${formatCount(Math.round(burnRate * 100) / 100)} ×`),
-  },
-  { key: 'p50', header: 'p50', width: 90, align: 'right', cell: ({ latency }) => time(latency.p50Ms) },
-  { key: 'p95', header: 'p95', width: 90, align: 'right', cell: ({ latency }) => time(latency.p95Ms) },
-  { key: 'p99', header: 'p99', width: 90, align: 'right', cell: ({ latency }) => time(latency.p99Ms) },
-  { key: 'incidents', header: 'Incidents', width: 90, align: 'right', cell: ({ incidents }) => formatCount(incidents) },
-  { key: 'down', header: 'Time down', width: 110, align: 'right', cell: ({ downSeconds }) => lengthWords(downSeconds) },
-];
 
 interface FiltersProps {
   projectId: string;

@@ -39,6 +39,7 @@ export const collectionOf = (given: object = {}) => ({
   projectId: id(1),
   name: 'Checkout',
   description: '',
+  sloPercent: null,
   monitors: countsOf({ total: 1, UP: 1 }),
   createdAt: at,
   updatedAt: at,

@@ -15,6 +15,7 @@ interface NewCollection {
   projectId: string;
   name: string;
   description: string;
+  sloPercent?: number | null;
 }
 
 /** createCollections keeps collections: groups of monitors in a project. */
@@ -55,11 +56,17 @@ export function createCollections({ platform, open }: { platform: Platform; open
       {
         collectionId,
         ...change
-      }: { collectionId: string; name?: string | undefined; description?: string | undefined },
+      }: {
+        collectionId: string;
+        name?: string | undefined;
+        description?: string | undefined;
+        sloPercent?: number | null | undefined;
+      },
     ): Promise<Collection> {
       const before = await open.collection(caller, collectionId, 'edit');
-      const { name = before.name, description = before.description } = change;
-      const row = await named(name, projectsStore.updateCollection(database.sql, collectionId, { name, description }));
+      const { name = before.name, description = before.description, sloPercent = before.sloPercent } = change;
+      const values = { name, description, sloPercent };
+      const row = await named(name, projectsStore.updateCollection(database.sql, collectionId, values));
       if (!row) throw new AppError(apiMonitoringErrors.collectionNotFound);
       return (await show([row]))[0] as Collection;
     },
@@ -90,6 +97,7 @@ const toCollection = (row: CollectionRow, counts: CountsByStatus | undefined): C
   projectId: row.projectId,
   name: row.name,
   description: row.description,
+  sloPercent: row.sloPercent,
   monitors: statusCounts(counts),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -132,10 +132,13 @@ function createReadReport({ database: { sql }, clock }: Platform) {
       fine,
     );
     const shown = { from: span.from.toISOString(), to: span.to.toISOString() };
-    return { span, shown, monitors, steps, stepSeconds, byMonitor: groupBy(steps, ({ monitorId }) => monitorId) };
+    // Of some kinds alone nothing can be said of a collection.
+    const objectives = kinds ? [] : await projectsStore.objectives(sql, filter.projectId, filter.collectionId);
+    const byMonitor = groupBy(steps, ({ monitorId }) => monitorId);
+    return { span, shown, monitors, objectives, steps, stepSeconds, byMonitor };
   };
   const toReport = async (
-    { span, shown, monitors, steps, byMonitor }: Awaited<ReturnType<typeof readAll>>,
+    { span, shown, monitors, objectives, steps, byMonitor }: Awaited<ReturnType<typeof readAll>>,
     accounting: Accounting,
   ): Promise<ProjectReport> => {
     const ids = monitors.map(({ id }) => id);
@@ -149,6 +152,11 @@ function createReadReport({ database: { sql }, clock }: Platform) {
       monitors: monitors.map((monitor) =>
         statusOf(monitor, byMonitor.get(monitor.id) ?? [], { accounting, incident: incidents.get(monitor.id) }),
       ),
+      collections: objectives.map(({ id, name, sloPercent }) => {
+        const members = monitors.filter(({ collectionId }) => collectionId === id);
+        const own = members.flatMap((monitor) => byMonitor.get(monitor.id) ?? []);
+        return { collectionId: id, name, monitors: members.length, ...objectiveOf(own, sloPercent, accounting) };
+      }),
     };
   };
 
@@ -166,22 +174,23 @@ function statusOf(
     incident,
   }: { accounting: Accounting; incident: { incidents: number; downSeconds: number } | undefined },
 ): ReportStatus {
-  const counts = addCounts(steps);
-  const uptimePercent = uptimeOf(counts, accounting);
-  const { left, burnRate } = budgetOf(uptimePercent, monitor.sloPercent);
   return {
     monitorId: monitor.id,
     collectionId: monitor.collectionId,
     name: monitor.name,
     kind: monitor.kind,
     status: monitor.status,
-    counts: shownCounts(counts),
-    uptimePercent,
-    sloPercent: monitor.sloPercent,
-    errorBudgetLeft: left,
-    burnRate,
+    ...objectiveOf(steps, monitor.sloPercent, accounting),
     incidents: incident?.incidents ?? 0,
     downSeconds: incident?.downSeconds ?? 0,
     latency: latencyOf(mergeDurations(steps)),
   };
+}
+
+/** How far an objective of a monitor or a collection was met. */
+function objectiveOf(steps: readonly Step[], sloPercent: number | null, accounting: Accounting) {
+  const counts = addCounts(steps);
+  const uptimePercent = uptimeOf(counts, accounting);
+  const { left, burnRate } = budgetOf(uptimePercent, sloPercent);
+  return { counts: shownCounts(counts), uptimePercent, sloPercent, errorBudgetLeft: left, burnRate };
 }

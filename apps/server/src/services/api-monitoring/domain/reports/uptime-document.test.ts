@@ -1,4 +1,4 @@
-import type { ProjectReport, ReportStatus } from '@touchstone/contracts/api-monitoring';
+import type { ProjectReport, ReportCollection, ReportStatus } from '@touchstone/contracts/api-monitoring';
 import { expect, test } from 'vitest';
 import { accountingWords, mailSummary, type UptimeReport, uptimeDocument } from './uptime-document.ts';
 
@@ -39,6 +39,7 @@ const reportOf = (monitors: ReportStatus[], given: Partial<UptimeReport> = {}): 
     uptimePercent: monitors[0]?.uptimePercent ?? null,
     counts,
     monitors,
+    collections: [],
   } satisfies ProjectReport,
   points: [],
   incidents: [],
@@ -67,6 +68,25 @@ test.each([
   ['nothing was measured', [monitor({ uptimePercent: null, sloPercent: 99 })], 'passed', 'Uptime –'],
 ])('where %s, the report says so', (_, monitors, status, word) => {
   expect(uptimeDocument(reportOf(monitors), 'pdf').header).toMatchObject({ status, executionStatus: word });
+});
+
+const group: ReportCollection = {
+  collectionId: 'c',
+  name: 'Payments',
+  monitors: 2,
+  counts: { ...counts, up: 995, down: 5 },
+  uptimePercent: 99.5,
+  sloPercent: 99.9,
+  errorBudgetLeft: -4,
+  burnRate: 5,
+};
+
+test.each(['pdf', 'excel'] as const)('the objective of a collection is judged and shown as %s', (format) => {
+  const input = reportOf([monitor({ uptimePercent: 100, sloPercent: 99 })]);
+  const { header, sections } = uptimeDocument({ ...input, report: { ...input.report, collections: [group] } }, format);
+  expect(header.executionStatus).toBe('1 of 2 objectives missed');
+  const shown = JSON.stringify(sections.filter((section) => JSON.stringify(section).includes('Objectives of collections')));
+  for (const text of ['Payments', '99.5', '99.9', '-400', '5']) expect(shown).toContain(text);
 });
 
 test('uptime is never rounded up to 100 %', () => {
@@ -107,6 +127,7 @@ test('the report says how it was counted', () => {
     'A check that failed counts as down, even if it was well when it was tried again.',
     'Checks in maintenance windows count like all others.',
     'Checks that could not be made count as down.',
+    'The objective of a collection is about the checks of all its monitored APIs together; each check counts alike.',
     'The span is counted in whole hours.',
   ]);
 });

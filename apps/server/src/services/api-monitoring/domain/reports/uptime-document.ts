@@ -2,6 +2,7 @@ import type {
   Accounting,
   GraphPoint,
   ProjectReport,
+  ReportCollection,
   ReportStatus,
   UptimeReportFormat,
 } from '@touchstone/contracts/api-monitoring';
@@ -71,6 +72,7 @@ export function uptimeDocument(input: UptimeReport, format: UptimeReportFormat):
     counts: noCounts(),
     sections: [
       ...(format === 'pdf' ? [chartOf(input)] : []),
+      ...(report.collections.length === 0 ? [] : [collectionsOf(report.collections, format)]),
       format === 'pdf' ? monitorsToRead(report.monitors) : monitorsToCount(report.monitors),
       incidentsOf(input, format),
       { type: 'text', title: 'How it is counted', lines: accountingWords(report.accounting) },
@@ -120,11 +122,17 @@ export const accountingWords = ({ retries, maintenance, unknown }: Accounting): 
   unknown === 'excluded'
     ? 'Checks that could not be made are left out.'
     : 'Checks that could not be made count as down.',
+  'The objective of a collection is about the checks of all its monitored APIs together; each check counts alike.',
   'The span is counted in whole hours.',
 ];
 
-function verdictOf({ monitors, uptimePercent }: ProjectReport): { status: 'passed' | 'failed'; word: string } {
-  const judged = monitors.filter((each) => each.sloPercent !== null && each.uptimePercent !== null);
+function verdictOf({ monitors, collections, uptimePercent }: ProjectReport): {
+  status: 'passed' | 'failed';
+  word: string;
+} {
+  const judged = [...monitors, ...collections].filter(
+    (each) => each.sloPercent !== null && each.uptimePercent !== null,
+  );
   const missed = judged.filter(({ sloPercent, uptimePercent: own }) => (own ?? 0) < (sloPercent ?? 0)).length;
   if (judged.length === 0) return { status: 'passed', word: `Uptime ${percent(uptimePercent)}` };
   if (missed === 0) return { status: 'passed', word: 'All objectives met' };
@@ -149,6 +157,37 @@ function chartOf({ report, points }: UptimeReport): ReportBlock {
     ],
   };
 }
+
+/** Collections with an objective: their monitored APIs together. */
+const collectionsOf = (collections: readonly ReportCollection[], format: UptimeReportFormat): ReportBlock =>
+  format === 'pdf'
+    ? {
+        type: 'table',
+        title: 'Objectives of collections',
+        columns: ['Collection', 'Monitored APIs', 'Uptime', 'Objective', 'Budget left', 'Burn rate'],
+        rows: collections.map((each) => [
+          each.name,
+          String(each.monitors),
+          percent(each.uptimePercent),
+          percent(each.sloPercent),
+          percent(each.errorBudgetLeft === null ? null : each.errorBudgetLeft * 100),
+          each.burnRate === null ? none : `${plain(each.burnRate, 2)} ×`,
+        ]),
+      }
+    : {
+        type: 'table',
+        title: 'Objectives of collections',
+        sheet: 'Collections',
+        columns: [
+          ...['Collection', 'Monitored APIs', 'Uptime (%)', 'Objective (%)', 'Error budget left (%)', 'Burn rate'],
+          ...['Up', 'Degraded', 'Down', 'Unknown', 'In maintenance', 'Well after a retry'],
+        ],
+        rows: collections.map(({ counts, ...each }) => [
+          ...[each.name, String(each.monitors), plain(each.uptimePercent, 6), plain(each.sloPercent, 6)],
+          ...[plain(each.errorBudgetLeft === null ? null : each.errorBudgetLeft * 100), plain(each.burnRate)],
+          ...[counts.up, counts.degraded, counts.down, counts.unknown, counts.maintenance, counts.retried].map(String),
+        ]),
+      };
 
 const monitorsToRead = (monitors: readonly ReportStatus[]): ReportBlock => ({
   type: 'table',

@@ -1,0 +1,1 @@
+ALTER TABLE "api_monitoring"."collection" ADD COLUMN "slo_percent" double precision;
