@@ -64,6 +64,11 @@ const policyFields = {
     .describe('After so long those who were told are told again, until the incident is acknowledged or closed'),
   tellsAcknowledged: z.boolean().describe('Tell those who were told that somebody looks after it'),
   tellsRecovery: z.boolean().describe('Tell those who were told that it is over'),
+  tellsBurnRate: z
+    .boolean()
+    .describe(
+      'Also of objectives whose error budget is used up too fast; of tickets only where it tells what is degraded',
+    ),
   quietHours: z.array(quietHoursSchema).max(10),
   collectionIds: z.array(idSchema).max(200).describe('Monitored APIs of these collections'),
   monitorIds: z.array(idSchema).max(500),
@@ -93,6 +98,7 @@ export const newPolicySchema = z.strictObject({
   reminderMinutes: policyFields.reminderMinutes.default(null),
   tellsAcknowledged: policyFields.tellsAcknowledged.default(true),
   tellsRecovery: policyFields.tellsRecovery.default(true),
+  tellsBurnRate: policyFields.tellsBurnRate.default(true),
   quietHours: policyFields.quietHours.default([]),
   collectionIds: policyFields.collectionIds.default([]),
   monitorIds: policyFields.monitorIds.default([]),
@@ -101,9 +107,18 @@ export const newPolicySchema = z.strictObject({
 /** A policy to be made, as a form gives it. */
 export type NewPolicy = z.input<typeof newPolicySchema>;
 
-/** What a message tells of an incident. */
-export const alertEvents = ['opened', 'worsened', 'reminder', 'acknowledged', 'closed'] as const;
-/** What a message tells of an incident. */
+/** What a message tells: of an incident, or (the last three) of an objective whose error budget is used up too fast. */
+export const alertEvents = [
+  'opened',
+  'worsened',
+  'reminder',
+  'acknowledged',
+  'closed',
+  'burning',
+  'still-burning',
+  'recovered',
+] as const;
+/** What a message tells. */
 export type AlertEvent = (typeof alertEvents)[number];
 /** What became of a message. WAITING: not due, or tried again; SENDING: under way; CANCELLED: nobody needed it any more. */
 export const deliveryStates = ['WAITING', 'SENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
@@ -123,6 +138,9 @@ export const alertDeliverySchema = z.object({
   incidents: z.array(
     z.object({ incidentId: idSchema, number: z.number().int(), monitorName: z.string(), isCancelled: z.boolean() }),
   ),
+  objectives: z
+    .array(z.object({ burnAlertId: idSchema, name: z.string(), isCancelled: z.boolean() }))
+    .describe('Burn-rate alerts that it tells of'),
   state: z.enum(deliveryStates),
   dueAt: timeSchema.describe('When it is tried, or tried again'),
   doneAt: timeSchema.nullable(),

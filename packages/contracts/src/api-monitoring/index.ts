@@ -1,6 +1,7 @@
 export * from './alert-channel.ts';
 export * from './alert-policy.ts';
 export * from './as-code.ts';
+export * from './burn-rate.ts';
 export * from './definition.ts';
 export * from './import.ts';
 export * from './incident.ts';

@@ -1,5 +1,6 @@
 import { alertChannelRoutes } from './alert-channel.ts';
 import { alertPolicyRoutes } from './alert-policy.ts';
+import { burnRateRoutes } from './burn-rate.ts';
 import { monitorImportRoutes } from './import.ts';
 import { incidentRoutes } from './incident.ts';
 import { mailedReportRoutes } from './mailed-report.ts';
@@ -29,6 +30,7 @@ export const apiMonitoringRoutes = {
   ...monitoringToolRoutes,
   ...alertChannelRoutes,
   ...alertPolicyRoutes,
+  ...burnRateRoutes,
   ...statusPageRoutes,
   ...prometheusRoutes,
 };

@@ -7,6 +7,7 @@ export const calls: ServiceCalls = {
       GET api-monitoring/api/alert-channels
       GET api-monitoring/api/alert-policies
       GET api-monitoring/api/alert-deliveries
+      GET api-monitoring/api/burn-rate-alerts
       GET api-monitoring/api/status-pages
       GET api-monitoring/api/status-pages/{id}
       GET api-monitoring/api/status-pages/{id}/notices
@@ -40,6 +41,7 @@ export const calls: ServiceCalls = {
     'GET api-monitoring/api/alert-channels': reads,
     'GET api-monitoring/api/alert-policies': reads,
     'GET api-monitoring/api/alert-deliveries': reads,
+    'GET api-monitoring/api/burn-rate-alerts': reads,
     'POST api-monitoring/api/alert-channels': writes(201),
     'PUT api-monitoring/api/alert-channels/{id}': writes(),
     'DELETE api-monitoring/api/alert-channels/{id}': writes(409),
@@ -76,6 +78,7 @@ export const calls: ServiceCalls = {
     'GET api-monitoring/api/alert-channels': { query: { projectId } },
     'GET api-monitoring/api/alert-policies': { query: { projectId } },
     'GET api-monitoring/api/alert-deliveries': { query: { projectId } },
+    'GET api-monitoring/api/burn-rate-alerts': { query: { projectId } },
     'POST api-monitoring/api/alert-channels': {
       body: {
         projectId,

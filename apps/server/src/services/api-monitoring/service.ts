@@ -9,6 +9,7 @@ import { schedulerService } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { sessionOptions, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createBurnAlerts } from './app/alerts/burn-alerts.ts';
 import { createChannels } from './app/alerts/channels.ts';
 import { createDeliver } from './app/alerts/deliver.ts';
 import { createDeliveries } from './app/alerts/deliveries.ts';
@@ -202,6 +203,7 @@ function createAlerts(platform: Platform, open: Open) {
     test: createTestChannel({ platform, channels, post }),
     policies: createPolicies({ platform, open }),
     deliveries: createDeliveries({ platform, open }),
+    budgets: createBurnAlerts({ platform, open }),
     loop: new AlertLoop(platform.log, createDeliver({ platform, post })),
   };
 }

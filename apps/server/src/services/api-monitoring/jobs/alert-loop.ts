@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Deliver } from '../app/alerts/deliver.ts';
 import { deliveriesStore } from '../store/alert-deliveries.store.ts';
+import { burnAlertsStore } from '../store/burn-alerts.store.ts';
 
 const tickMs = 500;
 const mostAtOnce = 20;
@@ -70,6 +71,10 @@ export class AlertLoop {
 
 /** addAlertPurge forgets messages that were done long ago. */
 export function addAlertPurge({ jobs, database, clock }: Platform): void {
-  jobs.handle(purgeQueue, () => deliveriesStore.deleteBefore(database.sql, new Date(clock.now().getTime() - keepMs)));
+  jobs.handle(purgeQueue, async () => {
+    const before = new Date(clock.now().getTime() - keepMs);
+    await deliveriesStore.deleteBefore(database.sql, before);
+    await burnAlertsStore.deleteBefore(database.sql, before);
+  });
   jobs.schedule(purgeQueue, '41 3 * * *');
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
+import { createWatchBudgets } from '../app/alerts/burn-alerts.ts';
 import type { MonitoringSettings } from '../config.ts';
 import {
   addCounts,
@@ -105,14 +106,16 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups;
 }
 
-/** addRollupJobs rolls up every minute, learns what is usual every hour, and deletes every hour what is too old. */
+/** addRollupJobs rolls up and looks at error budgets every minute, learns what is usual every hour, and deletes every hour what is too old. */
 export function addRollupJobs(platform: Platform, { MONITOR_RESULT_DAYS }: MonitoringSettings): void {
   const { jobs, database, clock } = platform;
   const rollUp = createRollUp(platform);
   const summarize = createSummarize(platform);
+  const watchBudgets = createWatchBudgets(platform);
   jobs.handle('api-monitoring.rollup', async () => {
     await rollUp();
     await summarize.day();
+    await watchBudgets();
   });
   jobs.schedule('api-monitoring.rollup', '* * * * *');
   jobs.handle('api-monitoring.hourly', async () => {

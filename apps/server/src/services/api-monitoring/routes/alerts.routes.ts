@@ -1,5 +1,6 @@
-import { alertChannelRoutes, alertPolicyRoutes } from '@touchstone/contracts/api-monitoring';
+import { alertChannelRoutes, alertPolicyRoutes, burnRateRoutes } from '@touchstone/contracts/api-monitoring';
 import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { BurnAlerts } from '../app/alerts/burn-alerts.ts';
 import type { Channels } from '../app/alerts/channels.ts';
 import type { Deliveries } from '../app/alerts/deliveries.ts';
 import type { Policies } from '../app/alerts/policies.ts';
@@ -10,11 +11,13 @@ export interface AlertParts {
   test: TestChannel;
   policies: Policies;
   deliveries: Deliveries;
+  budgets: BurnAlerts;
 }
 
 const deleted = { message: 'Deleted' };
 
-export function addAlertRoutes(registrar: Registrar, { channels, test, policies, deliveries }: AlertParts): void {
+export function addAlertRoutes(registrar: Registrar, parts: AlertParts): void {
+  const { channels, test, policies, deliveries, budgets } = parts;
   registrar.add(alertChannelRoutes.listChannels, ({ caller, query: { projectId, ...page } }) =>
     channels.list(caller, projectId, page),
   );
@@ -40,4 +43,7 @@ export function addAlertRoutes(registrar: Registrar, { channels, test, policies,
     deliveries.list(caller, filter, { page, size }),
   );
   registrar.add(alertPolicyRoutes.sendAgain, ({ caller, params }) => deliveries.sendAgain(caller, params.id));
+  registrar.add(burnRateRoutes.listBurnAlerts, ({ caller, query: { projectId, ...page } }) =>
+    budgets.list(caller, projectId, page),
+  );
 }

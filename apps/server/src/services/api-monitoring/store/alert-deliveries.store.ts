@@ -1,10 +1,10 @@
 import type { DeliveryAttempt, DeliveryState } from '@touchstone/contracts/api-monitoring';
 import { newId } from '@touchstone/kernel';
-import { and, asc, desc, eq, exists, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
-import type { ToldIncident } from '../domain/alerts/alert-message.ts';
+import { type Told, toldId } from '../domain/alerts/alert-message.ts';
 import type { AlertEvent } from '../domain/alerts/plan-alerts.ts';
-import { alertDelivery, alertOrder } from './alert-tables.ts';
+import { alertDelivery, alertOrder, burnAlert } from './alert-tables.ts';
 import { incident, incidentEntry } from './tables.ts';
 
 export type DeliveryRow = typeof alertDelivery.$inferSelect;
@@ -22,7 +22,7 @@ export interface NewOrder {
   dueAt: Date;
   /** So long it waits for others of the project; 0: it goes by itself. */
   groupSeconds: number;
-  incident: ToldIncident;
+  incident: Told;
 }
 
 const mostAttempts = 20;
@@ -34,7 +34,8 @@ export const deliveriesStore = {
   async order(db: Sql, order: NewOrder, now: Date): Promise<void> {
     const { groupSeconds, incident: told, dueAt, ...columns } = order;
     const { channelId, event, step } = columns;
-    const values = { id: newId(), incidentId: told.incidentId, channelId, event, step, incident: told };
+    const incidentId = toldId(told);
+    const values = { id: newId(), incidentId, channelId, event, step, incident: told };
     const groupKey = `alert ${columns.policyId} ${channelId} ${event} ${step}`;
     if (groupSeconds > 0) await db.execute(sql`select pg_advisory_xact_lock(hashtext(${groupKey}))`);
     const [known] = await db
@@ -42,7 +43,7 @@ export const deliveriesStore = {
       .from(alertOrder)
       .where(
         and(
-          eq(alertOrder.incidentId, told.incidentId),
+          eq(alertOrder.incidentId, incidentId),
           eq(alertOrder.event, event),
           eq(alertOrder.step, step),
           eq(alertOrder.channelId, channelId),
@@ -96,12 +97,7 @@ export const deliveriesStore = {
       .where(and(eq(alertDelivery.policyId, policyId), eq(alertDelivery.state, 'WAITING')));
   },
   /** Moves a message that waits forward, with what it tells of an incident by now. */
-  async hasten(
-    db: Sql,
-    { orderId, deliveryId }: { orderId: string; deliveryId: string },
-    told: ToldIncident,
-    dueAt: Date,
-  ) {
+  async hasten(db: Sql, { orderId, deliveryId }: { orderId: string; deliveryId: string }, told: Told, dueAt: Date) {
     await db.update(alertOrder).set({ incident: told }).where(eq(alertOrder.id, orderId));
     await db
       .update(alertDelivery)
@@ -181,14 +177,18 @@ export const deliveriesStore = {
       .where(inArray(alertOrder.deliveryId, [...deliveryIds]))
       .orderBy(asc(alertOrder.id));
   },
-  /** Incidents of these that are neither acknowledged nor closed. */
+  /** Incidents of these that are neither acknowledged nor closed, and burn-rate alerts that are not over. */
   async unattended(db: Sql, incidentIds: readonly string[]): Promise<Set<string>> {
     if (incidentIds.length === 0) return new Set();
     const rows = await db
       .select({ id: incident.id })
       .from(incident)
       .where(and(inArray(incident.id, [...incidentIds]), eq(incident.state, 'OPEN')));
-    return new Set(rows.map(({ id }) => id));
+    const burns = await db
+      .select({ id: burnAlert.id })
+      .from(burnAlert)
+      .where(and(inArray(burnAlert.id, [...incidentIds]), isNull(burnAlert.closedAt)));
+    return new Set([...rows, ...burns].map(({ id }) => id));
   },
   /** Writes into the time lines of those incidents that are still there. */
   async note(

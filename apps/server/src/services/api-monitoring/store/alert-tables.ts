@@ -1,7 +1,24 @@
-import type { ChannelKind, DeliveryAttempt, DeliveryState } from '@touchstone/contracts/api-monitoring';
+import type {
+  BurnAlert,
+  BurnUrgency,
+  ChannelKind,
+  DeliveryAttempt,
+  DeliveryState,
+} from '@touchstone/contracts/api-monitoring';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ToldIncident } from '../domain/alerts/alert-message.ts';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Told } from '../domain/alerts/alert-message.ts';
 import type { AlertEvent, PolicyRules } from '../domain/alerts/plan-alerts.ts';
 import { at, instant, lower, schema } from './columns.ts';
 
@@ -81,7 +98,7 @@ export const alertDelivery = schema.table(
   ],
 );
 
-/** What a message tells of one incident. The incident may be gone when it is told, so what is told stands here. */
+/** What a message tells of one incident or burn-rate alert. It may be gone when it is told, so what is told stands here. */
 export const alertOrder = schema.table(
   'alert_order',
   {
@@ -89,15 +106,39 @@ export const alertOrder = schema.table(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => alertDelivery.id, { onDelete: 'cascade' }),
+    /** Of the incident, or of the burn-rate alert. */
     incidentId: uuid('incident_id').notNull(),
     channelId: uuid('channel_id').notNull(),
     event: text().$type<AlertEvent>().notNull(),
     step: smallint().notNull(),
-    incident: jsonb().$type<ToldIncident>().notNull(),
+    incident: jsonb().$type<Told>().notNull(),
     isCancelled: boolean('is_cancelled').notNull().default(false),
   },
   (t) => [
     uniqueIndex('alert_order_once').on(t.incidentId, t.event, t.step, t.channelId),
     index('alert_order_delivery').on(t.deliveryId),
+  ],
+);
+
+/** An error budget that is or was used up too fast. */
+export const burnAlert = schema.table(
+  'burn_alert',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    subject: text().$type<BurnAlert['subject']>().notNull(),
+    /** Of a monitor or a collection. */
+    subjectId: uuid('subject_id').notNull(),
+    name: text().notNull(),
+    urgency: text().$type<BurnUrgency>().notNull(),
+    sloPercent: doublePrecision('slo_percent').notNull(),
+    cause: text().notNull(),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('burn_alert_open').on(t.subjectId, t.urgency).where(sql`${t.closedAt} is null`),
+    index('burn_alert_project').on(t.projectId, t.openedAt),
   ],
 );

@@ -1,6 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { alertChannelRoutes as channels, alertPolicyRoutes as policies } from '@touchstone/contracts/api-monitoring';
+import {
+  burnRateRoutes as burnRates,
+  alertChannelRoutes as channels,
+  alertPolicyRoutes as policies,
+} from '@touchstone/contracts/api-monitoring';
 import { readAllPages } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
 import { monitoringKeys, pollMs } from './keys.ts';
@@ -9,6 +13,7 @@ const keys = {
   channels: [...monitoringKeys.all, 'alert-channels'] as const,
   policies: [...monitoringKeys.all, 'alert-policies'] as const,
   deliveries: [...monitoringKeys.all, 'alert-deliveries'] as const,
+  burns: [...monitoringKeys.all, 'burn-rate-alerts'] as const,
 };
 
 /** Every alert channel of a project. */
@@ -32,6 +37,15 @@ export const deliveriesQuery = (query: CallInput<typeof policies.listDeliveries>
   queryOptions({
     queryKey: [...keys.deliveries, query],
     queryFn: ({ signal }) => api.call(policies.listDeliveries, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  });
+
+/** A page of the burn-rate alerts of a project, those that are open first. */
+export const burnAlertsQuery = (query: CallInput<typeof burnRates.listBurnAlerts>['query']) =>
+  queryOptions({
+    queryKey: [...keys.burns, query],
+    queryFn: ({ signal }) => api.call(burnRates.listBurnAlerts, { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
   });

@@ -32,6 +32,7 @@ const policy: AlertPolicy = {
   reminderMinutes: null,
   tellsAcknowledged: true,
   tellsRecovery: true,
+  tellsBurnRate: true,
   quietHours: [],
   collectionIds: [],
   monitorIds: [id(3), id(9)],
@@ -47,6 +48,7 @@ const delivery: AlertDelivery = {
   event: 'opened',
   step: 1,
   incidents: [{ incidentId: id(30), number: 7, monitorName: 'Orders', isCancelled: false }],
+  objectives: [],
   state: 'FAILED',
   dueAt: at,
   doneAt: at,
@@ -183,4 +185,58 @@ test('a message shows what the other side answered, and is sent again', async ()
   dialog.getByText('Oops');
   await user.click(dialog.getByRole('button', { name: 'Send again' }));
   await screen.findByText('The message to Ops is being sent.');
+});
+
+test('all quiet hours of a policy are shown, changed, added and removed', async () => {
+  const quiet = { days: ['SAT', 'SUN'], from: '00:00', to: '00:00', timezone: 'UTC', downGoesThrough: true } as const;
+  policies = [{ ...policy, quietHours: [quiet, { ...quiet, days: ['MON'], from: '12:00', to: '13:00' }] as never }];
+  server.use(http.put(call('alert-policies/:id'), keep('update', policy)));
+  const user = open('policies');
+  await actionsOf(user, 'Day and night', 'Edit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Day and night' }));
+  expect(dialog.getByLabelText('From 2')).toHaveProperty('value', '12:00');
+  await user.click(dialog.getByRole('checkbox', { name: 'Alert about down at any time 2' }));
+  await user.click(dialog.getByRole('button', { name: 'Add quiet hours' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove quiet hours 1' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Alert when an error budget burns too fast' }));
+  await user.click(dialog.getByRole('button', { name: 'Save policy' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.[1]).toMatchObject({
+    tellsBurnRate: false,
+    quietHours: [
+      { days: ['MON'], from: '12:00', to: '13:00', downGoesThrough: false },
+      { days: { length: 7 }, from: '22:00', to: '07:00', timezone: 'UTC' },
+    ],
+  });
+});
+
+test('error budgets that burn are listed with their rates', async () => {
+  const burn = {
+    burnAlertId: id(80),
+    projectId: id(1),
+    subject: 'monitor',
+    subjectId: id(3),
+    name: 'Orders',
+    urgency: 'page',
+    sloPercent: 99.9,
+    cause: 'Burn rate 20 × over 1 h and 40 × over 5 min, above 14.4 ×.',
+    openedAt: at,
+    closedAt: null,
+  };
+  const over = {
+    ...burn,
+    burnAlertId: id(81),
+    name: 'Payments',
+    subject: 'collection',
+    urgency: 'ticket',
+    closedAt: at,
+  };
+  server.use(http.get(call('burn-rate-alerts'), () => HttpResponse.json(pageOf<object>(burn, over))));
+  open('budgets');
+  const table = within(await screen.findByRole('table', { name: 'Burn-rate alerts' }));
+  const row = (name: RegExp) => table.getByRole('row', { name }).textContent;
+  await table.findByText('Payments');
+  expect(row(/Orders/)).toMatch(/Burning.*Page.*99.9 %.*Burn rate 20 × over 1 h/);
+  expect(row(/Payments/)).toMatch(/Over.*Ticket/);
+  expect(table.getByRole('link', { name: 'Orders' }).getAttribute('href')).toContain(id(3));
 });

@@ -3,6 +3,7 @@ import type { MonitoringProject } from '@touchstone/contracts/api-monitoring';
 import { z } from 'zod';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Page } from '../../../ui/page.tsx';
+import { BudgetList } from '../components/alerts/budget-list.tsx';
 import { ChannelList } from '../components/alerts/channel-list.tsx';
 import { DeliveryList } from '../components/alerts/delivery-list.tsx';
 import { PolicyList } from '../components/alerts/policy-list.tsx';
@@ -10,11 +11,11 @@ import { ProjectGate } from '../components/project/project-gate.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
 const searchSchema = z.object({
-  tab: z.enum(['policies', 'channels', 'deliveries']).catch('policies').default('policies'),
+  tab: z.enum(['policies', 'channels', 'deliveries', 'budgets']).catch('policies').default('policies'),
 });
-const lists = { policies: PolicyList, channels: ChannelList, deliveries: DeliveryList } as const;
+const lists = { policies: PolicyList, channels: ChannelList, deliveries: DeliveryList, budgets: BudgetList } as const;
 
-/** AlertsPage shows who is told of incidents, where alerts go, and what became of them. */
+/** AlertsPage shows who is told of incidents, where alerts go, what became of them, and which error budgets burn. */
 export function AlertsPage() {
   return <ProjectGate title="Alerts">{(project) => <Alerts key={project.projectId} project={project} />}</ProjectGate>;
 }
@@ -33,6 +34,7 @@ function Alerts({ project }: { project: MonitoringProject }) {
             { value: 'policies', label: 'Policies' },
             { value: 'channels', label: 'Channels' },
             { value: 'deliveries', label: 'Deliveries' },
+            { value: 'budgets', label: 'Error budgets' },
           ]}
           value={tab}
           onChange={(value) => setSearch({ tab: value as typeof tab }, { push: true })}

@@ -40,6 +40,12 @@ export const places: readonly Place[] = [
   },
   {
     ...common,
+    name: 'monitoring error budgets',
+    path: alerts('budgets'),
+    ready: (page) => page.getByText('No error budget burns too fast').waitFor(),
+  },
+  {
+    ...common,
     name: 'form of a monitored API',
     path: ofProject('/api-monitoring'),
     async ready(page) {

@@ -10,13 +10,14 @@ import { ownTimezone } from '../model/due-text.ts';
 const mostShown = 60;
 
 interface Props {
+  label?: string;
   value: string;
   error: string | undefined;
   onChange: (timezone: string) => void;
 }
 
 /** TimezoneSelect chooses a time zone by name, city or offset. */
-export function TimezoneSelect({ value, error, onChange }: Props) {
+export function TimezoneSelect({ label = 'Time zone', value, error, onChange }: Props) {
   const zones = useQuery(timezonesQuery);
   useLayoutEffect(() => shownErrors.add(zones.error), [zones.error]);
   const listed = (zones.data ?? []).map(({ timezone, offset }) => ({
@@ -29,7 +30,7 @@ export function TimezoneSelect({ value, error, onChange }: Props) {
   );
   return (
     <Select
-      label="Time zone"
+      label={label}
       searchable
       allowDeselect={false}
       limit={mostShown}

@@ -2,7 +2,7 @@ import type { ChannelSettings, DeliveryAttempt } from '@touchstone/contracts/api
 import { composeMail } from '../../../../platform/mail/compose.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { PostMessage, PostOutcome } from '../../clients/alerts/post-message.ts';
-import { type AlertMessage, composeAlert, type ToldIncident } from '../../domain/alerts/alert-message.ts';
+import { type AlertMessage, composeAlert, isBurn, type Told } from '../../domain/alerts/alert-message.ts';
 import { channelRequest } from '../../domain/alerts/channel-request.ts';
 import { nextReminder } from '../../domain/alerts/plan-alerts.ts';
 import { nextTry } from '../../domain/alerts/retry.ts';
@@ -23,23 +23,25 @@ export const keyOf = ({ id, resends }: Pick<DeliveryRow, 'id' | 'resends'>): str
 /** createDeliver sends messages that are due. */
 export function createDeliver({ platform, post }: { platform: Platform; post: PostMessage }) {
   const { database, clock, mailer, config } = platform;
-  const linkOf = ({ incidentId }: ToldIncident): string =>
-    `${config.publicUrl}/api-monitoring/incidents?incident=${incidentId}`;
+  const linkOf = (told: Told): string =>
+    isBurn(told)
+      ? `${config.publicUrl}/api-monitoring/alerts?project=${told.projectId}&tab=budgets`
+      : `${config.publicUrl}/api-monitoring/incidents?incident=${told.incidentId}`;
 
   const messageOf = (row: DeliveryRow, orders: readonly OrderRow[]): AlertMessage =>
     composeAlert({
       event: row.event,
-      incidents: orders.map(({ incident }) => incident),
+      told: orders.map(({ incident }) => incident),
       at: clock.now(),
       key: keyOf(row),
       linkOf,
       projectLink: `${config.publicUrl}/api-monitoring?project=${row.projectId}`,
     });
 
-  /** What is still worth telling: of reminders only those of incidents that nobody looks after. */
+  /** What is still worth telling: of reminders only those of what nobody looks after and is not over. */
   const worthTelling = async (row: DeliveryRow): Promise<OrderRow[]> => {
     const orders = (await deliveriesStore.ordersOf(database.sql, [row.id])).filter(({ isCancelled }) => !isCancelled);
-    if (row.event !== 'reminder') return orders;
+    if (!isReminder(row.event)) return orders;
     const open = await deliveriesStore.unattended(
       database.sql,
       orders.map(({ incidentId }) => incidentId),
@@ -64,7 +66,10 @@ export function createDeliver({ platform, post }: { platform: Platform; post: Po
           subject: message.title,
           to: { firstName: to },
           what: message.lines.join('\n'),
-          link: { url: message.link, label: 'Open the incident' },
+          link: {
+            url: message.link,
+            label: message.objectives.length > 0 ? 'Open the error budgets' : 'Open the incident',
+          },
           otherwise: `You get this because the alert policy “${row.policyName}” names this address.`,
         });
         await mailer.send({ to, ...text, organizationId: row.organizationId }, { sql, client });
@@ -112,7 +117,7 @@ export type Deliver = ReturnType<typeof createDeliver>;
 function createSettle({ database, clock }: Platform) {
   /** Orders the next reminders of a message that was told or given up, in the transaction that says so. */
   const remind = async (row: DeliveryRow, orders: readonly OrderRow[]): Promise<void> => {
-    if (row.event === 'acknowledged' || row.event === 'closed') return;
+    if (row.event === 'acknowledged' || row.event === 'closed' || row.event === 'recovered') return;
     const policy = await policiesStore.get(database.sql, row.policyId);
     if (!policy?.isEnabled || policy.rules.reminderMinutes === null) return;
     const now = clock.now();
@@ -120,16 +125,18 @@ function createSettle({ database, clock }: Platform) {
       database.sql,
       orders.map(({ incidentId }) => incidentId),
     );
-    const step = row.event === 'reminder' ? row.step + 1 : 1;
+    const step = isReminder(row.event) ? row.step + 1 : 1;
+    const isOfBurn = row.event === 'burning' || row.event === 'still-burning';
+    const event = isOfBurn ? 'still-burning' : 'reminder';
     const { organizationId, projectId, channelId, policyId, policyName } = row;
     const { groupSeconds } = policy.rules;
     await database.transaction(async (sql) => {
-      for (const { incident } of orders) {
-        if (!open.has(incident.incidentId)) continue;
+      for (const { incidentId, incident } of orders) {
+        if (!open.has(incidentId)) continue;
         const told = { severity: incident.severity, toldAt: now, clock: wallClock };
         const dueAt = nextReminder(policy.rules, told);
         if (!dueAt) continue;
-        const to = { organizationId, projectId, channelId, policyId, policyName, event: 'reminder', step } as const;
+        const to = { organizationId, projectId, channelId, policyId, policyName, event, step } as const;
         await deliveriesStore.order(
           sql,
           { ...to, dueAt, groupSeconds: orders.length > 1 ? groupSeconds : 0, incident },
@@ -183,8 +190,10 @@ function createSettle({ database, clock }: Platform) {
   };
 }
 
+const isReminder = (event: DeliveryRow['event']): boolean => event === 'reminder' || event === 'still-burning';
+
 function noteOf(row: DeliveryRow, { name }: ChannelRow, attempt: DeliveryAttempt, isDone: boolean): string {
-  if (attempt.isDelivered) return row.event === 'reminder' ? `Reminded “${name}”.` : `Told “${name}”.`;
+  if (attempt.isDelivered) return isReminder(row.event) ? `Reminded “${name}”.` : `Told “${name}”.`;
   const next = isDone ? 'It was given up.' : 'It is tried again.';
   return `Could not tell “${name}”: ${attempt.message ?? ''} ${next}`;
 }

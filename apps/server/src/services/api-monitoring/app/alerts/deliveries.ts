@@ -3,6 +3,7 @@ import type { AlertDelivery, DeliveryState } from '@touchstone/contracts/api-mon
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
+import { isBurn } from '../../domain/alerts/alert-message.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { type ChannelRow, channelsStore } from '../../store/alert-channels.store.ts';
 import { type DeliveryRow, deliveriesStore, type OrderRow } from '../../store/alert-deliveries.store.ts';
@@ -56,6 +57,7 @@ function toDelivery(
   { orders, channels }: { orders: readonly OrderRow[]; channels: readonly ChannelRow[] },
 ): AlertDelivery {
   const channel = channels.find(({ id }) => id === row.channelId);
+  const own = orders.filter(({ deliveryId }) => deliveryId === row.id);
   return {
     deliveryId: row.id,
     projectId: row.projectId,
@@ -65,14 +67,14 @@ function toDelivery(
     policyName: row.policyName,
     event: row.event,
     step: row.step,
-    incidents: orders
-      .filter(({ deliveryId }) => deliveryId === row.id)
-      .map(({ incident: { incidentId, number, monitorName }, isCancelled }) => ({
-        incidentId,
-        number,
-        monitorName,
-        isCancelled,
-      })),
+    incidents: own.flatMap(({ incident: told, isCancelled }) =>
+      isBurn(told)
+        ? []
+        : { incidentId: told.incidentId, number: told.number, monitorName: told.monitorName, isCancelled },
+    ),
+    objectives: own.flatMap(({ incident: told, isCancelled }) =>
+      isBurn(told) ? { burnAlertId: told.burnAlertId, name: told.name, isCancelled } : [],
+    ),
     state: row.state,
     dueAt: row.dueAt.toISOString(),
     doneAt: row.doneAt?.toISOString() ?? null,

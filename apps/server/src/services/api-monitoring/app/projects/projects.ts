@@ -9,6 +9,7 @@ import { statusCounts } from '../../domain/status-counts.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { channelsStore } from '../../store/alert-channels.store.ts';
 import { policiesStore } from '../../store/alert-policies.store.ts';
+import { burnAlertsStore } from '../../store/burn-alerts.store.ts';
 import { mailedReportsStore } from '../../store/mailed-reports.store.ts';
 import { metricsStore } from '../../store/metrics.store.ts';
 import { monitorsStore } from '../../store/monitors.store.ts';
@@ -115,6 +116,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await metricsStore.delete(sql, projectId);
   await pagesStore.deleteProject(sql, projectId);
   await mailedReportsStore.deleteProject(sql, projectId);
+  await burnAlertsStore.deleteProject(sql, projectId);
   await policiesStore.deleteProject(sql, projectId);
   await channelsStore.deleteProject(sql, projectId);
   await projectsStore.delete(sql, projectId);

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type AlertMessage, composeAlert, type ToldIncident, testMessage } from './alert-message.ts';
+import {
+  type AlertMessage,
+  composeAlert,
+  type Told,
+  type ToldBurn,
+  type ToldIncident,
+  testMessage,
+  toldId,
+} from './alert-message.ts';
 import { channelRequest, type OpenSettings } from './channel-request.ts';
 
 const incident: ToldIncident = {
@@ -17,15 +25,15 @@ const incident: ToldIncident = {
   acknowledgedByName: null,
 };
 const at = new Date('2026-01-13T03:05:00Z');
-const compose = (event: AlertMessage['event'], incidents = [incident]): AlertMessage =>
+const compose = (event: AlertMessage['event'], incidents: readonly Told[] = [incident]): AlertMessage =>
   event === 'test'
     ? testMessage({ name: 'Ops', at, key: 'k-1', link: 'https://here.test' })
     : composeAlert({
         event,
-        incidents,
+        told: incidents,
         at,
         key: 'k-1',
-        linkOf: ({ incidentId }) => `https://here.test/${incidentId}`,
+        linkOf: (told) => `https://here.test/${toldId(told)}`,
         projectLink: 'https://here.test',
       });
 const post = (settings: OpenSettings, message: AlertMessage) => {
@@ -122,5 +130,39 @@ test('a webhook gets everything as data', () => {
   expect(request).toMatchObject({
     secret: 's'.repeat(16),
     body: { event: 'incident.opened', deliveryId: 'k-1', incidents: [{ number: 7, link: 'https://here.test/i-1' }] },
+  });
+});
+
+const burn: ToldBurn = {
+  burnAlertId: 'b-1',
+  projectId: 'p',
+  subject: 'collection',
+  subjectId: 'c',
+  name: 'Payments',
+  urgency: 'page',
+  severity: 'DOWN',
+  sloPercent: 99.9,
+  cause: 'Burn rate 20 × over 1 h and 30 × over 5 min, above 14.4 ×.',
+  openedAt: '2026-01-13T03:00:00.000Z',
+  closedAt: null,
+};
+
+test.each([
+  ['burning', 'Payments uses up its error budget too fast for its objective of 99.9 %', 'trigger'],
+  ['still-burning', 'Payments still uses up its error budget too fast for its objective of 99.9 %', 'trigger'],
+  ['recovered', 'Payments no longer uses up its error budget too fast, after 5m 0s', 'resolve'],
+] as const)('an error budget: %s', (event, title, action) => {
+  const message = compose(event, [burn]);
+  expect(message).toMatchObject({ title, incidents: [], objectives: [{ burnAlertId: 'b-1' }], severity: 'DOWN' });
+  const hook = post({ kind: 'webhook', url: 'https://hook.test' }, message);
+  expect(hook.body).toMatchObject({
+    event: `objective.${event}`,
+    objectives: [{ name: 'Payments', sloPercent: 99.9 }],
+  });
+  const pager = post({ kind: 'pagerduty', routingKey: 'k', apiUrl: 'https://pd.test' }, message);
+  expect(pager.body).toMatchObject({
+    event_action: action,
+    dedup_key: 'touchstone-b-1',
+    payload: { source: 'Payments' },
   });
 });

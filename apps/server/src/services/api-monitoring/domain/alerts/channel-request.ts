@@ -14,7 +14,11 @@ export interface ChannelRequest {
 }
 
 const colours = { DOWN: 0xe03131, DEGRADED: 0xf08c00, WELL: 0x2f9e44 } as const;
-const isWell = ({ event }: AlertMessage): boolean => event === 'closed' || event === 'test';
+const isOver = ({ event }: AlertMessage): boolean => event === 'closed' || event === 'recovered';
+const isWell = (message: AlertMessage): boolean => isOver(message) || message.event === 'test';
+/** As webhooks name it. */
+const eventName = ({ event, objectives }: AlertMessage): string =>
+  event === 'test' ? 'test' : `${objectives.length > 0 ? 'objective' : 'incident'}.${event}`;
 const colourOf = (message: AlertMessage): number => (isWell(message) ? colours.WELL : colours[message.severity]);
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 const trimmed = (url: string): string => url.replace(/\/+$/, '');
@@ -38,7 +42,7 @@ const webhook: Format<'webhook'> = ({ url, secret, authorization }, message) => 
   ...json(
     url,
     {
-      event: message.event === 'test' ? 'test' : `incident.${message.event}`,
+      event: eventName(message),
       deliveryId: message.key,
       severity: message.severity,
       title: message.title,
@@ -46,6 +50,7 @@ const webhook: Format<'webhook'> = ({ url, secret, authorization }, message) => 
       link: message.link,
       at: message.at,
       incidents: message.incidents,
+      objectives: message.objectives,
     },
     authorization === undefined ? {} : { authorization },
   ),
@@ -109,11 +114,11 @@ const discord: Format<'discord'> = ({ webhookUrl = '' }, message) =>
   });
 
 /** The same for all that is told of one incident, so that PagerDuty and Opsgenie keep one alert of it. */
-export const incidentKey = ({ incidents, key }: AlertMessage): string =>
-  `touchstone-${incidents[0]?.incidentId ?? key}`;
+export const incidentKey = ({ incidents, objectives, key }: AlertMessage): string =>
+  `touchstone-${incidents[0]?.incidentId ?? objectives[0]?.burnAlertId ?? key}`;
 
 const pagerdutyAction = (event: AlertMessage['event']): string =>
-  event === 'closed' ? 'resolve' : event === 'acknowledged' ? 'acknowledge' : 'trigger';
+  event === 'closed' || event === 'recovered' ? 'resolve' : event === 'acknowledged' ? 'acknowledge' : 'trigger';
 
 const pagerduty: Format<'pagerduty'> = ({ routingKey, apiUrl }, message) =>
   json(`${trimmed(apiUrl)}/v2/enqueue`, {
@@ -122,13 +127,15 @@ const pagerduty: Format<'pagerduty'> = ({ routingKey, apiUrl }, message) =>
     dedup_key: incidentKey(message),
     client: 'Touchstone',
     client_url: message.link,
-    links: [{ href: message.link, text: 'Open the incident' }],
+    links: [
+      { href: message.link, text: message.objectives.length > 0 ? 'Open the error budgets' : 'Open the incident' },
+    ],
     payload: {
       summary: cut(message.title, 1024),
-      source: cut(message.incidents[0]?.target ?? 'Touchstone', 1024),
+      source: cut(message.incidents[0]?.target ?? message.objectives[0]?.name ?? 'Touchstone', 1024),
       severity: message.event === 'test' ? 'info' : message.severity === 'DOWN' ? 'critical' : 'warning',
       timestamp: message.at,
-      component: message.incidents[0]?.monitorName,
+      component: message.incidents[0]?.monitorName ?? message.objectives[0]?.name,
       custom_details: { text: message.lines.join('\n') },
     },
   });
@@ -138,7 +145,7 @@ const opsgenie: Format<'opsgenie'> = ({ apiKey, apiUrl }, message) => {
   const headers = { authorization: `GenieKey ${apiKey}` };
   const base = `${trimmed(apiUrl)}/v2/alerts`;
   const note = { note: cut(textOf(message), 25_000), source: 'Touchstone' };
-  const actionOf = { closed: 'close', acknowledged: 'acknowledge' } as Record<string, string>;
+  const actionOf = { closed: 'close', recovered: 'close', acknowledged: 'acknowledge' } as Record<string, string>;
   const action = actionOf[message.event];
   if (action) return json(`${base}/${encodeURIComponent(alias)}/${action}?identifierType=alias`, note, headers);
   const body = {

@@ -14,6 +14,7 @@ const rules: PolicyRules = {
   reminderMinutes: 30,
   tellsAcknowledged: true,
   tellsRecovery: true,
+  tellsBurnRate: true,
   quietHours: [],
   collectionIds: [],
   monitorIds: [],

@@ -13,6 +13,7 @@ export type PolicyRules = Pick<
   | 'reminderMinutes'
   | 'tellsAcknowledged'
   | 'tellsRecovery'
+  | 'tellsBurnRate'
   | 'quietHours'
   | 'collectionIds'
   | 'monitorIds'
@@ -40,6 +41,10 @@ export function concerns(
     tags.some((tag) => monitor.tags.includes(tag))
   );
 }
+
+/** concernsCollection tells whether a policy is about the objective of a collection. */
+export const concernsCollection = ({ collectionIds, monitorIds, tags }: PolicyRules, id: string): boolean =>
+  collectionIds.length + monitorIds.length + tags.length === 0 || collectionIds.includes(id);
 
 /** tells tells whether a policy speaks of incidents of that severity. */
 export const tells = ({ tellsDegraded }: PolicyRules, severity: Severity): boolean =>

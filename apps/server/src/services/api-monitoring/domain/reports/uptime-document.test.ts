@@ -85,7 +85,9 @@ test.each(['pdf', 'excel'] as const)('the objective of a collection is judged an
   const input = reportOf([monitor({ uptimePercent: 100, sloPercent: 99 })]);
   const { header, sections } = uptimeDocument({ ...input, report: { ...input.report, collections: [group] } }, format);
   expect(header.executionStatus).toBe('1 of 2 objectives missed');
-  const shown = JSON.stringify(sections.filter((section) => JSON.stringify(section).includes('Objectives of collections')));
+  const shown = JSON.stringify(
+    sections.filter((section) => JSON.stringify(section).includes('Objectives of collections')),
+  );
   for (const text of ['Payments', '99.5', '99.9', '-400', '5']) expect(shown).toContain(text);
 });
 

@@ -39,6 +39,9 @@ const eventWords: Record<AlertDelivery['event'], string> = {
   reminder: 'Reminder',
   acknowledged: 'Acknowledged',
   closed: 'Closed',
+  burning: 'Burning',
+  'still-burning': 'Still burning',
+  recovered: 'Recovered',
 };
 
 const columns: Column<AlertDelivery>[] = [
@@ -51,8 +54,12 @@ const columns: Column<AlertDelivery>[] = [
   { key: 'name', header: 'Event', width: 120, cell: ({ event }) => eventWords[event] },
   {
     key: 'incidents',
-    header: 'Incidents',
-    cell: ({ incidents }) => incidents.map(({ number, monitorName }) => `#${number} ${monitorName}`).join(', '),
+    header: 'About',
+    cell: ({ incidents, objectives }) =>
+      [
+        ...incidents.map(({ number, monitorName }) => `#${number} ${monitorName}`),
+        ...objectives.map(({ name }) => `Error budget of ${name}`),
+      ].join(', '),
   },
   { key: 'channel', header: 'Channel', width: 160, cell: ({ channelName }) => channelName },
   { key: 'policy', header: 'Policy', width: 160, cell: ({ policyName, step }) => `${policyName}, step ${step}` },

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Checkbox, Modal, MultiSelect, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
-import { type AlertPolicy, type NewPolicy, newPolicySchema, type QuietDay } from '@touchstone/contracts/api-monitoring';
+import { type AlertPolicy, type NewPolicy, newPolicySchema } from '@touchstone/contracts/api-monitoring';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../shared/toasts.ts';
-import { ownTimezone, TimezoneSelect } from '../../../scheduler/index.ts';
 import { channelsQuery, usePolicyMutations } from '../../api/alerts.ts';
 import { collectionsQuery } from '../../api/monitors.queries.ts';
 import classes from '../editor/editor.module.css';
 import { NumberField, OptionalNumberField } from '../editor/number-field.tsx';
 import { MonitorsField } from '../monitors/monitors-field.tsx';
+import { QuietFields } from './quiet-fields.tsx';
 
 type Draft = Omit<NewPolicy, 'projectId'> & Required<Pick<NewPolicy, 'steps' | 'quietHours'>>;
 type Problems = Readonly<Record<string, string>>;
@@ -24,6 +24,7 @@ const newDraft: Draft = {
   reminderMinutes: null,
   tellsAcknowledged: true,
   tellsRecovery: true,
+  tellsBurnRate: true,
   quietHours: [],
   collectionIds: [],
   monitorIds: [],
@@ -98,7 +99,7 @@ export function PolicyDialog({ projectId, policy, onClose }: Props) {
         />
         <StepFields {...part} />
         <MessageFields {...part} />
-        <QuietFields {...part} />
+        <QuietFields value={draft.quietHours} problems={problems} onChange={(quietHours) => change({ quietHours })} />
         <ScopeFields {...part} />
         <div className={classes.foot}>
           {refused.message ? (
@@ -189,6 +190,7 @@ function MessageFields({ draft, problems, onChange }: Part) {
     ['tellsDegraded', 'Alert when degraded'],
     ['tellsAcknowledged', 'Tell when acknowledged'],
     ['tellsRecovery', 'Tell when it is over'],
+    ['tellsBurnRate', 'Alert when an error budget burns too fast'],
     ['isEnabled', 'Policy is enabled'],
   ] as const;
   return (
@@ -221,72 +223,6 @@ function MessageFields({ draft, problems, onChange }: Part) {
           onChange={(event) => onChange({ [key]: event.currentTarget.checked })}
         />
       ))}
-    </fieldset>
-  );
-}
-
-const days: { value: QuietDay; label: string }[] = [
-  { value: 'MON', label: 'Monday' },
-  { value: 'TUE', label: 'Tuesday' },
-  { value: 'WED', label: 'Wednesday' },
-  { value: 'THU', label: 'Thursday' },
-  { value: 'FRI', label: 'Friday' },
-  { value: 'SAT', label: 'Saturday' },
-  { value: 'SUN', label: 'Sunday' },
-];
-
-function QuietFields({ draft: { quietHours }, problems, onChange }: Part) {
-  const [quiet] = quietHours;
-  const add = () =>
-    onChange({
-      quietHours: [{ days: days.map(({ value }) => value), from: '22:00', to: '07:00', timezone: ownTimezone() }],
-    });
-  const set = (patch: object) => quiet && onChange({ quietHours: [{ ...quiet, ...patch }, ...quietHours.slice(1)] });
-  return (
-    <fieldset className={classes.part}>
-      <legend className="eyebrow">Quiet hours</legend>
-      <Checkbox
-        className={classes.wide}
-        label="Hold messages during quiet hours"
-        checked={quiet !== undefined}
-        onChange={(event) => (event.currentTarget.checked ? add() : onChange({ quietHours: [] }))}
-      />
-      {quiet ? (
-        <>
-          <MultiSelect
-            label="Days"
-            data={days}
-            value={quiet.days}
-            error={problems['quietHours.0.days']}
-            onChange={(value) => set({ days: value })}
-          />
-          <TimezoneSelect
-            value={quiet.timezone}
-            error={problems['quietHours.0.timezone']}
-            onChange={(timezone) => set({ timezone })}
-          />
-          <TextInput
-            type="time"
-            label="From"
-            value={quiet.from}
-            error={problems['quietHours.0.from']}
-            onChange={(event) => set({ from: event.currentTarget.value.slice(0, 5) })}
-          />
-          <TextInput
-            type="time"
-            label="To"
-            value={quiet.to}
-            error={problems['quietHours.0.to']}
-            onChange={(event) => set({ to: event.currentTarget.value.slice(0, 5) })}
-          />
-          <Checkbox
-            className={classes.wide}
-            label="Alert about down at any time"
-            checked={quiet.downGoesThrough ?? false}
-            onChange={(event) => set({ downGoesThrough: event.currentTarget.checked })}
-          />
-        </>
-      ) : null}
     </fieldset>
   );
 }
