@@ -1,6 +1,13 @@
 export * from './core/index.ts';
 export { AdminError, type AdminHooks } from './node/admin/admin-call.ts';
-export { createCertificate, type MockCertificate } from './node/certificate-authority.ts';
+export {
+  createAuthority,
+  createCertificate,
+  issueCertificate,
+  type MockAuthority,
+  type MockCertificate,
+} from './node/certificate-authority.ts';
+export { DualServer } from './node/dual-server.ts';
 export { BodyFiles } from './node/files/body-files.ts';
 export { type MockSource, type MockSources, readSources } from './node/files/read-sources.ts';
 export { saveStubs } from './node/files/save-stubs.ts';

@@ -66,6 +66,8 @@ export interface TestServerOptions {
   seed?: boolean;
   /** Services beside those of the product. */
   services?: readonly AnyService[];
+  /** Another process of this server's installation: on its database, with its keys and files. It ends before that one. */
+  beside?: TestServer;
   /** Where log lines go; without it they are dropped unless `LOG_LEVEL` is set. */
   logTo?: { write(line: string): void };
 }
@@ -89,8 +91,8 @@ export async function freePort(): Promise<number> {
 
 /** createTestServer is the real product on a database of its own. */
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
-  const database = await createTestDatabase(options.postgresUrl);
-  const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-data-'));
+  const { beside } = options;
+  const { database, dataDir, leave } = await homeOf(options);
   const port = Number(options.env?.PORT ?? (await freePort()));
   const config = testConfig({ dataDir, port, databaseUrl: database.url, env: options.env });
   const platform = await createPlatform({
@@ -158,7 +160,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     platform,
     url: config.publicUrl,
     databaseUrl: database.url,
-    admin: options.seed ? await firstAdmin() : await createOrganization(),
+    admin: beside?.admin ?? (options.seed ? await firstAdmin() : await createOrganization()),
     createOrganization,
     async createUser(colleague, { role, teamIds = [colleague.teamId], firstName = 'Uma', lastName = 'User' }) {
       counter += 1;
@@ -178,10 +180,26 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     async close() {
       await app.stop();
       await platform.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await leave();
     },
   };
+}
+
+/** Database and files of a server: its own, or those of the one that it runs beside. */
+async function homeOf({ postgresUrl, beside }: TestServerOptions) {
+  if (beside)
+    return {
+      database: { url: beside.databaseUrl },
+      dataDir: beside.platform.config.dataDir,
+      leave: async () => undefined,
+    };
+  const database = await createTestDatabase(postgresUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-data-'));
+  const leave = async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { database, dataDir, leave };
 }
 
 function testConfig(options: {

@@ -2,7 +2,14 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import forge from 'node-forge';
 
-/** An authority that a mock signs its own certificate with, and that certificate; all in PEM. */
+/** An authority that signs certificates of mocks; both in PEM. */
+export interface MockAuthority {
+  /** Programs that call the mocks trust this certificate. */
+  certificate: string;
+  key: string;
+}
+
+/** A certificate that a mock presents, with that of the authority that signed it; all in PEM. */
 export interface MockCertificate {
   /** Certificate of the authority: programs that call the mock trust this one. */
   ca: string;
@@ -11,22 +18,33 @@ export interface MockCertificate {
 }
 
 const { pki } = forge;
+const dayMs = 86_400_000;
+const twoYears = 730;
 
-/** createCertificate makes an authority and a certificate for the given names and addresses, good for two years. */
-export function createCertificate(names: readonly string[], now: Date = new Date()): MockCertificate {
-  const authority = keys();
-  const ca = certificate('Touchstone mock authority', now);
-  ca.publicKey = pki.publicKeyFromPem(authority.publicKey);
-  ca.setIssuer(ca.subject.attributes);
-  ca.setExtensions([
+/** createAuthority makes an authority, good for `days`. */
+export function createAuthority(now: Date = new Date(), days = twoYears): MockAuthority {
+  const own = keys();
+  const made = certificate('Touchstone mock authority', now, days);
+  made.publicKey = pki.publicKeyFromPem(own.publicKey);
+  made.setIssuer(made.subject.attributes);
+  made.setExtensions([
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     { name: 'subjectKeyIdentifier' },
   ]);
-  const signer = pki.privateKeyFromPem(authority.privateKey);
-  ca.sign(signer, forge.md.sha256.create());
+  made.sign(pki.privateKeyFromPem(own.privateKey), forge.md.sha256.create());
+  return { certificate: pki.certificateToPem(made), key: own.privateKey };
+}
+
+/** issueCertificate signs a certificate for the given names and addresses, good for two years. */
+export function issueCertificate(
+  authority: MockAuthority,
+  names: readonly string[],
+  now: Date = new Date(),
+): MockCertificate {
+  const ca = pki.certificateFromPem(authority.certificate);
   const own = keys();
-  const leaf = certificate(names[0] ?? 'localhost', now);
+  const leaf = certificate(names[0] ?? 'localhost', now, twoYears);
   leaf.publicKey = pki.publicKeyFromPem(own.publicKey);
   leaf.setIssuer(ca.subject.attributes);
   leaf.setExtensions([
@@ -38,16 +56,20 @@ export function createCertificate(names: readonly string[], now: Date = new Date
       altNames: names.map((name) => (isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name })),
     },
   ]);
-  leaf.sign(signer, forge.md.sha256.create());
-  return { ca: pki.certificateToPem(ca), cert: pki.certificateToPem(leaf), key: own.privateKey };
+  leaf.sign(pki.privateKeyFromPem(authority.key), forge.md.sha256.create());
+  return { ca: authority.certificate, cert: pki.certificateToPem(leaf), key: own.privateKey };
 }
 
-function certificate(commonName: string, now: Date): forge.pki.Certificate {
+/** createCertificate makes an authority and a certificate for the given names and addresses, good for two years. */
+export const createCertificate = (names: readonly string[], now: Date = new Date()): MockCertificate =>
+  issueCertificate(createAuthority(now), names, now);
+
+function certificate(commonName: string, now: Date, days: number): forge.pki.Certificate {
   const made = pki.createCertificate();
   // A serial number is positive and begins with no byte that says nothing.
   made.serialNumber = `01${randomBytes(15).toString('hex')}`;
-  made.validity.notBefore = new Date(now.getTime() - 86_400_000);
-  made.validity.notAfter = new Date(now.getTime() + 730 * 86_400_000);
+  made.validity.notBefore = new Date(now.getTime() - dayMs);
+  made.validity.notAfter = new Date(now.getTime() + days * dayMs);
   made.setSubject([{ name: 'commonName', value: commonName }]);
   return made;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema } from '../shared.ts';
+import { addressKinds } from './mock.ts';
 import { service } from './service.ts';
 
 /** A variable of an environment that has the address of a mock. */
@@ -11,6 +12,7 @@ export const environmentLinkSchema = z.object({
   environmentId: idSchema,
   environmentName: z.string(),
   variableName: z.string(),
+  addressKind: z.enum(addressKinds).describe('Which address of the mock it has'),
   isCurrent: z.boolean().describe('Whether the variable still has the address of the mock'),
 });
 /** A variable of an environment that has the address of a mock. */
@@ -43,6 +45,7 @@ export const environmentLinkRoutes = {
     body: z.strictObject({
       environmentId: idSchema,
       variableName: name.default('baseUrl'),
+      addressKind: z.enum(addressKinds).default('path'),
       key: z
         .string()
         .trim()

@@ -54,12 +54,22 @@ export const mockSettingsSchema = z.strictObject({
 /** What holds for all stubs of a mock. */
 export type MockSettings = z.infer<typeof mockSettingsSchema>;
 
+/** Ways to reach a mock; `tls` is https on the port that `port` names. */
+export const addressKinds = ['path', 'port', 'tls', 'host'] as const;
+/** A way to reach a mock. */
+export type AddressKind = (typeof addressKinds)[number];
+
 /** The mock of a project. */
 export const mockSchema = z.object({
   projectId: idSchema,
   pathKey: z.string().describe('The last part of its address'),
   isEnabled: z.boolean(),
-  addresses: z.array(z.object({ kind: z.enum(['path', 'port', 'host']), url: z.string() })),
+  addresses: z.array(z.object({ kind: z.enum(addressKinds), url: z.string() })),
+  port: z.number().int().nullable().describe('The port of its own'),
+  ports: z
+    .object({ from: z.number().int(), to: z.number().int() })
+    .nullable()
+    .describe('The ports that mocks of this installation may have; null: none'),
   adminUrl: z.string().describe('Where it answers the admin API of WireMock; callers send the key of the mock'),
   hasKey: z.boolean(),
   keyCreatedAt: timeSchema.nullable(),
@@ -110,6 +120,24 @@ export const mockRoutes = {
     params,
     body: z.strictObject({ isEnabled: z.boolean() }),
     response: mockSchema,
+  }),
+  switchMockPort: route({
+    service,
+    method: 'PUT',
+    path: '/api/mocks/{id}/port',
+    summary: 'Give a mock a port of its own, or take it away; calls under way are still answered',
+    access: canWrite,
+    params,
+    body: z.strictObject({ isOn: z.boolean() }),
+    response: mockSchema,
+  }),
+  readMockAuthority: route({
+    service,
+    method: 'GET',
+    path: '/api/mock-authority',
+    summary: 'The certificate (PEM) of the authority that vouches for the ports of all mocks of this installation',
+    access: canRead,
+    produces: 'application/x-pem-file',
   }),
   renewMockKey: route({
     service,

@@ -7,6 +7,7 @@ export const calls: ServiceCalls = {
       GET service-virtualization/api/projects/all/{id}
       GET service-virtualization/api/projects/{id}
       GET service-virtualization/api/mocks/{id}
+      GET service-virtualization/api/mock-authority
       POST service-virtualization/api/mocks/{id}/try
       GET service-virtualization/api/suites/all/{id}
       GET service-virtualization/api/assets/all/{id}
@@ -25,6 +26,7 @@ export const calls: ServiceCalls = {
       PUT service-virtualization/api/projects/{id}
       PUT service-virtualization/api/mocks/{id}
       PUT service-virtualization/api/mocks/{id}/toggle
+      PUT service-virtualization/api/mocks/{id}/port
       POST service-virtualization/api/mocks/{id}/key
       POST service-virtualization/api/mocks/{id}/reset
       POST service-virtualization/api/suites
@@ -51,8 +53,11 @@ export const calls: ServiceCalls = {
     'PUT service-virtualization/api/projects': { ...writes(), colleague: 403 },
     'PUT service-virtualization/api/projects/{id}': { ...destroys, colleague: 403 },
     'GET service-virtualization/api/mocks/{id}': reads,
+    'GET service-virtualization/api/mock-authority': all(200),
     'PUT service-virtualization/api/mocks/{id}': writes(),
     'PUT service-virtualization/api/mocks/{id}/toggle': writes(),
+    // The sample's installation gives no ports.
+    'PUT service-virtualization/api/mocks/{id}/port': writes(409),
     'POST service-virtualization/api/mocks/{id}/key': writes(201),
     'POST service-virtualization/api/mocks/{id}/reset': writes(),
     'POST service-virtualization/api/mocks/{id}/try': reads,
@@ -100,6 +105,7 @@ const examplesOfMocks = ({
   'GET service-virtualization/api/mocks/{id}': { params: { id: projectId } },
   'PUT service-virtualization/api/mocks/{id}': { params: { id: projectId }, body: { settings: { cors: true } } },
   'PUT service-virtualization/api/mocks/{id}/toggle': { params: { id: projectId }, body: { isEnabled: true } },
+  'PUT service-virtualization/api/mocks/{id}/port': { params: { id: projectId }, body: { isOn: true } },
   'POST service-virtualization/api/mocks/{id}/key': { params: { id: projectId }, body: {} },
   'POST service-virtualization/api/mocks/{id}/reset': { params: { id: projectId }, body: { state: true } },
   'POST service-virtualization/api/mocks/{id}/try': { params: { id: projectId }, body: { path: '/hello' } },

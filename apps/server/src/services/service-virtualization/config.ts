@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SettingList, ValuesOf } from '../../platform/settings.ts';
+import { portRangeOf } from './domain/port-range.ts';
 
 export const virtualizationSettings = {
   MOCK_BODY_MB: {
@@ -20,6 +21,15 @@ export const virtualizationSettings = {
   MOCK_IDLE_MINUTES: {
     schema: z.coerce.number().int().min(1).max(10_080).default(60),
     help: 'How long a mock that nobody calls stays in memory',
+  },
+  MOCK_PORTS: {
+    schema: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || portRangeOf(text) !== undefined, 'Write a range of ports such as 20000-20050.')
+      .transform(portRangeOf)
+      .optional(),
+    help: 'Ports that mocks may have as their own, on HOST, such as 20000-20050: each answers http and https, as HTTP/1.1 and HTTP/2',
   },
 } as const satisfies SettingList;
 

@@ -4,6 +4,12 @@ export const virtualizationErrors = defineErrors('SERVICE_VIRTUALIZATION', {
   projectNotFound: [404, 'No such project, or you have no access to it.'],
   projectNameTaken: [409, 'A project with this name already exists.'],
   pathKeyTaken: [409, 'Another mock has the address “{key}” already. Choose another one.'],
+  noPorts: [409, 'This installation gives mocks no ports of their own. An operator sets MOCK_PORTS.'],
+  portsTaken: [
+    409,
+    'All ports of MOCK_PORTS ({range}) are taken. Switch off the port of another mock, or ask for more.',
+  ],
+  noSuchAddress: [400, 'This mock has no address of this kind.'],
   suiteNotFound: [404, 'No such suite, or you have no access to it.'],
   suiteNameTaken: [409, 'A suite named “{name}” exists here already. Choose another name.'],
   suiteTooDeep: [409, 'Suites lie in one another up to {most} levels. Choose another place.'],

@@ -20,8 +20,11 @@ import { createEnvironmentLinks } from './app/environment-links.ts';
 import { createFaults } from './app/faults.ts';
 import { createMockFiles } from './app/files/mock-files.ts';
 import { createKeepAdminEdits } from './app/hosting/keep-admin-edits.ts';
+import { createMockAuthority } from './app/hosting/mock-authority.ts';
 import { MockHost } from './app/hosting/mock-host.ts';
+import { MockPorts } from './app/hosting/mock-ports.ts';
 import { createReadMock } from './app/hosting/read-mock.ts';
+import { createServeCall } from './app/hosting/serve-call.ts';
 import { createCarryOutImport } from './app/imports/carry-out-import.ts';
 import { createExportMock } from './app/imports/export-mock.ts';
 import { createPreviewImports } from './app/imports/preview-imports.ts';
@@ -34,6 +37,7 @@ import { createMockVariables } from './app/mock-variables.ts';
 import { createOpen } from './app/open.ts';
 import { createAddresses } from './app/projects/addresses.ts';
 import { createMocks } from './app/projects/mocks.ts';
+import { createOwnPorts } from './app/projects/own-ports.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
 import { createAdminRecordings } from './app/recordings/admin-recordings.ts';
 import { createKeepRecordings } from './app/recordings/keep-recordings.ts';
@@ -46,7 +50,7 @@ import { createSuites } from './app/suites/suites.ts';
 import { createTryMock } from './app/try-mock.ts';
 import type { VirtualizationSettings } from './config.ts';
 import { createHostRewrite } from './domain/mock-hosts.ts';
-import { mockKeyOf } from './domain/mock-targets.ts';
+import { mockTargetOf } from './domain/mock-targets.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { virtualizationLimits } from './limits.ts';
 import { addAssetRoutes } from './routes/assets.routes.ts';
@@ -80,7 +84,8 @@ export function createVirtualization(
   const open = createOpen({ platform, workspaces });
   const capacityOf = createCapacity(doors.subscriptions.limitOf);
   const read = createReadMock({ platform, suiteVariables });
-  const addresses = createAddresses(platform.config.publicUrl, settings.MOCK_DOMAIN);
+  const { MOCK_DOMAIN: domain, MOCK_PORTS: range } = settings;
+  const addresses = createAddresses(platform.config.publicUrl, { domain, ports: range });
   const targets = createTargets({ platform, addresses });
   const keepRecordings = createKeepRecordings({ platform, targets });
   const planAssets = createPlanAssets({ platform });
@@ -97,10 +102,11 @@ export function createVirtualization(
   const journal = createJournal({ ...shared, runs: doors.runs });
   platform.topics.add('mock', journal.openTopic);
   const { publicUrl, PORT: port } = platform.config;
-  const keyOf = mockKeyOf({ publicUrl, port, domain: settings.MOCK_DOMAIN });
-  platform.stepReferences.addTarget((url) => keyOf(url) !== undefined);
+  const targetOf = mockTargetOf({ publicUrl, port, domain, ports: range });
+  platform.stepReferences.addTarget((url) => targetOf(url) !== undefined);
   const links = createEnvironmentLinks({ ...shared, workspaces, environments, variables });
-  const mocks = createMocks({ ...shared, links });
+  const { serve, authority, ownPorts, start, stop } = createReach({ platform, host, range });
+  const mocks = createMocks({ ...shared, links, ownPorts });
   const toggle = createToggleAssets(shared);
   const states = createMockState(shared);
   const faults = createFaults(shared);
@@ -112,7 +118,7 @@ export function createVirtualization(
     door: undefined,
     adds: [
       add(planLimits, virtualizationLimits),
-      add(stepTraces, createStepCalls({ ...shared, keyOf })),
+      add(stepTraces, createStepCalls({ ...shared, targetOf })),
       add(nodeKinds, ...createFlowKinds({ ...shared, runs: doors.runs, mocks, toggle, states, faults, verify })),
     ],
     on: [
@@ -132,14 +138,14 @@ export function createVirtualization(
     openToTests: ['/mock/'],
     ...(settings.MOCK_DOMAIN && { rewrite: createHostRewrite(settings.MOCK_DOMAIN, platform.config.publicUrl) }),
     async http(app) {
-      await addMockCalls(app, { platform, host });
+      await addMockCalls(app, serve);
       await addUploads(app, files);
     },
-    start: () => host.start(),
-    stop: () => host.stop(),
+    start,
+    stop,
     routes(registrar) {
-      addProjectRoutes(registrar, createProjects({ ...shared, workspaces, suiteVariables }));
-      addMockRoutes(registrar, { mocks, tryMock: createTryMock(shared) });
+      addProjectRoutes(registrar, createProjects({ ...shared, workspaces, suiteVariables, ownPorts }));
+      addMockRoutes(registrar, { mocks, authority, tryMock: createTryMock(shared) });
       addSuiteRoutes(registrar, createSuites(shared), createCloneSuite(shared));
       const write = createWriteAssets(shared);
       addAssetRoutes(registrar, { open, check, write, toggle, arrange: createArrangeAssets(shared) });
@@ -157,6 +163,35 @@ export function createVirtualization(
       addDriftRoutes(registrar, drift);
       addVariableRoutes(registrar, createMockVariables({ open, host, variables, suiteVariables }));
       addFileRoutes(registrar, files);
+    },
+  };
+}
+
+/** How calls reach mocks: by paths of the product, and on ports of their own. */
+function createReach({
+  platform,
+  host,
+  range,
+}: {
+  platform: Platform;
+  host: MockHost;
+  range: VirtualizationSettings['MOCK_PORTS'];
+}) {
+  const serve = createServeCall({ platform, host });
+  const authority = createMockAuthority(platform);
+  const ports = new MockPorts({ platform, range, authority, places: () => host.places(), serve });
+  host.onPlaces = () => void ports.follow();
+  return {
+    serve,
+    authority,
+    ownPorts: createOwnPorts({ platform, range, ports }),
+    async start() {
+      await host.start();
+      await ports.start();
+    },
+    async stop() {
+      await ports.stop();
+      await host.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { EnvironmentLink } from '@touchstone/contracts/service-virtualization';
+import type { AddressKind, EnvironmentLink } from '@touchstone/contracts/service-virtualization';
 import type { Variable } from '@touchstone/contracts/workspaces';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -16,6 +16,12 @@ interface Needs {
   workspaces: Workspaces;
   environments: Environments;
   variables: Variables;
+}
+interface NewLink {
+  environmentId: string;
+  variableName: string;
+  addressKind?: AddressKind | undefined;
+  key?: string | undefined;
 }
 /** The secret variable that has the key of a mock. */
 const keyVariable = 'mockKey';
@@ -56,7 +62,8 @@ function createLinkParts({
         environmentId: row.environmentId,
         environmentName: environment.name,
         variableName: row.variableName,
-        isCurrent: variable?.enabled === true && variable.value === addresses.main(mock),
+        addressKind: row.addressKind,
+        isCurrent: variable?.enabled === true && variable.value === addresses.of(mock, row.addressKind),
       };
     } catch (error) {
       if (error instanceof AppError) return undefined;
@@ -82,15 +89,17 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
     async link(
       caller: Actor,
       projectId: string,
-      { environmentId, variableName, key }: { environmentId: string; variableName: string; key?: string | undefined },
+      { environmentId, variableName, addressKind = 'path', key }: NewLink,
     ): Promise<EnvironmentLink> {
       const mock = await open.mock(caller, projectId, 'view');
       const { project } = await open.project(caller, projectId, 'view');
       const { environment } = await environments.open(caller, environmentId, 'edit');
+      const address = addresses.list(mock).find(({ kind }) => kind === addressKind);
+      if (!address) throw new AppError(virtualizationErrors.noSuchAddress);
       const before = await variableOf(caller, environmentId, variableName);
       if (before?.isSecret) throw new AppError(virtualizationErrors.secretVariable, { params: { name: variableName } });
       const description = `Address of the mock ${project.name}`;
-      const given = { name: variableName, value: addresses.main(mock), isSecret: false, description };
+      const given = { name: variableName, value: address.url, isSecret: false, description };
       const variable = await write(caller, environmentId, given);
       if (key !== undefined)
         await write(caller, environmentId, {
@@ -107,6 +116,7 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
         environmentId,
         variableId: variable.variableId,
         variableName,
+        addressKind,
         before: before ? { value: before.value, description: before.description, enabled: before.enabled } : null,
         createdAt: platform.clock.now(),
       });
@@ -123,7 +133,7 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
       await environments.open(caller, row.environmentId, 'edit');
       const variable = await variableOf(caller, row.environmentId, row.variableName);
       const { variableId } = row;
-      if (variable?.variableId === variableId && variable.value === addresses.main(mock)) {
+      if (variable?.variableId === variableId && variable.value === addresses.of(mock, row.addressKind)) {
         if (row.before) await variables.update(caller, { variableId, ...row.before });
         else await variables.delete(caller, row.workspaceId, [variableId], 'environment');
       }
@@ -131,9 +141,10 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
     },
     /** Gives linked variables the new address of a mock, where they had the one before and the caller may change them. */
     async moved(caller: Actor, before: MockRow, now: MockRow): Promise<void> {
-      const [from, value] = [addresses.main(before), addresses.main(now)];
-      for (const { environmentId, variableName } of await environmentLinksStore.list(sql, now.id))
+      for (const { environmentId, variableName, addressKind } of await environmentLinksStore.list(sql, now.id))
         try {
+          const [from, value] = [addresses.of(before, addressKind), addresses.of(now, addressKind)];
+          if (from === value) continue;
           const variable = await variableOf(caller, environmentId, variableName);
           if (variable?.value !== from) continue;
           await variables.update(caller, { variableId: variable.variableId, value });

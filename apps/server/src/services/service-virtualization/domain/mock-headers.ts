@@ -24,7 +24,7 @@ const confined = new WeakMap<MockAnswer, Map<string, MockAnswer>>();
  * confinedAnswer makes an answer safe on the address of the product itself: what it holds runs in no page of the product (a sandbox of its
  * own), and its cookies stay below the address of the mock.
  */
-export function confinedAnswer(answer: MockAnswer, path: string): MockAnswer {
+function confinedAnswer(answer: MockAnswer, path: string): MockAnswer {
   const known = confined.get(answer);
   const before = known?.get(path);
   if (before) return before;
@@ -45,11 +45,20 @@ function confinedCookie(cookie: string, path: string): string {
 }
 
 /** ownHostAnswer makes an answer safe on a host name of the mock's own: its cookies stay on that host, none is one of the product's. */
-export function ownHostAnswer(answer: MockAnswer): MockAnswer {
+function ownHostAnswer(answer: MockAnswer): MockAnswer {
   if (!answer.headers.some(([name]) => name.toLowerCase() === 'set-cookie')) return answer;
   const headers = answer.headers.flatMap(([name, value]): [string, string][] => {
     if (name.toLowerCase() !== 'set-cookie') return [[name, value]];
     return ownCookie.test(value) ? [] : [[name, value.replace(/;\s*domain\s*=[^;]*/gi, '')]];
   });
   return { ...answer, isFixed: false, headers };
+}
+
+/** confinedAs makes an answer safe where the mock answers: a path of the product, a host name of its own (empty), or a port of its own (`:PORT`). */
+export function confinedAs(answer: MockAnswer, mount: string): MockAnswer {
+  if (mount === '') return ownHostAnswer(answer);
+  if (!mount.startsWith(':')) return confinedAnswer(answer, mount);
+  // Browsers give cookies of a host to all of its ports, those of the product among them.
+  const made = ownHostAnswer(answer);
+  return { ...made, isFixed: false, headers: [...made.headers, ['Content-Security-Policy', 'sandbox']] };
 }

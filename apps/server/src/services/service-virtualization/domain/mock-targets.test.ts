@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { mockKeyOf } from './mock-targets.ts';
+import { mockTargetOf } from './mock-targets.ts';
 
-const keyOf = mockKeyOf({ publicUrl: 'https://tests.example/app', port: 7700, domain: 'Mocks.example' });
+const targetOf = mockTargetOf({
+  publicUrl: 'https://tests.example/app',
+  port: 7700,
+  domain: 'Mocks.example',
+  ports: { from: 20_000, to: 20_010 },
+});
 
 test.each([
   ['https://tests.example/app/mock/shop/orders?x=1', 'shop'],
@@ -19,10 +24,19 @@ test.each([
   ['https://shop.mocks.example:8443/', undefined],
   ['https://shopmocks.example/', undefined],
 ])('%s names the mock %s', (address, expected) => {
-  expect(keyOf(new URL(address))).toBe(expected);
+  expect(targetOf(new URL(address))).toEqual(expected === undefined ? undefined : { pathKey: expected });
 });
 
 test('an installation without a domain of mocks has none by host name', () => {
-  const plain = mockKeyOf({ publicUrl: 'https://tests.example', port: 7700 });
+  const plain = mockTargetOf({ publicUrl: 'https://tests.example', port: 7700 });
   expect(plain(new URL('https://shop.mocks.example/'))).toBeUndefined();
+});
+
+test.each([
+  ['http://tests.example:20003/orders', { port: 20_003 }],
+  ['https://localhost:20010/', { port: 20_010 }],
+  ['http://tests.example:20011/orders', undefined],
+  ['http://other.example:20003/orders', undefined],
+])('%s leads to %j', (address, expected) => {
+  expect(targetOf(new URL(address))).toEqual(expected);
 });

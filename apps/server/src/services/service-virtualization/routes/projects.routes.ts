@@ -5,6 +5,7 @@ import {
   virtualizationProjectRoutes,
 } from '@touchstone/contracts/service-virtualization';
 import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { ReadMockAuthority } from '../app/hosting/mock-authority.ts';
 import type { Mocks } from '../app/projects/mocks.ts';
 import type { Projects } from '../app/projects/projects.ts';
 import type { CloneSuite } from '../app/suites/clone-suite.ts';
@@ -27,10 +28,22 @@ export function addProjectRoutes(registrar: Registrar, projects: Projects): void
   });
 }
 
-export function addMockRoutes(registrar: Registrar, { mocks, tryMock }: { mocks: Mocks; tryMock: TryMock }): void {
+export function addMockRoutes(
+  registrar: Registrar,
+  { mocks, authority, tryMock }: { mocks: Mocks; authority: ReadMockAuthority; tryMock: TryMock },
+): void {
   registrar.add(mockRoutes.getMock, ({ caller, params }) => mocks.view(caller, params.id));
   registrar.add(mockRoutes.updateMock, ({ caller, params, body }) => mocks.update(caller, params.id, body));
   registrar.add(mockRoutes.toggleMock, ({ caller, params, body }) => mocks.toggle(caller, params.id, body.isEnabled));
+  registrar.add(mockRoutes.switchMockPort, ({ caller, params, body }) =>
+    mocks.switchPort(caller, params.id, body.isOn),
+  );
+  registrar.add(mockRoutes.readMockAuthority, async ({ reply }) =>
+    reply
+      .type('application/x-pem-file')
+      .header('content-disposition', 'attachment; filename="touchstone-mock-ca.pem"')
+      .send((await authority()).certificate),
+  );
   registrar.add(mockRoutes.renewMockKey, ({ caller, params }) => mocks.renewKey(caller, params.id));
   registrar.add(mockRoutes.resetMock, async ({ caller, params, body }) => {
     await mocks.reset(caller, params.id, body);

@@ -8,13 +8,13 @@ export type EnvironmentLinkRow = typeof environmentLink.$inferSelect;
 export const environmentLinksStore = {
   /** One variable has one mock: a later link takes the place of an earlier one, and keeps what was there before that. */
   async put(db: Sql, row: EnvironmentLinkRow): Promise<EnvironmentLinkRow> {
-    const { projectId, variableId } = row;
+    const { projectId, variableId, addressKind } = row;
     const [kept] = await db
       .insert(environmentLink)
       .values(row)
       .onConflictDoUpdate({
         target: [environmentLink.environmentId, environmentLink.variableName],
-        set: { projectId, variableId },
+        set: { projectId, variableId, addressKind },
       })
       .returning();
     return kept ?? row;

@@ -21,9 +21,13 @@ export const mocksStore = {
     const [row] = await db.select().from(project).where(eq(project.pathKey, pathKey));
     return row;
   },
+  async findByPort(db: Sql, port: number): Promise<MockRow | undefined> {
+    const [row] = await db.select().from(project).where(eq(project.port, port));
+    return row;
+  },
   /** Where all mocks are reached. */
-  async listPlaces(db: Sql): Promise<Pick<MockRow, 'id' | 'pathKey'>[]> {
-    return db.select({ id: project.id, pathKey: project.pathKey }).from(project);
+  async listPlaces(db: Sql): Promise<Pick<MockRow, 'id' | 'pathKey' | 'port'>[]> {
+    return db.select({ id: project.id, pathKey: project.pathKey, port: project.port }).from(project);
   },
   async findById(db: Sql, id: string): Promise<MockRow | undefined> {
     const [row] = await db.select().from(project).where(eq(project.id, id));
@@ -49,7 +53,7 @@ export const mocksStore = {
   async update(
     db: Sql,
     id: string,
-    values: Partial<Pick<MockRow, 'pathKey' | 'isEnabled' | 'keyHash' | 'keyCreatedAt' | 'settings'>>,
+    values: Partial<Pick<MockRow, 'pathKey' | 'port' | 'isEnabled' | 'keyHash' | 'keyCreatedAt' | 'settings'>>,
   ): Promise<MockRow | undefined> {
     const [row] = await db.update(project).set(values).where(eq(project.id, id)).returning();
     return row;

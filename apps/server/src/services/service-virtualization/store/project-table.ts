@@ -1,5 +1,5 @@
 import type { MockSettings } from '@touchstone/contracts/service-virtualization';
-import { boolean, index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, schema } from './columns.ts';
 
 /** The mock of a workspace: its id is that of the workspace. */
@@ -10,6 +10,8 @@ export const project = schema.table(
     organizationId: uuid('organization_id').notNull(),
     /** The last part of the address. */
     pathKey: text('path_key').notNull(),
+    /** The port of its own. */
+    port: integer(),
     isEnabled: boolean('is_enabled').notNull().default(true),
     /** The key is shown once; only its hash is kept. */
     keyHash: text('key_hash'),
@@ -19,5 +21,24 @@ export const project = schema.table(
     /** The process that answers for it, as it declared itself. */
     servedBy: text('served_by'),
   },
-  (t) => [uniqueIndex('project_path_key').on(t.pathKey), index('project_organization').on(t.organizationId)],
+  (t) => [
+    uniqueIndex('project_path_key').on(t.pathKey),
+    uniqueIndex('project_port').on(t.port),
+    index('project_organization').on(t.organizationId),
+  ],
 );
+
+/** What vouches for the certificates of all mocks; one row. */
+export const authority = schema.table('authority', {
+  id: integer().primaryKey(),
+  certificate: text().notNull(),
+  /** Sealed. */
+  key: text().notNull(),
+});
+
+/** Processes that answer for mocks, and where others reach them. */
+export const hostingProcess = schema.table('hosting_process', {
+  /** As it declared itself. */
+  name: text().primaryKey(),
+  address: text().notNull(),
+});

@@ -1,4 +1,4 @@
-import type { AssetKind } from '@touchstone/contracts/service-virtualization';
+import type { AddressKind, AssetKind } from '@touchstone/contracts/service-virtualization';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -35,6 +35,8 @@ export const environmentLink = schema.table(
     environmentId: uuid('environment_id').notNull(),
     variableId: uuid('variable_id').notNull(),
     variableName: text('variable_name').notNull(),
+    /** Which of its addresses: of one that is gone, the variable has the first. */
+    addressKind: text('address_kind').$type<AddressKind>().notNull().default('path'),
     /** What the variable had before; null: it was not there. */
     before: jsonb().$type<{ value: string; description: string; enabled: boolean }>(),
     createdAt: instant('created_at').notNull(),

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallInput } from '@touchstone/contracts';
 import { mockRoutes as routes } from '@touchstone/contracts/service-virtualization';
 import { api } from '../../../shared/api.ts';
+import { saveResponse } from '../../../shared/download.ts';
 import { mockKeys } from './keys.ts';
 
 /** The mock of a project: addresses, switch, settings, counts. */
@@ -27,6 +28,10 @@ export function useMockMutations(id: string) {
       mutationFn: (isEnabled: boolean) => api.call(routes.toggleMock, { params: { id }, body: { isEnabled } }),
       onSuccess,
     }),
+    switchPort: useMutation({
+      mutationFn: (isOn: boolean) => api.call(routes.switchMockPort, { params: { id }, body: { isOn } }),
+      onSuccess: () => refresh(mockKeys.mock, mockKeys.projects, ['api-testing']),
+    }),
     renewKey: useMutation({
       mutationFn: () => api.call(routes.renewMockKey, { params: { id }, body: {} }),
       onSuccess,
@@ -37,4 +42,9 @@ export function useMockMutations(id: string) {
       onSuccess: () => refresh(mockKeys.mock, mockKeys.state, mockKeys.journal),
     }),
   };
+}
+
+/** saveAuthority saves the certificate of the authority that vouches for the ports of mocks. */
+export async function saveAuthority(): Promise<void> {
+  await saveResponse(await api.raw(routes.readMockAuthority, {}), 'touchstone-mock-ca.pem');
 }

@@ -15,6 +15,21 @@ const server = serverFor(
     mock = { ...mock, ...body };
     return HttpResponse.json(mock);
   }),
+  http.put(call('mocks/:id/port'), async ({ request }) => {
+    const { isOn } = (await request.json()) as { isOn: boolean };
+    sent.push(['port', isOn]);
+    const own = [
+      { kind: 'port' as const, url: 'http://touchstone.example:20000' },
+      { kind: 'tls' as const, url: 'https://touchstone.example:20000' },
+    ];
+    const path = mock.addresses.slice(0, 1);
+    mock = { ...mock, port: isOn ? 20_000 : null, addresses: isOn ? [...path, ...own] : path };
+    return HttpResponse.json(mock);
+  }),
+  http.get(call('mock-authority'), () => {
+    sent.push(['authority']);
+    return new HttpResponse('PEM', { headers: { 'Content-Type': 'application/x-pem-file' } });
+  }),
   http.post(call('mocks/:id/key'), () => HttpResponse.json({ key: 'mk_secret' }, { status: 201 })),
   http.post(call('mocks/:id/reset'), async ({ request }) => {
     sent.push(['reset', await request.json()]);
@@ -89,4 +104,25 @@ test('what is chosen is reset after a question', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Reset the mock?' }));
   await user.click(question.getByRole('button', { name: 'Reset mock' }));
   await waitFor(() => expect(sent).toEqual([['reset', { state: true, records: true, journal: true }]]));
+});
+
+test('a mock gets a port of its own and loses it, and its authority is downloaded', async () => {
+  mock = mockOf({ ports: { from: 20_000, to: 20_050 } });
+  const { user } = open();
+  const own = await screen.findByRole('switch', { name: /^Own port/ });
+  expect(screen.getByText('The mock gets one of the ports 20000 to 20050, and keeps it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Download CA certificate' })).toBeNull();
+  await user.click(own);
+  const list = within(await screen.findByRole('list', { name: 'Addresses of the port' }));
+  expect(list.getByText('https://touchstone.example:20000')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Download CA certificate' }));
+  await waitFor(() => expect(sent).toEqual([['port', true], ['authority']]));
+  await user.click(own);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Addresses of the port' })).toBeNull());
+});
+
+test('an installation without ports shows none', async () => {
+  open();
+  expect(await screen.findByRole('textbox', { name: 'Path key' })).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: /^Own port/ })).toBeNull();
 });

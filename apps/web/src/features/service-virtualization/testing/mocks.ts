@@ -39,6 +39,8 @@ export const mockOf = (given: Partial<Mock> = {}): Mock => ({
   pathKey: 'shop',
   isEnabled: true,
   addresses: [{ kind: 'path', url: 'https://touchstone.example/mock/shop' }],
+  port: null,
+  ports: null,
   adminUrl: 'https://touchstone.example/mock/shop/__admin',
   hasKey: false,
   keyCreatedAt: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MockDirectory } from './mock-directory.ts';
 
 function directory() {
-  const rows = [{ id: '1', pathKey: 'a' }];
+  const rows = [{ id: '1', pathKey: 'a', port: null }];
   const seen = { reads: 0, nowMs: 0 };
   const list = async () => {
     seen.reads += 1;
@@ -30,7 +30,7 @@ test('addresses that no mock has are looked for at most once a second, all toget
 test('what was made or renamed is found at once', async () => {
   const { rows, seen, list } = directory();
   expect(await list.find('b')).toBeUndefined();
-  rows.push({ id: '2', pathKey: 'b' });
+  rows.push({ id: '2', pathKey: 'b', port: null });
   rows[0]!.pathKey = 'c';
   list.changed();
   expect(await list.find('b')).toMatchObject({ id: '2' });

@@ -2,6 +2,7 @@
 export interface MockPlaces {
   id: string;
   pathKey: string;
+  port: number | null;
 }
 
 /** What is not in the list may be new; after this the list is read again. */
@@ -36,6 +37,13 @@ export class MockDirectory {
     if (known !== undefined || this.#nowMs() - this.#readAtMs < freshMs) return known;
     await this.#read();
     return this.#byKey.get(pathKey);
+  }
+
+  /** Where all mocks are reached, as it is now. */
+  async all(): Promise<MockPlaces[]> {
+    this.#isStale = true;
+    await this.#read();
+    return [...this.#byKey.values()];
   }
 
   async #read(): Promise<void> {

@@ -6,7 +6,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { sessionOptions } from '../../../workspaces/index.ts';
 import type { VirtualizationSettings } from '../../config.ts';
-import { confinedAnswer, ownHostAnswer } from '../../domain/mock-headers.ts';
+import { confinedAs } from '../../domain/mock-headers.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
@@ -17,7 +17,7 @@ import { HostedRecording } from '../recordings/hosted-recording.ts';
 import { FaultKeeper } from './fault-keeper.ts';
 import { flushEveryMs, JournalKeeper } from './journal-keeper.ts';
 import type { KeepAdminEdits } from './keep-admin-edits.ts';
-import { MockDirectory } from './mock-directory.ts';
+import { MockDirectory, type MockPlaces } from './mock-directory.ts';
 import type { ReadMock } from './read-mock.ts';
 import { RunningMock } from './running-mock.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
@@ -59,6 +59,8 @@ export class MockHost {
   readonly #directory: MockDirectory;
   /** Edits of a mock are taken over one after another. */
   readonly #updates = new Map<string, Promise<void>>();
+  /** Told when mocks may be reached elsewhere than before. */
+  onPlaces: () => void = () => undefined;
   #declared: Promise<unknown> | undefined;
   #undo: (() => void)[] = [];
   #sweep: NodeJS.Timeout | undefined;
@@ -88,22 +90,32 @@ export class MockHost {
     return found && this.open(found.id);
   }
 
+  /** Where all mocks are reached, as it is now. */
+  places(): Promise<MockPlaces[]> {
+    return this.#directory.all();
+  }
+
+  #placesChanged(): void {
+    this.#directory.changed();
+    this.onPlaces();
+  }
+
   /** A mock was made. */
   async appeared(projectId: string): Promise<void> {
-    this.#directory.changed();
+    this.#placesChanged();
     await this.#tell(projectId, { kind: 'all' });
   }
 
   /** Takes over an edit; resolves when it answers here. Other processes hear of it. */
   async changed(projectId: string, change: MockChange): Promise<void> {
-    if (change.kind === 'all') this.#directory.changed();
+    if (change.kind === 'all') this.#placesChanged();
     await this.#update(projectId, change);
     await this.#tell(projectId, change);
   }
 
   /** Forgets a mock whose project is gone. */
   async dropped(projectId: string): Promise<void> {
-    this.#directory.changed();
+    this.#placesChanged();
     this.#forget(projectId);
     await this.#tell(projectId, { kind: 'all' });
   }
@@ -139,7 +151,7 @@ export class MockHost {
     // What was told while the connection was away was not heard.
     this.#undo.push(
       notifier.onReconnect(() => {
-        this.#directory.changed();
+        this.#placesChanged();
         for (const projectId of this.#hosted.keys()) void this.#update(projectId, { kind: 'all' });
       }),
     );
@@ -189,8 +201,7 @@ export class MockHost {
         finish: (answer, about) => {
           const finished = this.#finish(hosted, answer, about);
           const { mount } = about;
-          const confine = (made: MockAnswer) =>
-            mount === undefined || mount === '' ? ownHostAnswer(made) : confinedAnswer(made, mount);
+          const confine = (made: MockAnswer) => confinedAs(made, mount ?? '');
           return finished instanceof Promise ? finished.then(confine) : confine(finished);
         },
       },
@@ -327,7 +338,7 @@ export class MockHost {
     const told = JSON.parse(text) as { from: string; projectId: string; ids?: string[]; isOfFaults?: boolean };
     if (told.from === this.process) return;
     const { projectId, ids, isOfFaults } = told;
-    if (!ids && !isOfFaults) this.#directory.changed();
+    if (!ids && !isOfFaults) this.#placesChanged();
     void this.#update(projectId, ids ? { kind: 'assets', ids } : { kind: isOfFaults ? 'faults' : 'all' });
   }
 }

@@ -2,9 +2,9 @@ import type { StepTrace } from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { FindStepTraces, RunViewer, TracedStep } from '../../../runs/index.ts';
-import type { FindMockKey } from '../../domain/mock-targets.ts';
+import type { FindMockTarget, MockTarget } from '../../domain/mock-targets.ts';
 import { type JournalListRow, journalStore } from '../../store/journal.store.ts';
-import { mocksStore } from '../../store/mocks.store.ts';
+import { type MockRow, mocksStore } from '../../store/mocks.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 
@@ -12,14 +12,14 @@ interface Needs {
   platform: Platform;
   open: Open;
   host: MockHost;
-  keyOf: FindMockKey;
+  targetOf: FindMockTarget;
 }
 const title = 'Mock calls';
 const mostShown = 20;
 const countOf = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
 /** createStepCalls tells which calls of mocks a step of a run caused. Where the journal has none any more it says so. */
-export function createStepCalls({ platform, open, host, keyOf }: Needs): FindStepTraces {
+export function createStepCalls({ platform, open, host, targetOf }: Needs): FindStepTraces {
   const { sql } = platform.database;
 
   /** The name of a project; undefined where the caller may not see it. */
@@ -61,12 +61,11 @@ export function createStepCalls({ platform, open, host, keyOf }: Needs): FindSte
   };
 
   /** Why there are no calls of a step that called a mock. */
-  const missing = async (caller: RunViewer, pathKey: string): Promise<StepTrace> => {
-    const mock = await mocksStore.findByKey(sql, pathKey);
+  const missing = async (caller: RunViewer, target: MockTarget, mock: MockRow | undefined): Promise<StepTrace> => {
     if (mock?.organizationId !== caller.organizationId)
       return {
         ...nothing,
-        note: `No mock answers at /mock/${pathKey} any more. It was deleted or got another address.`,
+        note: `No mock answers at ${'port' in target ? `port ${target.port}` : `/mock/${target.pathKey}`} any more. It was deleted or got another address.`,
       };
     const place = await nameOf(caller, mock.id);
     if (place === undefined) return { ...nothing, note: 'The mock belongs to a project that you have no access to.' };
@@ -78,16 +77,17 @@ export function createStepCalls({ platform, open, host, keyOf }: Needs): FindSte
     return { ...nothing, place, link: journalOf(mock.id), note: why };
   };
 
+  const mockAt = (target: MockTarget): Promise<MockRow | undefined> =>
+    'port' in target ? mocksStore.findByPort(sql, target.port) : mocksStore.findByKey(sql, target.pathKey);
+
   return async function findStepCalls(caller, step) {
     const { organizationId } = caller;
     const { address } = step;
-    const pathKey = address !== undefined && URL.canParse(address) ? keyOf(new URL(address)) : undefined;
-    if (pathKey !== undefined) {
-      const mock = await mocksStore.findByKey(sql, pathKey);
-      if (mock?.organizationId === organizationId) await host.flush(mock.id);
-    }
+    const target = address !== undefined && URL.canParse(address) ? targetOf(new URL(address)) : undefined;
+    const mock = target && (await mockAt(target));
+    if (mock?.organizationId === organizationId) await host.flush(mock.id);
     const found = await journalStore.countOfStep(sql, { ...step, organizationId });
-    if (found.length === 0) return pathKey === undefined ? [] : [await missing(caller, pathKey)];
+    if (found.length === 0) return target === undefined ? [] : [await missing(caller, target, mock)];
     return Promise.all(found.map(({ projectId, count }) => shown(caller, step, projectId, count)));
   };
 }

@@ -1,20 +1,33 @@
-import type { Mock } from '@touchstone/contracts/service-virtualization';
+import type { AddressKind, Mock } from '@touchstone/contracts/service-virtualization';
+import { isIn, type PortRange } from '../../domain/port-range.ts';
 import type { MockRow } from '../../store/mocks.store.ts';
 
+type Place = Pick<MockRow, 'pathKey' | 'port'>;
+
 /** createAddresses says where mocks are reached. */
-export function createAddresses(publicUrl: string, domain?: string) {
+export function createAddresses(publicUrl: string, { domain, ports }: { domain?: string; ports?: PortRange } = {}) {
   const base = publicUrl.replace(/\/+$/, '');
-  const { protocol, port } = new URL(publicUrl);
-  const ownHost = ({ pathKey }: Pick<MockRow, 'pathKey'>): string =>
+  const { protocol, port, hostname } = new URL(publicUrl);
+  const ownHost = ({ pathKey }: Place): string =>
     `${protocol}//${pathKey}.${domain?.toLowerCase()}${port === '' ? '' : `:${port}`}`;
   const main = ({ pathKey }: Pick<MockRow, 'pathKey'>): string => `${base}/mock/${pathKey}`;
+  const list = (row: Place): Mock['addresses'] => {
+    const found: Mock['addresses'] = [{ kind: 'path', url: main(row) }];
+    if (isIn(ports, row.port))
+      found.push(
+        { kind: 'port', url: `http://${hostname}:${row.port}` },
+        { kind: 'tls', url: `https://${hostname}:${row.port}` },
+      );
+    if (domain) found.push({ kind: 'host', url: ownHost(row) });
+    return found;
+  };
   return {
+    ports,
     main,
     admin: (row: Pick<MockRow, 'pathKey'>): string => `${main(row)}/__admin`,
-    list: (row: Pick<MockRow, 'pathKey'>): Mock['addresses'] => [
-      { kind: 'path', url: main(row) },
-      ...(domain ? [{ kind: 'host' as const, url: ownHost(row) }] : []),
-    ],
+    list,
+    /** The address of a kind; the main one where the mock has none of it. */
+    of: (row: Place, kind: AddressKind): string => list(row).find((one) => one.kind === kind)?.url ?? main(row),
   };
 }
 /** Addresses says where mocks are reached. */

@@ -5,15 +5,17 @@ import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { settingProblems, settingsOf } from '../../domain/mock-settings.ts';
+import { isIn } from '../../domain/port-range.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
 import { type MockRow, mocksStore } from '../../store/mocks.store.ts';
 import type { CapacityOf } from '../capacity.ts';
 import type { EnvironmentLinks } from '../environment-links.ts';
-import type { MockHost } from '../hosting/mock-host.ts';
+import type { HostedMock, MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import type { Addresses } from './addresses.ts';
+import type { OwnPorts } from './own-ports.ts';
 
 interface Needs {
   platform: Platform;
@@ -22,6 +24,7 @@ interface Needs {
   addresses: Addresses;
   capacityOf: CapacityOf;
   links: Pick<EnvironmentLinks, 'moved'>;
+  ownPorts: OwnPorts;
 }
 type Given<T> = { [Name in keyof T]?: T[Name] | undefined };
 
@@ -29,7 +32,7 @@ type Given<T> = { [Name in keyof T]?: T[Name] | undefined };
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** createMocks keeps the mock of a project: its address, switch, settings and key. */
-export function createMocks({ platform, open, host, addresses, capacityOf, links }: Needs) {
+export function createMocks({ platform, open, host, addresses, capacityOf, links, ownPorts }: Needs) {
   const { database } = platform;
 
   const show = async (row: MockRow): Promise<Mock> => {
@@ -49,6 +52,8 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
       pathKey: row.pathKey,
       isEnabled: row.isEnabled,
       addresses: addresses.list(row),
+      port: isIn(ownPorts.range, row.port) ? row.port : null,
+      ports: ownPorts.range ?? null,
       adminUrl: addresses.admin(row),
       hasKey: row.keyHash !== null,
       keyCreatedAt: row.keyCreatedAt?.toISOString() ?? null,
@@ -91,6 +96,17 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
       await platform.audit(caller, { action: isEnabled ? 'mock.switched-on' : 'mock.switched-off', target: projectId });
       return show(changed);
     },
+    /** Gives a mock a port of its own, or takes it away. Calls under way on it are still answered. */
+    async switchPort(caller: Actor, projectId: string, isOn: boolean): Promise<Mock> {
+      const row = await open.mock(caller, projectId, 'edit');
+      const changed = isOn ? await ownPorts.give(row) : await ownPorts.take(row);
+      if (changed.port === row.port) return show(row);
+      await host.changed(projectId, { kind: 'all' });
+      await ownPorts.follow();
+      await links.moved(caller, row, changed);
+      await platform.audit(caller, { action: isOn ? 'mock.port-given' : 'mock.port-taken', target: projectId });
+      return show(changed);
+    },
     /** A new key, which is shown this once. */
     async renewKey(caller: Actor, projectId: string): Promise<{ key: string }> {
       const row = await open.mock(caller, projectId, 'edit');
@@ -99,22 +115,26 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
       await platform.audit(caller, { action: 'mock.key-renewed', target: projectId });
       return { key };
     },
-    async reset(
-      caller: Actor,
-      projectId: string,
-      { state, records, journal }: { state: boolean; records: boolean; journal: boolean },
-    ): Promise<void> {
+    async reset(caller: Actor, projectId: string, chosen: ResetChoice): Promise<void> {
       await open.mock(caller, projectId, 'edit');
-      const hosted = await host.open(projectId);
-      if (state) hosted.mock.engine.state.reset();
-      if (records) for (const { resource } of hosted.mock.resources()) resource.reset();
-      await hosted.state.settled();
-      if (!journal) return;
-      hosted.mock.engine.journal.clear();
-      await hosted.journal.clear();
-      await journalStore.clear(database.sql, projectId);
+      await reset(await host.open(projectId), chosen);
+      if (chosen.journal) await journalStore.clear(database.sql, projectId);
     },
   };
 }
 /** Mocks keeps the mock of a project. */
 export type Mocks = ReturnType<typeof createMocks>;
+
+interface ResetChoice {
+  state: boolean;
+  records: boolean;
+  journal: boolean;
+}
+async function reset({ mock, state, journal }: HostedMock, chosen: ResetChoice): Promise<void> {
+  if (chosen.state) mock.engine.state.reset();
+  if (chosen.records) for (const { resource } of mock.resources()) resource.reset();
+  await state.settled();
+  if (!chosen.journal) return;
+  mock.engine.journal.clear();
+  await journal.clear();
+}

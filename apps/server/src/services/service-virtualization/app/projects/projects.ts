@@ -18,6 +18,7 @@ import { suitesStore } from '../../store/suites.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import { type Open, workspaceService } from '../open.ts';
 import type { Addresses } from './addresses.ts';
+import type { OwnPorts } from './own-ports.ts';
 
 interface NewProject {
   projectName: string;
@@ -39,10 +40,11 @@ interface Needs {
   open: Open;
   host: MockHost;
   addresses: Addresses;
+  ownPorts: OwnPorts;
 }
 
 /** createProjects keeps projects of service virtualization, which are workspaces, each with one mock. */
-export function createProjects({ platform, workspaces, suiteVariables, open, host, addresses }: Needs) {
+export function createProjects({ platform, workspaces, suiteVariables, open, host, addresses, ownPorts }: Needs) {
   const { database } = platform;
 
   const show = async (projects: readonly Project[]): Promise<VirtualizationProject[]> => {
@@ -98,6 +100,7 @@ export function createProjects({ platform, workspaces, suiteVariables, open, hos
       const made = await workspaces
         .create(caller, { projectName, ...given }, { service: workspaceService, also })
         .catch(nameTaken);
+      await ownPorts.offer(made.projectId);
       await host.appeared(made.projectId);
       return showOne(made);
     },

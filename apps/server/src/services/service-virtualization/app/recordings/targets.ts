@@ -11,7 +11,7 @@ import type { Addresses } from '../projects/addresses.ts';
 export function createTargets({ platform, addresses }: { platform: Platform; addresses: Addresses }) {
   return {
     /** Throws where calls of the mock may not go to an address. Names are resolved, and judged again, with each call. */
-    assert(mock: Pick<MockRow, 'pathKey' | 'organizationId'>, target: string): void {
+    assert(mock: Pick<MockRow, 'pathKey' | 'port' | 'organizationId'>, target: string): void {
       if (
         leadsBack(
           target,

@@ -12,6 +12,7 @@ const linkOf = (given: object = {}) => ({
   environmentId: id(42),
   environmentName: 'Staging',
   variableName: 'baseUrl',
+  addressKind: 'path',
   isCurrent: true,
   ...given,
 });
@@ -59,8 +60,29 @@ test('an environment of a workspace that one may change is linked, with the key 
   await user.type(dialog.getByLabelText('Key'), 'mock_abc');
   await user.click(dialog.getByRole('button', { name: 'Link environment' }));
   expect(await dialog.findByText('Runs with Staging call this mock at {{baseUrl}}.')).toBeTruthy();
-  expect(sent).toEqual([{ environmentId: id(42), variableName: 'baseUrl', key: 'mock_abc' }]);
+  expect(sent).toEqual([{ environmentId: id(42), variableName: 'baseUrl', addressKind: 'path', key: 'mock_abc' }]);
   expect(await dialog.findByRole('link', { name: 'Shop API › Staging' })).toBeTruthy();
+});
+
+test('of a mock with a port the address is chosen that the variable gets', async () => {
+  const { user } = open(
+    mockOf({
+      addresses: [
+        { kind: 'path', url: 'https://touchstone.example/mock/shop' },
+        { kind: 'port', url: 'http://touchstone.example:20000' },
+        { kind: 'tls', url: 'https://touchstone.example:20000' },
+      ],
+    }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Use in an environment' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Workspace' }));
+  await user.click(await screen.findByRole('option', { name: 'Shop API' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Environment' }));
+  await user.click(await screen.findByRole('option', { name: 'Staging' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Address' }));
+  await user.click(await screen.findByRole('option', { name: 'Port (TLS): https://touchstone.example:20000' }));
+  await user.click(dialog.getByRole('button', { name: 'Link environment' }));
+  await waitFor(() => expect(sent).toEqual([{ environmentId: id(42), variableName: 'baseUrl', addressKind: 'tls' }]));
 });
 
 test('links are shown with whether they still hold, and ended', async () => {

@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { EnvironmentLink, Mock } from '@touchstone/contracts/service-virtualization';
+import type { AddressKind, EnvironmentLink, Mock } from '@touchstone/contracts/service-virtualization';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf, toastError } from '../../../../shared/toasts.ts';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { apiTestingPaths, environmentsQuery, projectsQuery } from '../../../api-testing/index.ts';
 import { environmentLinksQuery, useEnvironmentLinks } from '../../api/environment-links.ts';
+import { addressLabels } from '../project/mock-address.tsx';
 import classes from './environments.module.css';
 
 interface Props {
@@ -68,6 +69,7 @@ function LinkForm({ mock, onClose }: Pick<Props, 'mock' | 'onClose'>) {
   const [workspace, setWorkspace] = useState<string | null>(null);
   const [environment, setEnvironment] = useState<string | null>(null);
   const [variableName, setVariableName] = useState('baseUrl');
+  const [addressKind, setAddressKind] = useState<AddressKind>('path');
   const [key, setKey] = useState('');
   const workspaces = useQuery(projectsQuery());
   const environments = useQuery(environmentsQuery(workspace ?? undefined));
@@ -75,7 +77,7 @@ function LinkForm({ mock, onClose }: Pick<Props, 'mock' | 'onClose'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (environment === null) return;
-    link.mutate({ environmentId: environment, variableName, ...(needsKey && key !== '' && { key }) });
+    link.mutate({ environmentId: environment, variableName, addressKind, ...(needsKey && key !== '' && { key }) });
   };
   return (
     <form className="form" noValidate onSubmit={submit}>
@@ -122,6 +124,15 @@ function LinkForm({ mock, onClose }: Pick<Props, 'mock' | 'onClose'>) {
           value={variableName}
           onChange={(event) => setVariableName(event.currentTarget.value)}
         />
+        {mock.addresses.length > 1 ? (
+          <Select
+            label="Address"
+            allowDeselect={false}
+            data={mock.addresses.map(({ kind, url }) => ({ value: kind, label: `${addressLabels[kind]}: ${url}` }))}
+            value={addressKind}
+            onChange={(value) => value !== null && setAddressKind(value as AddressKind)}
+          />
+        ) : null}
         {needsKey ? (
           <TextInput
             label="Key"

@@ -15,7 +15,8 @@ interface Props {
   example: string;
 }
 
-const kinds = { path: 'Address', port: 'Port', host: 'Host' } as const;
+/** What the kinds of addresses are named. */
+export const addressLabels = { path: 'Address', port: 'Port', tls: 'Port (TLS)', host: 'Host' } as const;
 
 /** MockAddress says where a mock answers, with its switch and an example call. */
 export function MockAddress({ mock, canWrite, example }: Props) {
@@ -30,7 +31,7 @@ export function MockAddress({ mock, canWrite, example }: Props) {
         onChange={(event) => toggle.mutate(event.currentTarget.checked, { onError: toastError })}
       />
       {mock.addresses.map(({ kind, url }) => (
-        <Address key={url} label={kinds[kind]} url={url} mock={mock} example={example} />
+        <Address key={url} label={addressLabels[kind]} url={url} mock={mock} example={example} />
       ))}
     </section>
   );

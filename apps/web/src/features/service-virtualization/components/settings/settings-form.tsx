@@ -11,6 +11,7 @@ import { type SettingsDraft, settingsDraft, settingsOf, settingsProblems } from 
 import { isEqual } from '../../model/stub/json.ts';
 import { DelayFields } from '../editor/delay-fields.tsx';
 import { KeyPanel } from './key-panel.tsx';
+import { PortPanel } from './port-panel.tsx';
 import { ResetPanel } from './reset-panel.tsx';
 import classes from './settings.module.css';
 
@@ -55,7 +56,7 @@ export function SettingsForm({ mock, canWrite }: { mock: Mock; canWrite: boolean
         <fieldset disabled={!canWrite} className={classes.fields}>
           <Sections
             sections={[
-              { title: 'Address', content: <AddressPart {...part} mock={mock} /> },
+              { title: 'Address', content: <AddressPart {...part} mock={mock} canWrite={canWrite} /> },
               { title: 'Access', content: <AccessPart {...part} mock={mock} canWrite={canWrite} /> },
               { title: 'Requests', content: <RequestsPart {...part} /> },
               { title: 'Responses', content: <ResponsesPart {...part} /> },
@@ -82,7 +83,7 @@ export function SettingsForm({ mock, canWrite }: { mock: Mock; canWrite: boolean
   );
 }
 
-function AddressPart({ draft, problems, onChange, mock }: PartProps & { mock: Mock }) {
+function AddressPart({ draft, problems, onChange, mock, canWrite }: PartProps & { mock: Mock; canWrite: boolean }) {
   const before = mock.addresses.find(({ kind }) => kind === 'path')?.url ?? '';
   return (
     <Panel title="Address" padded>
@@ -98,6 +99,7 @@ function AddressPart({ draft, problems, onChange, mock }: PartProps & { mock: Mo
           error={problems.pathKey}
           onChange={(event) => onChange({ pathKey: event.currentTarget.value })}
         />
+        <PortPanel mock={mock} canWrite={canWrite} />
       </div>
     </Panel>
   );

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAuthority, type MockAuthority } from '@touchstone/engine-mock';
+import type { Platform } from '../../../../platform/platform.ts';
+import { authorityStore } from '../../store/authority.store.ts';
+
+const keyPlace = 'service_virtualization.authority.key';
+const tenYears = 3650;
+
+/** createMockAuthority keeps what vouches for the certificates of all mocks: made when it is first asked for, the same for all processes. */
+export function createMockAuthority({ database, secrets, clock }: Platform) {
+  const { sql } = database;
+  const read = async (): Promise<MockAuthority> => {
+    const known = await authorityStore.find(sql);
+    if (known) return { certificate: known.certificate, key: secrets.open(known.key, keyPlace) };
+    // Making keys takes a while: calls that wait go first.
+    await pause(0);
+    const made = createAuthority(clock.now(), tenYears);
+    await authorityStore.put(sql, { certificate: made.certificate, key: secrets.seal(made.key, keyPlace) });
+    return read();
+  };
+  let reading: Promise<MockAuthority> | undefined;
+  return function authority(): Promise<MockAuthority> {
+    reading ??= read();
+    reading.catch(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}
+/** ReadMockAuthority gives what vouches for the certificates of mocks. */
+export type ReadMockAuthority = ReturnType<typeof createMockAuthority>;

@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '@touchstone/kernel';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Platform } from '../../../../platform/platform.ts';
+import { withoutOwnCookies } from '../../domain/mock-headers.ts';
+import { settingsOf } from '../../domain/mock-settings.ts';
+import { hashOfKey } from '../projects/mocks.ts';
+import type { HostedMock, MockHost } from './mock-host.ts';
+
+/** A call to a mock, whatever way it came. */
+export interface MockCall {
+  request: IncomingMessage;
+  response: ServerResponse;
+  key: string;
+  /** Where the mock answers: its path on the address of the product, empty on a host name of its own, `:PORT` on a port of its own. */
+  mount: string;
+  /** Path and query as the mock sees them. */
+  url: string;
+  clientIp: string;
+  scheme: string;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+/** ServeCall answers a call to a mock; it never rejects. */
+export type ServeCall = (call: MockCall) => Promise<void>;
+
+/** createServeCall answers calls to mocks: the networks of a mock, its share of calls and its key decide who is let in. */
+export function createServeCall({ platform, host }: { platform: Platform; host: MockHost }): ServeCall {
+  const mark = platform.engineMark.name.toLowerCase();
+  const step = platform.stepReferences.name.toLowerCase();
+  /** Neither stubs nor upstreams see what the product sends, nor the key of the mock. */
+  const dropped = [mark, step, keyHeader];
+  const lengths = new Set([...dropped, 'authorization'].map(({ length }) => length));
+  const keepHeadersOf = ({ mock }: HostedMock) => {
+    const isDropped = ([name, value]: readonly [string, string]) => {
+      if (!lengths.has(name.length)) return false;
+      const lower = name.toLowerCase();
+      return lower === 'authorization' ? isKey(tokenIn(value), mock.row.keyHash) : dropped.includes(lower);
+    };
+    return (headers: readonly (readonly [string, string])[]) => {
+      const kept = withoutOwnCookies(headers);
+      return kept.some(isDropped) ? kept.filter((header) => !isDropped(header)) : kept;
+    };
+  };
+
+  const answer = async ({ request, response, key, mount, url, scheme, ...call }: MockCall): Promise<void> => {
+    const hosted = await host.find(key);
+    if (!hosted) return refuse(response, 404, 'No mock has this address. It may have been changed or deleted.');
+    const clientIp = call.clientIp.replace(/^::ffff:/, '');
+    const refusal = refusalOf(hosted, request, { url, clientIp, nowMs: platform.clock.monotonicMs() });
+    if (refusal) return refuse(response, ...refusal);
+    const cause = request.headers[step]?.toString();
+    const keepHeaders = keepHeadersOf(hosted);
+    const given = { url, clientIp, scheme, keepHeaders, mount, cause };
+    const perform = () => hosted.mock.server.handle(request, response, given);
+    const isEdit = isAdmin(url) && request.method !== 'GET';
+    await (isEdit ? host.editAsAdmin(hosted, perform) : perform());
+  };
+
+  return async function serve(call: MockCall): Promise<void> {
+    try {
+      await answer(call);
+    } catch (error) {
+      if (error instanceof AppError) return refuse(call.response, error.status, error.message);
+      call.log.error({ err: error }, 'a mock failed');
+      refuse(call.response, 500, 'The mock failed. Try again.');
+    }
+  };
+}
+
+const isAdmin = (url: string): boolean => /^\/__admin(?:[/?]|$)/.test(url);
+
+/** Why a call is not let in; undefined where it is. */
+function refusalOf(
+  { mock }: HostedMock,
+  request: IncomingMessage,
+  { url, clientIp, nowMs }: { url: string; clientIp: string; nowMs: number },
+): [status: number, message: string] | undefined {
+  mock.lastCallMs = nowMs;
+  if (!mock.isAdmitted(clientIp)) return [403, 'This mock answers callers of its allowed networks only.'];
+  if (!mock.allowance.take(nowMs)) return [429, 'This mock gets more calls a second than it may answer. Slow down.'];
+  const { keyHash, settings } = mock.row;
+  if (isAdmin(url)) {
+    if (keyHash === null) return [401, 'The admin API needs a key. Make one in the settings of the mock.'];
+    if (!hasKey(request, keyHash))
+      return [401, 'The admin API needs the key of the mock: Authorization: Token KEY, or X-Mock-Key: KEY.'];
+  } else if (settingsOf(settings).access === 'key' && (keyHash === null || !hasKey(request, keyHash)))
+    return [401, 'This mock needs its key: X-Mock-Key: KEY, or Authorization: Token KEY.'];
+  return undefined;
+}
+
+const keyHeader = 'x-mock-key';
+const tokenIn = (authorization: string | undefined): string | undefined =>
+  /^(?:Token|Bearer) (\S+)$/i.exec(authorization ?? '')?.[1];
+
+const hasKey = ({ headers }: IncomingMessage, keyHash: string): boolean =>
+  isKey(headers[keyHeader] ?? tokenIn(headers.authorization), keyHash);
+
+function isKey(given: string | string[] | undefined, keyHash: string | null): boolean {
+  if (typeof given !== 'string' || keyHash === null) return false;
+  const [hash, wanted] = [Buffer.from(hashOfKey(given)), Buffer.from(keyHash)];
+  return hash.length === wanted.length && timingSafeEqual(hash, wanted);
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify({ message });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Content-Security-Policy': 'sandbox',
+    ...(status === 429 || status === 503 ? { 'Retry-After': '1' } : {}),
+    // What was not read of the request would be taken for the next one; HTTP/2 has a stream for each.
+    ...(response.req.httpVersionMajor < 2 ? { Connection: 'close' } : {}),
+  });
+  response.end(body);
+}

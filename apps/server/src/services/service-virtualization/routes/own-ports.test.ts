@@ -1,0 +1,155 @@
+import { connect } from 'node:http2';
+import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { createTestServer, freePort, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf, newProject } from '../../api-testing/testing/builders.ts';
+import { newAsset, newMock } from '../testing/mock-builders.ts';
+
+const calls = serviceVirtualizationRoutes;
+const postgresUrl = inject('postgresUrl');
+let server: TestServer;
+let owner: TestUser;
+let from: number;
+const env = () => ({ MOCK_PORTS: `${from}-${from + 1}` });
+beforeAll(async () => {
+  // Two free ports in a row.
+  do from = await freePort();
+  while (
+    !(await fetch(`http://127.0.0.1:${from + 1}`).then(
+      () => false,
+      () => true,
+    ))
+  );
+  server = await createTestServer({ postgresUrl, env: env() });
+  owner = await server.createOrganization({ plan: 'ENTERPRISE' });
+}, 120_000);
+afterAll(() => server.close());
+
+const mockOf = (id: string) => owner.client.call(calls.getMock, { params: { id } });
+const switchPort = (id: string, isOn: boolean) =>
+  owner.client.call(calls.switchMockPort, { params: { id }, body: { isOn } });
+const textAt = async (url: string) => (await fetch(url)).text();
+
+test('a mock gets a port of its own, on which it answers http and HTTP/2 with TLS by the authority that one downloads', async () => {
+  const place = await newMock(owner.client);
+  const page = {
+    status: 200,
+    headers: { 'Set-Cookie': 'touchstone_refresh=x' },
+    body: 'own {{request.url}}',
+    transformers: ['response-template'],
+  };
+  await newAsset(owner.client, place, { request: { urlPath: '/services/page' }, response: page }, { kind: 'dynamic' });
+  const { port, ports, addresses } = await mockOf(place.projectId);
+  expect(ports).toEqual({ from, to: from + 1 });
+  expect(addresses).toEqual([
+    { kind: 'path', url: place.address },
+    { kind: 'port', url: `http://127.0.0.1:${port}` },
+    { kind: 'tls', url: `https://127.0.0.1:${port}` },
+  ]);
+  const answer = await fetch(`http://127.0.0.1:${port}/services/page?a=1`);
+  expect(await answer.text()).toBe('own /services/page?a=1');
+  // Browsers give all ports of a host the same cookies, those of the product among them.
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(answer.headers.get('content-security-policy')).toBe('sandbox');
+
+  const authority = await fetch(`${server.url}/services/service-virtualization/api/mock-authority`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  expect(authority.headers.get('content-disposition')).toBe('attachment; filename="touchstone-mock-ca.pem"');
+  const session = connect(`https://localhost:${port}`, { ca: await authority.text() });
+  const text = await new Promise<string>((resolve, reject) => {
+    session.on('error', reject);
+    let got = '';
+    const stream = session.request({ ':path': '/services/page', cookie: 'touchstone_refresh=secret' });
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      got += part;
+    });
+    stream.on('end', () => resolve(got)).on('error', reject);
+  });
+  expect([session.alpnProtocol, text]).toEqual(['h2', 'own /services/page']);
+  session.close();
+  const { content } = await owner.client.call(calls.listJournal, { params: { id: place.projectId }, query: {} });
+  expect(content).toHaveLength(2);
+  const { request } = await owner.client.call(calls.getJournalEntry, { params: { id: content[0]?.entryId ?? '' } });
+  expect(JSON.stringify(request)).not.toContain('touchstone_refresh');
+  await switchPort(place.projectId, false);
+});
+
+test('a port is kept across restarts, given to one mock only, and linked environments follow it', async () => {
+  const { client } = owner;
+  const [first, second, third] = [await newMock(client), await newMock(client), await newMock(client)];
+  for (const place of [first, second, third])
+    await newAsset(client, place, { request: { url: '/who' }, response: { body: place.projectId } });
+  const [one, two] = [await mockOf(first.projectId), await mockOf(second.projectId)];
+  expect([one.port, two.port].sort()).toEqual([from, from + 1]);
+  expect((await mockOf(third.projectId)).port).toBeNull();
+  expect(await failureOf(switchPort(third.projectId, true))).toMatchObject({ status: 409 });
+  expect(await textAt(`http://127.0.0.1:${one.port}/who`)).toBe(first.projectId);
+
+  const projectId = await newProject(client);
+  const body = { projectId, environmentName: 'Staging', variables: [] };
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, { body });
+  const linkedTo = async () =>
+    (await client.call(workspaceRoutes.listEnvironmentVariables, { query: { environmentId } })).variables[0]?.value;
+  const link = { params: { id: third.projectId }, body: { environmentId, addressKind: 'port' as const } };
+  expect(await failureOf(client.call(calls.linkEnvironment, link))).toMatchObject({ status: 400 });
+  await client.call(calls.linkEnvironment, { ...link, params: { id: first.projectId } });
+  expect(await linkedTo()).toBe(`http://127.0.0.1:${one.port}`);
+
+  // The port goes to another mock; the link follows its mock to the address that is left, and back to a new port.
+  await switchPort(first.projectId, false);
+  expect(await linkedTo()).toBe(first.address);
+  expect((await switchPort(third.projectId, true)).port).toBe(one.port);
+  expect(await textAt(`http://127.0.0.1:${one.port}/who`)).toBe(third.projectId);
+  await switchPort(second.projectId, false);
+  expect((await switchPort(first.projectId, true)).port).toBe(two.port);
+  expect(await linkedTo()).toBe(`http://127.0.0.1:${two.port}`);
+
+  // Another process of this machine goes on with the ports when this one ends.
+  const next = await createTestServer({ postgresUrl, env: env(), beside: server });
+  try {
+    await server.app.stop();
+    const asked = async (): Promise<string> =>
+      textAt(`http://127.0.0.1:${two.port}/who`).catch(
+        () => new Promise((resolve) => setTimeout(() => resolve(asked()), 50)),
+      );
+    expect(await asked()).toBe(first.projectId);
+  } finally {
+    await next.close();
+  }
+}, 60_000);
+
+test('calls under way on a port are answered when it is taken away, and an installation without ports says so', async () => {
+  const own = await createTestServer({ postgresUrl, env: env() });
+  try {
+    const { client } = await own.createOrganization({ plan: 'ENTERPRISE' });
+    const place = await newMock(client);
+    await newAsset(client, place, {
+      request: { url: '/slow' },
+      response: { body: 'slow', fixedDelayMilliseconds: 500 },
+    });
+    const params = { id: place.projectId };
+    const { port } = await client.call(calls.getMock, { params });
+    const asked = textAt(`http://127.0.0.1:${port}/slow`);
+    const arrived = async (): Promise<boolean> =>
+      (await client.call(calls.listJournal, { params, query: {} })).totalElements > 0 || arrived();
+    await arrived();
+    const { addresses } = await client.call(calls.switchMockPort, { params, body: { isOn: false } });
+    expect(addresses).toHaveLength(1);
+    expect(await asked).toBe('slow');
+    await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow();
+  } finally {
+    await own.close();
+  }
+  const plain = await createTestServer({ postgresUrl });
+  try {
+    const { client } = await plain.createOrganization({ plan: 'ENTERPRISE' });
+    const { projectId } = await newMock(client);
+    const given = { params: { id: projectId }, body: { isOn: true } };
+    const failure = await failureOf(client.call(calls.switchMockPort, given));
+    expect(failure.message).toContain('MOCK_PORTS');
+  } finally {
+    await plain.close();
+  }
+}, 60_000);
