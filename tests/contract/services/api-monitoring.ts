@@ -70,7 +70,6 @@ export const calls: ServiceCalls = {
       POST api-monitoring/api/try-check
       POST api-monitoring/api/retry-test
       POST api-monitoring/api/incidents/{id}/acknowledge
-      POST api-monitoring/api/incidents/{id}/comments
       PUT api-monitoring/api/incidents/{id}/post-mortem
       DELETE api-monitoring/api/incidents/{id}
       POST api-monitoring/api/maintenance-windows
@@ -145,7 +144,6 @@ export const calls: ServiceCalls = {
     'GET api-monitoring/api/incidents': reads,
     'GET api-monitoring/api/incidents/{id}': reads,
     'POST api-monitoring/api/incidents/{id}/acknowledge': writes(),
-    'POST api-monitoring/api/incidents/{id}/comments': writes(201),
     'PUT api-monitoring/api/incidents/{id}/post-mortem': writes(),
     'DELETE api-monitoring/api/incidents/{id}': destroys,
     'GET api-monitoring/api/maintenance-windows': reads,
@@ -263,7 +261,6 @@ const examplesOfReports = ({
   'GET api-monitoring/api/incidents': { query: { projectId } },
   'GET api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
   'POST api-monitoring/api/incidents/{id}/acknowledge': { params: { id: incidentId }, body: {} },
-  'POST api-monitoring/api/incidents/{id}/comments': { params: { id: incidentId }, body: { text: 'Seen' } },
   'PUT api-monitoring/api/incidents/{id}/post-mortem': { params: { id: incidentId }, body: { text: 'Why' } },
   'DELETE api-monitoring/api/incidents/{id}': { params: { id: incidentId } },
   'GET api-monitoring/api/maintenance-windows': { query: { projectId } },

@@ -9,7 +9,9 @@ const service = 'api-monitoring';
 export const incidentStates = ['OPEN', 'ACKNOWLEDGED', 'CLOSED'] as const;
 /** Where an incident is. */
 export type IncidentState = (typeof incidentStates)[number];
-/** What a line of the time line tells. */
+/** People comment on incidents by the service `comments`, under this kind. */
+export const incidentCommentKind = 'incident';
+/** What a line of the time line tells. `comment`: of the time before comments were threads. */
 export const incidentEntryKinds = [
   'opened',
   'confirmed',
@@ -108,17 +110,6 @@ export const incidentRoutes = {
     access: canWrite,
     params: idParams,
     body: z.strictObject({ comment: z.string().trim().max(10_000).default('') }),
-    response: incidentSchema,
-  }),
-  commentIncident: route({
-    service,
-    method: 'POST',
-    path: '/api/incidents/{id}/comments',
-    summary: 'Add a comment to the time line of an incident',
-    access: canWrite,
-    params: idParams,
-    body: z.strictObject({ text: z.string().trim().min(1, 'Please enter a comment.').max(10_000) }),
-    status: 201,
     response: incidentSchema,
   }),
   writePostMortem: route({

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
+import { commentSubjects, commentsService } from '../comments/index.ts';
 import { flowsService } from '../flows/index.ts';
 import { runEnded, runsService } from '../runs/index.ts';
 import { schedulerService } from '../scheduler/index.ts';
@@ -26,6 +27,7 @@ import { createTellChecks } from './app/checks/tell-checks.ts';
 import { createTryCheck } from './app/checks/try-check.ts';
 import { createImports } from './app/imports/imports.ts';
 import { createSelectEntries } from './app/imports/select-entries.ts';
+import { createIncidentComments } from './app/incidents/comment-subject.ts';
 import { createIncidents } from './app/incidents/incidents.ts';
 import { createTransitions, type OnTransition, type Transitions } from './app/incidents/transitions.ts';
 import { createWindows } from './app/maintenance/windows.ts';
@@ -75,6 +77,7 @@ import { addToolRoutes, addWorkspacePartRoutes } from './routes/workspace-parts.
 
 export const needs = {
   apiTesting: apiTestingService,
+  comments: commentsService,
   flows: flowsService,
   runs: runsService,
   scheduler: schedulerService,
@@ -122,7 +125,7 @@ export function createApiMonitoring(
   const tryCheck = createTryCheck({ ...shared, makeCheck });
   return {
     door: undefined,
-    adds: [add(planLimits, apiMonitoringLimits)],
+    adds: [add(planLimits, apiMonitoringLimits), add(commentSubjects, createIncidentComments(shared))],
     on: [
       on(runEnded, tell.runEnded),
       on(workspaceDeleted, ({ projectId }) => platform.database.transaction((sql) => clearProject(sql, projectId))),

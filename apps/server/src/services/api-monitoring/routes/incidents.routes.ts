@@ -11,9 +11,6 @@ export function addIncidentRoutes(registrar: Registrar, incidents: Incidents, wi
   registrar.add(incidentRoutes.acknowledgeIncident, ({ caller, params, body }) =>
     incidents.acknowledge(caller, params.id, body.comment),
   );
-  registrar.add(incidentRoutes.commentIncident, ({ caller, params, body }) =>
-    incidents.comment(caller, params.id, body.text),
-  );
   registrar.add(incidentRoutes.writePostMortem, ({ caller, params, body }) =>
     incidents.writePostMortem(caller, params.id, body.text),
   );

@@ -1,9 +1,12 @@
 import type { Client } from '@touchstone/contracts';
-import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
+import { apiMonitoringRoutes, incidentCommentKind } from '@touchstone/contracts/api-monitoring';
+import { commentRoutes } from '@touchstone/contracts/comments';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
+import { createIncidentComments } from '../app/incidents/comment-subject.ts';
 import { incidentsOf } from '../testing/incident-builders.ts';
 import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
 
@@ -12,7 +15,7 @@ const clock = new FakeClock(new Date());
 let server: TestServer;
 let client: Client;
 beforeAll(async () => {
-  server = await createTestServer({ postgresUrl: inject('postgresUrl'), clock, start: false });
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), clock });
   ({ client } = server.admin);
 }, 120_000);
 afterAll(() => server.close());
@@ -25,7 +28,7 @@ async function opened() {
   return { ...place, monitorId, incidents, incident: await incidents.open(monitorId) };
 }
 
-test('an incident is acknowledged once, commented, and gets its post-mortem; all of it stands in its time line', async () => {
+test('an incident is acknowledged once, and gets its post-mortem; all of it stands in its time line', async () => {
   const { incident, projectId, incidents } = await opened();
   const params = { id: incident.id };
   clock.advance(90_000);
@@ -38,8 +41,6 @@ test('an incident is acknowledged once, commented, and gets its post-mortem; all
     durationSeconds: 90,
   });
   await client.call(calls.acknowledgeIncident, { params, body: {} });
-  clock.advance(1000);
-  await client.call(calls.commentIncident, { params, body: { text: 'The disk is full.' } });
   const open = await failureOf(client.call(calls.deleteIncident, { params }));
   expect(open).toMatchObject({ status: 409, code: 'API_MONITORING_INCIDENT_OPEN' });
   await incidents.close(incident);
@@ -51,13 +52,48 @@ test('an incident is acknowledged once, commented, and gets its post-mortem; all
   expect(written.postMortem).toBe(text);
   expect(written.entries.map(({ kind, text: line }) => [kind, line])).toEqual([
     ['acknowledged', 'On it'],
-    ['comment', 'The disk is full.'],
     ['post-mortem', ''],
   ]);
   const list = await client.call(calls.listIncidents, { query: { projectId, state: 'CLOSED' } });
-  expect(list).toMatchObject({ totalElements: 1, content: [{ incidentId: incident.id, durationSeconds: 91 }] });
+  expect(list).toMatchObject({ totalElements: 1, content: [{ incidentId: incident.id, durationSeconds: 90 }] });
   await client.call(calls.deleteIncident, { params });
   expect((await failureOf(client.call(calls.getIncident, { params }))).status).toBe(404);
+});
+
+test('who may see an incident comments on it and mentions others, who are led to it; strangers find nothing; comments go with it', async () => {
+  const { incident, projectId, incidents } = await opened();
+  const { admin } = server;
+  const ana = await server.createUser(admin, { role: 'ROLE_USER', firstName: 'Ana', lastName: 'Ruiz' });
+  const subject = { kind: incidentCommentKind, subjectId: incident.id };
+  const write = (by: Client, text: string) => by.call(commentRoutes.createComment, { body: { ...subject, text } });
+  await write(client, 'The disk is full, @Ana Ruiz?');
+  await write(ana.client, 'It was.');
+  const { content } = await client.call(commentRoutes.listThreads, { query: subject });
+  expect(content.map(({ comments }) => comments[0]?.text)).toEqual(['It was.', 'The disk is full, @Ana Ruiz?']);
+  const counts = await client.call(commentRoutes.countComments, {
+    query: { projectId, kind: incidentCommentKind, containerId: projectId },
+  });
+  expect(counts.content).toEqual([{ subjectId: incident.id, comments: 2, openThreads: 2, unread: 1 }]);
+  const told = async () =>
+    (await ana.client.call(notificationRoutes.listNotifications, { query: {} })).content.filter(
+      ({ kind }) => kind === 'comment-mention',
+    );
+  await expect
+    .poll(told, { timeout: 20_000, interval: 50 })
+    .toMatchObject([{ link: `/api-monitoring/incidents?incident=${incident.id}&comments=open` }]);
+  const nowhere = { ...subject, subjectId: 'no-such-incident' };
+  expect(await failureOf(client.call(commentRoutes.listThreads, { query: nowhere }))).toMatchObject({
+    status: 404,
+    code: 'API_MONITORING_INCIDENT_NOT_FOUND',
+  });
+  const stranger = await server.createOrganization({ plan: 'PRO' });
+  expect((await failureOf(stranger.client.call(commentRoutes.listThreads, { query: subject }))).status).toBe(404);
+
+  const { listGone } = createIncidentComments({ platform: server.platform, open: {} as never });
+  expect(await listGone(admin.organizationId, [incident.id])).toEqual([]);
+  await incidents.close(incident);
+  await client.call(calls.deleteIncident, { params: { id: incident.id } });
+  expect(await listGone(admin.organizationId, [incident.id])).toEqual([incident.id]);
 });
 
 test('incidents tell what the failing response has otherwise than the last good one', async () => {

@@ -59,6 +59,14 @@ export const incidentsStore = {
       .where(and(eq(incident.id, id), eq(incident.organizationId, organizationId)));
     return row;
   },
+  /** Those of the given incidents that are there. */
+  async idsOf(db: Sql, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await db
+      .select({ id: incident.id })
+      .from(incident)
+      .where(and(inArray(incident.id, [...ids]), eq(incident.organizationId, organizationId)));
+    return new Set(rows.map(({ id }) => id));
+  },
   /** Keeps an incident as it is until the transaction ends. */
   async lock(db: Sql, id: string): Promise<IncidentRow | undefined> {
     const [row] = await db.select().from(incident).where(eq(incident.id, id)).for('update');

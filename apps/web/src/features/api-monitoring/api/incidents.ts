@@ -21,7 +21,7 @@ export const incidentQuery = (id: string) =>
     refetchInterval: pollMs,
   });
 
-/** useIncidentMutations acknowledge, comment and delete incidents, and write post-mortems. */
+/** useIncidentMutations acknowledge and delete incidents, and write post-mortems. */
 export function useIncidentMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: monitoringKeys.incidents });
@@ -29,11 +29,6 @@ export function useIncidentMutations() {
     acknowledge: useMutation({
       mutationFn: ({ id, comment }: { id: string; comment: string }) =>
         api.call(routes.acknowledgeIncident, { params: { id }, body: { comment } }),
-      onSuccess,
-    }),
-    comment: useMutation({
-      mutationFn: ({ id, text }: { id: string; text: string }) =>
-        api.call(routes.commentIncident, { params: { id }, body: { text } }),
       onSuccess,
     }),
     writePostMortem: useMutation({

@@ -92,12 +92,6 @@ export function createIncidents({ platform, open, runs, transitions }: Needs) {
       return view(caller, id);
     },
 
-    async comment(caller: Actor, id: string, text: string): Promise<Incident> {
-      await find(caller, id, 'edit');
-      await incidentsStore.addEntries(database.sql, [transitions.entry(id, 'comment', clock.now(), text, caller.name)]);
-      return view(caller, id);
-    },
-
     async writePostMortem(caller: Actor, id: string, text: string): Promise<Incident> {
       const { postMortem } = await find(caller, id, 'edit');
       await database.transaction(async (sql) => {

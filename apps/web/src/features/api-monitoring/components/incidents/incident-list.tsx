@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type IncidentSummary, incidentStates } from '@touchstone/contracts/api-monitoring';
+import { type IncidentSummary, incidentCommentKind, incidentStates } from '@touchstone/contracts/api-monitoring';
 import { Siren } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../../ui/table/paged-list.tsx';
+import { CommentMark } from '../../../comments/index.ts';
 import { incidentsQuery } from '../../api/incidents.ts';
 import { incidentLook, stateChoices } from '../../model/incident-look.ts';
 import { lengthWords } from '../../model/schedule-words.ts';
@@ -39,10 +40,18 @@ function columnsOf(withMonitor: boolean): Column<IncidentSummary>[] {
     {
       key: 'name',
       header: 'Incident',
-      cell: ({ incidentId, number, cause }) => (
-        <Link className="link" to={apiMonitoringPaths.incidents(incidentId)} title={cause}>
-          {`#${number} ${cause}`}
-        </Link>
+      cell: ({ incidentId, projectId, number, cause }) => (
+        <span className="row">
+          <Link className="link ellipsis" to={apiMonitoringPaths.incidents(incidentId)} title={cause}>
+            {`#${number} ${cause}`}
+          </Link>
+          <CommentMark
+            kind={incidentCommentKind}
+            subjectId={incidentId}
+            projectId={projectId}
+            containerId={projectId}
+          />
+        </span>
       ),
     },
   ];

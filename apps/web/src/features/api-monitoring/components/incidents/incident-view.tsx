@@ -1,19 +1,20 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Incident, IncidentEntry } from '@touchstone/contracts/api-monitoring';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type Incident, type IncidentEntry, incidentCommentKind } from '@touchstone/contracts/api-monitoring';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDuration, formatExact } from '../../../../shared/format.ts';
-import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Markdown } from '../../../../ui/markdown/markdown.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { StatusGlyph, StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import { CommentsButton } from '../../../comments/index.ts';
 import { useIncidentMutations } from '../../api/incidents.ts';
 import { projectQuery } from '../../api/projects.queries.ts';
 import { incidentLook } from '../../model/incident-look.ts';
 import { lengthWords } from '../../model/schedule-words.ts';
+import { monitoringService } from '../../model/service.ts';
 import { useCanWrite } from '../../model/use-may.ts';
 import { apiMonitoringPaths } from '../../paths.ts';
 import { ResultView } from '../details/result-dialog.tsx';
@@ -37,7 +38,19 @@ export function IncidentView({ incident }: { incident: Incident }) {
         </span>
       }
       meta={cause}
-      actions={canWrite ? <IncidentActions incident={incident} /> : null}
+      actions={
+        <>
+          <CommentsButton
+            kind={incidentCommentKind}
+            subjectId={incident.incidentId}
+            projectId={projectId}
+            containerId={projectId}
+            name={title}
+            service={monitoringService}
+          />
+          {canWrite ? <IncidentActions incident={incident} /> : null}
+        </>
+      }
     >
       <div className={classes.content}>
         <Facts incident={incident} />
@@ -51,7 +64,7 @@ export function IncidentView({ incident }: { incident: Incident }) {
               {postMortem ? <Markdown text={postMortem} /> : <p className="dim">Not written yet.</p>}
             </Panel>
           </div>
-          <Timeline incident={incident} canWrite={canWrite} />
+          <Timeline incident={incident} />
         </div>
       </div>
     </Page>
@@ -183,14 +196,7 @@ const entryWords: Record<IncidentEntry['kind'], string> = {
   closed: 'Closed',
 };
 
-function Timeline({ incident: { incidentId, entries }, canWrite }: { incident: Incident; canWrite: boolean }) {
-  const { comment } = useIncidentMutations();
-  const [text, setText] = useState('');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    await comment.mutateAsync({ id: incidentId, text }).then(() => setText(''), toastError);
-  };
+function Timeline({ incident: { entries } }: { incident: Incident }) {
   return (
     <Panel title="Time line" padded>
       <ol className={classes.entries}>
@@ -204,23 +210,6 @@ function Timeline({ incident: { incidentId, entries }, canWrite }: { incident: I
           </li>
         ))}
       </ol>
-      {canWrite ? (
-        <form className={`form ${classes.write}`} onSubmit={(event) => void submit(event)}>
-          <Textarea
-            aria-label="Comment"
-            placeholder="Write a comment"
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={10_000}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default" loading={comment.isPending} disabled={text.trim() === ''}>
-            Add comment
-          </Button>
-        </form>
-      ) : null}
     </Panel>
   );
 }
