@@ -8,7 +8,7 @@ export type NodeWork = 'pass' | 'attempt' | 'items' | 'wait' | 'signal' | 'stop'
 
 /** Something that a node refers to. */
 export interface Reference {
-  type: 'script' | 'variable' | 'workflow' | 'environment' | 'database' | 'file' | 'mock';
+  type: 'script' | 'variable' | 'workflow' | 'environment' | 'database' | 'file' | 'mock' | 'reconciliation';
   id: string;
 }
 

@@ -2,6 +2,7 @@ import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { apiTestingService, responseChecks } from '../api-testing/index.ts';
+import { nodeKinds } from '../flows/index.ts';
 import { type RunKind, runKinds, runsService } from '../runs/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
@@ -11,8 +12,10 @@ import { createOpenReconciliation } from './app/open-reconciliation.ts';
 import { createPlanReconciliation } from './app/plan-reconciliation.ts';
 import { createPreviewSides } from './app/preview-sides.ts';
 import { createReadResults } from './app/read-results.ts';
+import { createReconciliationPaths } from './app/reconciliation-paths.ts';
 import { createReconciliations } from './app/reconciliations.ts';
 import { reconcileErrors } from './errors.ts';
+import { createFlowKind } from './jobs/flow-kind.ts';
 import { createReconcileRun } from './jobs/reconcile-run.ts';
 import { createResponseCheck } from './jobs/response-check.ts';
 import { createScheduleTarget } from './jobs/schedule-target.ts';
@@ -47,13 +50,15 @@ export const reconcileService = defineService<undefined, typeof needs>({
     const access = createOpenReconciliation({ platform, workspaces, limitOf });
     const sides = createCompareSides({ databases, askDatabases });
     const shared = { platform, runs, workspaces, environments, variables, databases, requestSender, access, sides };
+    const plan = createPlanReconciliation(shared);
     const open: RunKind['open'] = async (caller, projectId, need) => {
       await workspaces.open(caller, projectId, need);
     };
     return {
       door: undefined,
       adds: [
-        add(runKinds, createReconcileRun({ ...shared, open, plan: createPlanReconciliation(shared) })),
+        add(runKinds, createReconcileRun({ ...shared, open, plan })),
+        add(nodeKinds, createFlowKind({ platform, access, plan, paths: createReconciliationPaths(shared) })),
         add(responseChecks, createResponseCheck(shared)),
         add(scheduleTargets, createScheduleTarget(shared)),
         add(planLimits, reconcileLimits),

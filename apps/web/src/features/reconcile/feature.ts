@@ -8,6 +8,7 @@ export const reconcileFeature = defineFeature({
   service: 'API Testing',
   routes: reconcilePageRoutes,
   tours: async () => (await import('./tours.ts')).reconcileTours,
+  flowNodes: async () => (await import('./model/flow-looks.ts')).reconcileLooks,
   area: {
     id: 'api-testing',
     items: [

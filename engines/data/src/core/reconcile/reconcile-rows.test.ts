@@ -57,7 +57,7 @@ describe('rows of both sides', () => {
   test.each<[string, Partial<ReconcilePlan>, boolean, string]>([
     ['count', {}, false, '1 only in the API, 1 only in the database.'],
     ['may be more in the API', { allowOnlyIn: { api: true } }, false, '1 only in the database.'],
-    ['may be more on both sides', { allowOnlyIn: { api: true, database: true } }, true, 'All 1 row match.'],
+    ['may be more on both sides', { allowOnlyIn: { api: true, database: true } }, true, '1 row matches.'],
   ])('rows of one side alone %s', (_name, changed, agrees, summary) => {
     const api = [
       [1, 'Ada', 1],

@@ -228,8 +228,10 @@ function problemsOf(counts: ReconcileCounts, { allowOnlyIn }: Pick<ReconcilePlan
 function summaryOf(counts: ReconcileCounts, plan: Pick<ReconcilePlan, 'allowOnlyIn'>): string {
   const { matched, different, onlyInApi, onlyInDatabase } = counts;
   const total = matched + onlyInApi + onlyInDatabase;
-  if (problemsOf(counts, plan) === 0)
-    return matched === 0 && total === 0 ? 'Both sides have no rows.' : `All ${rows(matched)} match.`;
+  if (problemsOf(counts, plan) === 0) {
+    if (matched === 0 && total === 0) return 'Both sides have no rows.';
+    return matched === 1 ? '1 row matches.' : `All ${rows(matched)} match.`;
+  }
   const duplicates = counts.duplicatesInApi + counts.duplicatesInDatabase;
   const missing = counts.missingKeyInApi + counts.missingKeyInDatabase;
   const parts = [

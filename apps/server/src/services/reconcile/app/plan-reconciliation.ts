@@ -28,7 +28,13 @@ export function createPlanReconciliation(needs: {
   const { platform, access, requestSender, databases } = needs;
   return async function planReconciliation(
     caller: RunViewer,
-    input: { projectId: string; reconciliationId: string; environmentId?: string | undefined },
+    input: {
+      projectId: string;
+      reconciliationId: string;
+      environmentId?: string | undefined;
+      /** Values of variables, over all others. */
+      given?: Record<string, string>;
+    },
   ): Promise<PlannedRun> {
     const row = await access.open(caller, input.reconciliationId, 'edit');
     if (row.projectId !== input.projectId) throw new AppError(reconcileErrors.notFound);
@@ -40,7 +46,7 @@ export function createPlanReconciliation(needs: {
     const target = await databases.findTarget({ organizationId, projectId }, row.databaseConfigurationId);
     if (!target) throw new AppError(reconcileErrors.databaseDeleted);
     const environmentId = input.environmentId ?? row.environmentId;
-    const request = await requestSender.plan(caller, { projectId, scriptId, environmentId });
+    const request = await requestSender.plan(caller, { projectId, scriptId, environmentId, given: input.given });
     const fields = toCompared({ ...row, ...row.definition });
     const plan: ReconcileRunPlan = { reconciliationId: row.id, fields, request, rowLimit };
     return {

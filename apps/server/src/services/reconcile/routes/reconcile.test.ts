@@ -412,7 +412,7 @@ test('a functional run checks the response of its request, and tells the first d
   });
   expect(detail.assertions.map(({ message }) => message)).toEqual([
     'Matches database: 3 only in the database.',
-    'Matches database: All 1 row match.',
+    'Matches database: 1 row matches.',
   ]);
 });
 

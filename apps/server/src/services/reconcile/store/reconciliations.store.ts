@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { reconciliation } from './tables.ts';
@@ -54,6 +54,19 @@ export const reconciliationsStore = {
           sql`${reconciliation.id} = any(${sql.param([...ids])}::uuid[])`,
         ),
       );
+  },
+
+  /** The one of a name, in the first of the workspaces that has one. */
+  async findNamed(db: Sql, projectIds: readonly string[], name: string): Promise<string | undefined> {
+    if (projectIds.length === 0) return undefined;
+    const order = sql`array_position(${sql.param([...projectIds])}::uuid[], ${reconciliation.projectId})`;
+    const [row] = await db
+      .select({ id: reconciliation.id })
+      .from(reconciliation)
+      .where(and(inArray(reconciliation.projectId, [...projectIds]), eq(reconciliation.name, name)))
+      .orderBy(order, asc(reconciliation.createdAt))
+      .limit(1);
+    return row?.id;
   },
 
   async update(db: Sql, id: string, values: Partial<NewRow>): Promise<void> {

@@ -47,6 +47,15 @@ export interface OpenRequest {
   close(): Promise<void>;
 }
 
+/** A saved request to send. */
+interface WhatToSend {
+  projectId: string;
+  scriptId: string;
+  environmentId: string | null;
+  /** Values of variables, over all others. */
+  given?: Record<string, string> | undefined;
+}
+
 /** Where a saved request lies. */
 export interface FoundRequest {
   projectId: string;
@@ -80,7 +89,7 @@ export function createRequestSender({ platform, access, variables, suiteVariable
     /** Plans a request of the workspace; throws where the caller may not see it. */
     async plan(
       actor: Actor,
-      { projectId, scriptId, environmentId }: { projectId: string; scriptId: string; environmentId: string | null },
+      { projectId, scriptId, environmentId, given }: WhatToSend,
     ): Promise<PlannedRequest> {
       const script = await access.openScript(actor, scriptId, 'view');
       const suite = await access.openSuite(actor, script.suiteId, 'view');
@@ -97,7 +106,7 @@ export function createRequestSender({ platform, access, variables, suiteVariable
         suiteName: suite.name,
         environmentId,
         environmentName,
-        step: { ...step, scriptId, sealedAuthentication },
+        step: { ...step, scriptId, sealedAuthentication, ...(given && { scope: given }) },
         scopes,
         suiteScope,
         certificates: await certificates.plan(projectId),
@@ -136,6 +145,7 @@ export function createRequestSender({ platform, access, variables, suiteVariable
       return {
         send: (signal) => session.execute(step, { signal }),
         variable(name) {
+          if (rest.scope && Object.hasOwn(rest.scope, name)) return rest.scope[name];
           const isOfSuite = Object.hasOwn(groupScope, name) && !Object.hasOwn(ofEnvironment, name);
           const { text, unresolved } = session.resolve(isOfSuite ? (groupScope[name] ?? '') : `{{${name}}}`);
           return unresolved.length > 0 ? undefined : text;

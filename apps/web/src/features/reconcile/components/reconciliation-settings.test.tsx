@@ -1,0 +1,90 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FlowNode } from '@touchstone/engine-flow/core';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { useState } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn, signInHandlers } from '../../../shared/session/testing/signed-in.ts';
+import { reconcileLooks } from '../model/flow-looks.ts';
+import { ReconciliationSettings } from './reconciliation-settings.tsx';
+
+const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
+const pageOf = <T,>(...content: T[]) => ({ content, totalElements: content.length, page: 0, size: 50 });
+const item = (last: number, projectId: string, name: string) => ({ reconciliationId: id(last), projectId, name });
+const server = setupServer(
+  ...signInHandlers,
+  http.get('*/services/api-testing/api/projects', () =>
+    HttpResponse.json(pageOf({ projectId: id(1), projectName: 'Shop' }, { projectId: id(2), projectName: 'Bank' })),
+  ),
+  http.get('*/services/api-testing/api/reconciliations', ({ request }) => {
+    const isShop = new URL(request.url).searchParams.get('projectId') === id(1);
+    return HttpResponse.json(pageOf(isShop ? item(3, id(1), 'Orders') : item(4, id(2), 'Accounts')));
+  }),
+  http.get('*/services/api-testing/api/reconciliations/:id', () =>
+    HttpResponse.json({ message: 'Gone' }, { status: 404 }),
+  ),
+);
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(signIn);
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+/** Shows the form in a workflow of a workspace; the settings are those that it wrote last. */
+function edit(projectId: string, given: FlowNode['settings'] = {}) {
+  const written = { settings: given };
+  function Shown() {
+    const [settings, setSettings] = useState(given);
+    written.settings = settings;
+    const node = { id: 'n', kind: 'reconcile', name: 'N', inputs: [], outputs: [], settings } as unknown as FlowNode;
+    return (
+      <ReconciliationSettings
+        node={node}
+        projectId={projectId}
+        isReadOnly={false}
+        onDatabase={() => undefined}
+        onChange={(patch) =>
+          setSettings((before) => JSON.parse(JSON.stringify({ ...before, ...patch })) as FlowNode['settings'])
+        }
+      />
+    );
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Shown />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), written };
+}
+
+test('a workflow of API testing chooses among the reconciliations of its workspace', async () => {
+  const { user, written } = edit(id(1));
+  await user.click(await screen.findByRole('combobox', { name: 'Reconciliation' }));
+  await user.click(await screen.findByRole('option', { name: 'Orders' }));
+  expect(written.settings).toEqual({ reconciliationId: id(3) });
+  expect(screen.queryByRole('combobox', { name: 'Workspace' })).toBeNull();
+});
+
+test('a workflow of another service chooses the workspace first', async () => {
+  const { user, written } = edit(id(9));
+  await user.click(await screen.findByRole('combobox', { name: 'Workspace' }));
+  await user.click(await screen.findByRole('option', { name: 'Bank' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Reconciliation' }));
+  await user.click(await screen.findByRole('option', { name: 'Accounts' }));
+  expect(written.settings).toEqual({ projectId: id(2), reconciliationId: id(4) });
+  const [look] = reconcileLooks;
+  const node = { settings: written.settings } as FlowNode;
+  expect(look?.originOf?.(node, { projectId: id(9), flowPath: String })).toBe(
+    `/api-testing/reconciliations/${id(4)}?project=${id(2)}`,
+  );
+});
+
+test('a reconciliation that was deleted is named so', async () => {
+  edit(id(1), { reconciliationId: id(7) });
+  expect(await screen.findByDisplayValue('Deleted reconciliation')).toBeTruthy();
+});
