@@ -70,11 +70,16 @@ export const insightRankings = ['failing', 'flaky', 'slowest'] as const;
 /** Name of such a list. */
 export type InsightRanking = (typeof insightRankings)[number];
 
-/** A suite or script in such a list. */
+/** What is ranked. An endpoint is what scripts call: method and path, whatever host, query and ids. */
+export const rankedBy = ['suite', 'script', 'endpoint'] as const;
+/** What is ranked. */
+export type RankedBy = (typeof rankedBy)[number];
+
+/** A suite, script or endpoint in such a list. */
 export const rankedSubjectSchema = z.object({
-  subjectId: idSchema,
+  subjectId: z.string().describe('Id of the suite or script; of an endpoint its method and path'),
   name: z.string(),
-  suiteId: idSchema,
+  suiteId: idSchema.describe('Of an endpoint: where it was called last'),
   suiteName: z.string(),
   ...outcomes,
   changes: z
@@ -123,10 +128,10 @@ export const insightRoutes = {
     service,
     method: 'GET',
     path: '/api/functional-insights-ranking',
-    summary: 'Suites or scripts that fail most, whose result changes most, or that take longest',
+    summary: 'Suites, scripts or endpoints that fail most, whose result changes most, or that take longest',
     access: canRead,
     query: z
-      .strictObject({ ...insightScope, of: z.enum(['suite', 'script']), by: z.enum(insightRankings), ...pageQuery })
+      .strictObject({ ...insightScope, of: z.enum(rankedBy), by: z.enum(insightRankings), ...pageQuery })
       .refine(isInsightPeriod, insightPeriodProblem),
     response: pageOf(rankedSubjectSchema),
   }),

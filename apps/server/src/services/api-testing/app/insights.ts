@@ -3,6 +3,7 @@ import type {
   InsightRun,
   Insights,
   InsightTotals,
+  RankedBy,
   RankedSubject,
 } from '@touchstone/contracts/api-testing';
 import type { Platform } from '../../../platform/platform.ts';
@@ -91,7 +92,7 @@ export function createInsights({
     async ranking(
       actor: Actor,
       filter: InsightFilter,
-      choice: { of: 'suite' | 'script'; by: InsightRanking },
+      choice: { of: RankedBy; by: InsightRanking },
       page: PageRequest,
     ) {
       const { rows, totalElements } = await insightsStore.ranking(sql, await scopeOf(actor, filter), choice, page);

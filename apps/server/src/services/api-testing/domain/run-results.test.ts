@@ -56,6 +56,7 @@ const script = (groupId: string, sourceId: string, given: Partial<ScriptOfRun>):
   groupId,
   sourceId,
   name: sourceId.toUpperCase(),
+  summary: { method: 'GET', url: `{{baseUrl}}/${sourceId}?page=1` },
   revision: sourceId === 'c' ? null : '1',
   counts: counts({ passed: 1 }),
   averageMs: 10,
@@ -98,10 +99,11 @@ test('a run has a result of its own, one for each suite and one for each script'
     durationMs: 3500,
     startedBy: 'Ada',
     revision: 'a 1, b 1',
+    endpoint: null,
     finishedAt,
   });
   expect(rows[2]?.durationMs).toBe(0);
-  expect(rows[3]).toMatchObject({ name: 'A', durationMs: 10, suiteName: 'Orders', runName: 'Nightly' });
+  expect(rows[3]).toMatchObject({ name: 'A', durationMs: 10, suiteName: 'Orders', runName: 'Nightly', endpoint: 'GET /a' });
 });
 
 test('a suite is the same while it has the same scripts and none was changed, in any order', () => {

@@ -1,5 +1,7 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
+import { endpointOf } from './endpoint.ts';
 import type { FunctionalLabel } from './executions/functional-plan.ts';
+import type { RequestSummary } from './stored-step.ts';
 
 export type ResultLevel = 'run' | 'suite' | 'script';
 export type ResultStatus = Extract<RunStatus, 'passed' | 'failed' | 'error' | 'cancelled' | 'skipped'>;
@@ -25,6 +27,8 @@ export interface RunResult {
   startedBy: string;
   /** What the script was like; of a suite, what all its scripts were like. Null: not known. */
   revision: string | null;
+  /** What a script calls, such as `GET /orders/{id}`; null: it calls nothing, or this is a suite or a run. */
+  endpoint: string | null;
   finishedAt: Date;
 }
 
@@ -47,6 +51,8 @@ export interface ScriptOfRun {
   groupId: string;
   sourceId: string;
   name: string;
+  /** That of its last step. */
+  summary: unknown;
   revision: string | null;
   counts: RunCounts;
   averageMs: number;
@@ -97,13 +103,18 @@ function revisionOfAll(scripts: readonly ScriptOfRun[], digestOf: Digest): strin
   return digestOf(scripts.map(({ sourceId, revision }) => `${sourceId} ${revision}`).sort());
 }
 
+function calledBy(summary: unknown): string | null {
+  const { method, url } = (summary ?? {}) as Partial<RequestSummary>;
+  return method && url ? endpointOf(method, url) : null;
+}
+
 /** resultsOf gives the rows that are kept of a run: its own, one for each suite, one for each script. */
 export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[], digestOf: Digest): RunResult[] {
   const label = run.label as FunctionalLabel;
   const suiteNames = new Map(label.suites.map(({ suiteId, suiteName }) => [suiteId, suiteName]));
   const row = (
     level: ResultLevel,
-    subject: Pick<RunResult, 'suiteId' | 'name' | 'status' | 'durationMs' | 'revision'> & { id: string },
+    subject: Pick<RunResult, 'suiteId' | 'name' | 'status' | 'durationMs' | 'revision'> & { id: string; endpoint?: string | null },
     { total, passed, failed, error }: RunCounts,
   ): RunResult => ({
     runId: run.runId,
@@ -124,6 +135,7 @@ export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[], digest
     durationMs: subject.durationMs,
     startedBy: run.createdByName,
     revision: subject.revision,
+    endpoint: subject.endpoint ?? null,
     finishedAt: run.finishedAt,
   });
   const { runId, name, status, durationMs } = run;
@@ -138,9 +150,9 @@ export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[], digest
     };
     rows.push(row('suite', { ...suite, status: worstOf(counts), durationMs: spanOf(own) }, counts));
   }
-  for (const { groupId: suiteId, sourceId: id, name: scriptName, revision, counts, averageMs } of scripts) {
-    const script = { id, suiteId, name: scriptName, revision, status: worstOf(counts), durationMs: averageMs };
-    rows.push(row('script', script, counts));
+  for (const { groupId: suiteId, sourceId: id, name: scriptName, summary, revision, counts, averageMs } of scripts) {
+    const script = { id, suiteId, name: scriptName, revision, endpoint: calledBy(summary) };
+    rows.push(row('script', { ...script, status: worstOf(counts), durationMs: averageMs }, counts));
   }
   return rows;
 }

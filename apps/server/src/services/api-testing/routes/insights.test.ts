@@ -119,6 +119,19 @@ test('a run that ends is there with its suite and its scripts [functional-runs-r
   });
 });
 
+test('scripts that call one endpoint are ranked together, whatever host, query and id', async () => {
+  const { period, start, runsThere } = await newRun(['/status/200?a=1', '/status/201?b=2', '/json']);
+  await start();
+  await runsThere(1);
+  const slowest = { ...period, of: 'endpoint', by: 'slowest' } as const;
+  const { content, totalElements } = await user.client.call(calls.listInsightRanking, { query: slowest });
+  expect(totalElements).toBe(2);
+  expect(content.toSorted((a, b) => a.name.localeCompare(b.name))).toMatchObject([
+    { subjectId: 'GET /json', name: 'GET /json', suiteName: 'Orders', runs: 1 },
+    { subjectId: 'GET /status/{id}', runs: 2, passed: 1, failed: 1, changes: 0 },
+  ]);
+});
+
 test('a report that is deleted is not counted any more', async () => {
   const { period, start, runsThere } = await newRun(['/json']);
   const runId = await start();

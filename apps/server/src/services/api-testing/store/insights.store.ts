@@ -1,4 +1,4 @@
-import type { InsightRanking } from '@touchstone/contracts/api-testing';
+import type { InsightRanking, RankedBy } from '@touchstone/contracts/api-testing';
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { ResultLevel } from '../domain/run-results.ts';
@@ -62,6 +62,13 @@ const outcomes = {
   averageMs: sql<number | null>`avg(${runResult.durationMs}) filter (where ${isJudged})`,
 };
 
+/** What a ranking has a row for. */
+const subjectOf: Record<RankedBy, SQL> = {
+  suite: sql`subject_id`,
+  script: sql`subject_id`,
+  endpoint: sql`endpoint`,
+};
+
 /** What a ranking leaves out, and its order. */
 const rankings: Record<InsightRanking, { having: SQL; order: SQL }> = {
   failing: {
@@ -76,8 +83,8 @@ const rankings: Record<InsightRanking, { having: SQL; order: SQL }> = {
  * Subjects with their results in scope. A change is a result that differs from the one before in the same environment,
  * though the subject was not changed: the rule of `isFlaky`.
  */
-const ranked = (scope: InsightScope, level: 'suite' | 'script') => sql`
-  select subject_id as "subjectId", (array_agg(name order by finished_at desc))[1] as name,
+const ranked = (scope: InsightScope, of: RankedBy) => sql`
+  select ${subjectOf[of]} as "subjectId", ${of === 'endpoint' ? subjectOf.endpoint : sql`(array_agg(name order by finished_at desc))[1]`} as name,
     (array_agg(suite_id order by finished_at desc))[1] as "suiteId", (array_agg(suite_name order by finished_at desc))[1] as "suiteName",
     count(*)::int as runs, count(*) filter (where status = 'passed')::int as passed, count(*) filter (where status = 'failed')::int as failed,
     count(*) filter (where status = 'error')::int as error, count(*) filter (where (status = 'passed') <> before_passed and revision is not distinct from before_revision)::int as changes,
@@ -86,9 +93,9 @@ const ranked = (scope: InsightScope, level: 'suite' | 'script') => sql`
     max(finished_at) filter (where status <> 'passed') as "failedAt", (array_agg(run_id order by finished_at desc))[1] as "lastRunId"
   from (
     select *, lag(status = 'passed') over before as before_passed, lag(revision) over before as before_revision
-    from api_testing.run_result where ${within(scope, level)} and ${isJudged}
+    from api_testing.run_result where ${within(scope, of === 'suite' ? 'suite' : 'script')} and ${isJudged} and ${subjectOf[of]} is not null
     window before as (partition by subject_id, environment_name order by finished_at, run_id)) as run_result
-  group by subject_id`;
+  group by ${subjectOf[of]}`;
 
 /** Numbers over the results of functional runs. */
 export const insightsStore = {
@@ -109,11 +116,11 @@ export const insightsStore = {
       .groupBy(sql`1`)
       .orderBy(sql`1`);
   },
-  /** A page of suites or scripts, and how many there are. */
+  /** A page of suites, scripts or endpoints, and how many there are. */
   async ranking(
     db: Sql,
     scope: InsightScope,
-    { of, by }: { of: 'suite' | 'script'; by: InsightRanking },
+    { of, by }: { of: RankedBy; by: InsightRanking },
     page: { page: number; size: number },
   ): Promise<{ rows: RankedRow[]; totalElements: number }> {
     const { having, order } = rankings[by];

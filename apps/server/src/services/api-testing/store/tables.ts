@@ -280,6 +280,8 @@ export const runResult = schema.table(
     startedBy: text('started_by').notNull(),
     /** What the script was like; of a suite, what all its scripts were like. Null: not known. */
     revision: text(),
+    /** What a script calls, such as `GET /orders/{id}`; null of suites and runs. */
+    endpoint: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
   },
   (t) => [

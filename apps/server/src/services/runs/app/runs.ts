@@ -30,7 +30,7 @@ export interface QueuedRunInput {
 /** What was tested in a run, such as a script, with all its executions. Times are milliseconds since 1970; null: nothing ran. */
 export type SourceResult = Pick<
   SourceCounts,
-  'groupId' | 'sourceId' | 'name' | 'revision' | 'averageMs' | 'startedMs' | 'finishedMs'
+  'groupId' | 'sourceId' | 'name' | 'summary' | 'revision' | 'averageMs' | 'startedMs' | 'finishedMs'
 > & { counts: RunCounts };
 type PageRequest = { page: number; size: number };
 type PageResult<T> = { content: T[]; totalElements: number };

@@ -19,6 +19,8 @@ export type SourceCounts = Omit<RunCounts, 'queued'> & {
   groupId: string;
   sourceId: string;
   name: string;
+  /** Of its last step. */
+  summary: unknown;
   revision: string | null;
   averageMs: number;
   startedMs: number | null;
@@ -108,7 +110,7 @@ export const statisticsStore = {
   /** What was tested in a run: steps of one source and group together, in the order of the plan. */
   async sourceCounts(db: Sql, runId: string): Promise<SourceCounts[]> {
     const result = await db.execute<SourceCounts & Record<string, unknown>>(sql`
-      select s.group_id as "groupId", s.source_id as "sourceId", (array_agg(s.title order by s.position desc))[1] as name, max(s.source_revision) as revision, count(*)::int as total,
+      select s.group_id as "groupId", s.source_id as "sourceId", (array_agg(s.title order by s.position desc))[1] as name, (array_agg(s.summary order by s.position desc))[1] as summary, max(s.source_revision) as revision, count(*)::int as total,
         count(*) filter (where status = 'running')::int as running, count(*) filter (where status = 'passed')::int as passed,
         count(*) filter (where status = 'failed')::int as failed, count(*) filter (where status = 'error')::int as error,
         count(*) filter (where status = 'skipped')::int as skipped, count(*) filter (where status = 'cancelled')::int as cancelled,

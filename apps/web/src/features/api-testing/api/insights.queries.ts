@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { apiTestingRoutes, type InsightRanking } from '@touchstone/contracts/api-testing';
+import { apiTestingRoutes, type InsightRanking, type RankedBy } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { executionKeys } from './executions.queries.ts';
 
@@ -25,7 +25,7 @@ export const insightsQuery = (scope: InsightScope) =>
 
 export const rankingQuery = (
   scope: InsightScope,
-  input: { of: 'suite' | 'script'; by: InsightRanking; page: number; size: number },
+  input: { of: RankedBy; by: InsightRanking; page: number; size: number },
 ) =>
   queryOptions({
     queryKey: [...key, 'ranking', scope, input],

@@ -10,6 +10,8 @@ const listSearchSchema = z.object({
   suite: z.uuid().or(z.literal('')).catch('').default(''),
   /** A value of `environmentChoice`; empty: any. */
   environment: z.string().max(260).catch('').default(''),
+  endpoints: z.enum(insightRankings).catch('slowest').default('slowest'),
+  endpointPage: page,
   scripts: ranking,
   scriptPage: page,
   suites: ranking,
@@ -25,7 +27,7 @@ export const insightsSearchSchema: SearchSchema<InsightsSearch> = {
 };
 
 /** firstPages is part of each change of what the numbers speak of. */
-export const firstPages = { scriptPage: 1, suitePage: 1, runPage: 1 } as const;
+export const firstPages = { endpointPage: 1, scriptPage: 1, suitePage: 1, runPage: 1 } as const;
 
 const noEnvironment = 'none';
 const named = 'is:';

@@ -116,9 +116,11 @@ const server = setupServer(
   http.get('*/api/functional-insights-ranking', ({ request }) => {
     const { searchParams } = new URL(request.url);
     if (searchParams.get('by') === 'flaky') return HttpResponse.json(page());
-    return HttpResponse.json(
-      page(searchParams.get('of') === 'suite' ? ranked({ subjectId: suiteId, name: 'Orders' }) : ranked({})),
-    );
+    const subjects: Record<string, object> = {
+      suite: { subjectId: suiteId, name: 'Orders' },
+      endpoint: { subjectId: 'GET /orders/{id}', name: 'GET /orders/{id}' },
+    };
+    return HttpResponse.json(page(ranked(subjects[searchParams.get('of') ?? ''] ?? {})));
   }),
 );
 let Screen: typeof InsightsPage;
@@ -171,6 +173,9 @@ test('figures, every day, rankings and runs are shown, with links to the reports
   ).toEqual(['2026-03-01no judged run', '2026-03-0275 %', '2026-03-03no judged run']);
   const script = await screen.findByRole('link', { name: 'List orders' });
   expect(script.getAttribute('href')).toBe(`/api-testing/report/${runId}`);
+  const endpoints = screen.getByRole('table', { name: 'Endpoints' });
+  const endpoint = await within(endpoints).findByRole('link', { name: 'GET /orders/{id}' });
+  expect(endpoint.getAttribute('href')).toBe(`/api-testing/report/${runId}`);
   expect((await screen.findByRole('link', { name: 'Nightly #128' })).getAttribute('href')).toBe(
     `/api-testing/report/${runId}`,
   );

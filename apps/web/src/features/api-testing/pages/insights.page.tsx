@@ -62,6 +62,14 @@ function Board({ project }: { project: Project }) {
             onBy={(scripts) => setSearch({ scripts, scriptPage: 1 })}
             onPage={(scriptPage) => turn({ scriptPage })}
           />
+          <RankingPanel
+            of="endpoint"
+            scope={scope}
+            by={search.endpoints}
+            page={search.endpointPage}
+            onBy={(endpoints) => setSearch({ endpoints, endpointPage: 1 })}
+            onPage={(endpointPage) => turn({ endpointPage })}
+          />
           {search.suite ? null : (
             <RankingPanel
               of="suite"

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { InsightRanking, RankedSubject } from '@touchstone/contracts/api-testing';
+import type { InsightRanking, RankedBy, RankedSubject } from '@touchstone/contracts/api-testing';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration, formatPercent } from '../../../../shared/format.ts';
@@ -16,8 +16,9 @@ import classes from './insights.module.css';
 const pageSize = 10;
 const names: Record<InsightRanking, string> = { failing: 'Most failing', flaky: 'Flaky', slowest: 'Slowest' };
 const isRanking = (value: string): value is InsightRanking => value in names;
-const nouns = { suite: 'suites', script: 'scripts' } as const;
-const titles = { suite: 'Suites', script: 'Scripts' } as const;
+const nouns: Record<RankedBy, string> = { suite: 'suites', script: 'scripts', endpoint: 'endpoints' };
+const titles: Record<RankedBy, string> = { suite: 'Suites', script: 'Scripts', endpoint: 'Endpoints' };
+const headers: Record<RankedBy, string> = { suite: 'Suite', script: 'Script', endpoint: 'Endpoint' };
 const emptyTexts: Record<InsightRanking, (noun: string) => string> = {
   failing: (noun) => `No ${noun} failed in this period.`,
   flaky: (noun) => `No ${noun} both passed and failed in the same environment in this period.`,
@@ -79,7 +80,7 @@ const numbers: Column<RankedSubject>[] = [
 ];
 
 interface Props {
-  of: 'suite' | 'script';
+  of: RankedBy;
   scope: InsightScope;
   by: InsightRanking;
   /** Counts from 1. */
@@ -90,13 +91,13 @@ interface Props {
   nameOf?: (row: RankedSubject) => ReactNode;
 }
 
-/** RankingPanel lists suites or scripts: those that fail most, whose result changes most, or that take longest. */
+/** RankingPanel lists suites, scripts or endpoints: those that fail most, whose result changes most, or that take longest. */
 export function RankingPanel({ of, scope, by, page, onBy, onPage, nameOf }: Props) {
   const navigate = useNavigate();
   const list = useQuery(rankingQuery(scope, { of, by, page: page - 1, size: pageSize }));
   const name: Column<RankedSubject> = {
     key: 'name',
-    header: of === 'suite' ? 'Suite' : 'Script',
+    header: headers[of],
     cell: (row) =>
       nameOf?.(row) ?? (
         <Link className="link" to={reportOf(row)}>
