@@ -214,7 +214,7 @@ function createContent(platform: Platform, doors: Doors) {
   const { workspaces, environments, variables, suiteVariables } = doors.workspaces;
   const { runs } = doors;
   const { cloneProgress } = doors.notifications;
-  const { testsDeleted } = doors.scheduler;
+  const { testsDeleted, testsRestored } = doors.scheduler;
   const access = createOpenSuites({ platform, workspaces });
   const detectVariables = createDetectVariables({ platform, access, variables, suiteVariables });
   return {
@@ -224,7 +224,7 @@ function createContent(platform: Platform, doors: Doors) {
     scripts: createScripts({ platform, workspaces, access }),
     moveScripts: createMoveScripts({ platform, access }),
     folders: createSuiteFolders({ platform, access }),
-    trash: createTrash({ platform, workspaces, suiteVariables }),
+    trash: createTrash({ platform, workspaces, suiteVariables, testsRestored }),
     paths: createScriptPaths({ platform, workspaces }),
     findThings: createFindThings({ platform, workspaces, environments }),
     ownVariables: createOwnVariables({ access, suiteVariables }),

@@ -7,6 +7,7 @@ import { userManagementService } from '../user-management/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createEndExecution } from './app/end-execution.ts';
 import { createJobOwner } from './app/job-owner.ts';
+import { goOn } from './app/go-on.ts';
 import { createOpenJob } from './app/open-job.ts';
 import { createPlanDue } from './app/plan-due.ts';
 import { createReadJobs, type ReadJobs } from './app/read-jobs.ts';
@@ -35,6 +36,8 @@ export const scheduleTargets = defineSlot<ScheduleTargetKind>('kinds of schedule
 export interface SchedulerDoor {
   /** Ends the jobs of tests that are deleted, in the transaction that deletes them. */
   testsDeleted(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
+  /** Lets the jobs go on that `testsDeleted` ended, in the transaction that restores their tests; what they missed meanwhile stays undone. */
+  testsRestored(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
   countJobs(scope: { organizationId: string; projectId: string }): Promise<number>;
   /** Jobs of workspaces that the caller may open, those that are due next first. */
   listJobs: ReadJobs['listOf'];
@@ -66,6 +69,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
         listJobs: read.listOf,
         countJobs: async (scope) => (await jobsStore.count(platform.database.sql, scope)).total,
         testsDeleted: (sql, organizationId, ids) => jobsStore.endOfTargets(sql, organizationId, ids, testDeleted),
+        testsRestored: (sql, organizationId, ids) => goOn(platform, sql, { organizationId, targetIds: ids }),
       },
       takes: [take(scheduleTargets, (kind) => kinds.register(kind))],
       on: [

@@ -2,7 +2,9 @@ const longest = 500;
 
 /** A value in a path that differs from one call to the next: a number, a UUID, a long hexadecimal text. */
 const isValue = (part: string): boolean =>
-  /^\d+$/.test(part) || /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(part) || /^(?=.*\d)[0-9a-f]{16,64}$/i.test(part);
+  /^\d+$/.test(part) ||
+  /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(part) ||
+  /^(?=.*\d)[0-9a-f]{16,64}$/i.test(part);
 
 /** A part of a path with its variables in one way of writing: `{id}` for `{{id}}` and `:id`. */
 function partOf(part: string): string {

@@ -103,7 +103,13 @@ test('a run has a result of its own, one for each suite and one for each script'
     finishedAt,
   });
   expect(rows[2]?.durationMs).toBe(0);
-  expect(rows[3]).toMatchObject({ name: 'A', durationMs: 10, suiteName: 'Orders', runName: 'Nightly', endpoint: 'GET /a' });
+  expect(rows[3]).toMatchObject({
+    name: 'A',
+    durationMs: 10,
+    suiteName: 'Orders',
+    runName: 'Nightly',
+    endpoint: 'GET /a',
+  });
 });
 
 test('a suite is the same while it has the same scripts and none was changed, in any order', () => {

@@ -114,7 +114,10 @@ export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[], digest
   const suiteNames = new Map(label.suites.map(({ suiteId, suiteName }) => [suiteId, suiteName]));
   const row = (
     level: ResultLevel,
-    subject: Pick<RunResult, 'suiteId' | 'name' | 'status' | 'durationMs' | 'revision'> & { id: string; endpoint?: string | null },
+    subject: Pick<RunResult, 'suiteId' | 'name' | 'status' | 'durationMs' | 'revision'> & {
+      id: string;
+      endpoint?: string | null;
+    },
     { total, passed, failed, error }: RunCounts,
   ): RunResult => ({
     runId: run.runId,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, or, 
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { sourceSummary } from './import-sources.store.ts';
-import { importSource, sourceWatch, suite } from './tables.ts';
+import { importSource, type KeptWatch, sourceWatch, suite } from './tables.ts';
 
 export type SourceWatchRow = typeof sourceWatch.$inferSelect;
 type Values = Partial<typeof sourceWatch.$inferInsert>;
@@ -36,6 +36,16 @@ export const sourceWatchesStore = {
       .insert(sourceWatch)
       .values(values)
       .onConflictDoUpdate({ target: sourceWatch.sourceId, set: { everyMinutes, nextCheckAt } });
+  },
+
+  /** What is kept of the watches of a suite that is deleted. */
+  async keptOfSuite(db: Sql, suiteId: string): Promise<KeptWatch[]> {
+    const { sourceId, everyMinutes, createdBy, followers, documentHash, changes, told } = sourceWatch;
+    return db
+      .select({ sourceId, everyMinutes, createdBy, followers, documentHash, changes, told })
+      .from(sourceWatch)
+      .innerJoin(importSource, eq(importSource.id, sourceId))
+      .where(eq(importSource.suiteId, suiteId));
   },
 
   async delete(db: Sql, sourceId: string): Promise<void> {

@@ -245,9 +245,16 @@ export interface DeletedContent {
   suite?: Stored<typeof suite.$inferSelect>;
   variables?: KeptVariable[];
   sources?: Stored<typeof importSource.$inferSelect>[];
+  /** How the addresses of its sources were watched. */
+  watches?: KeptWatch[];
   /** The folders that were deleted, in their order. */
   folders?: SuiteFolder[];
 }
+/** What of a watch lasts beyond the deletion of its suite: what was found is kept, so that nobody is notified of it twice. */
+export type KeptWatch = Pick<
+  typeof sourceWatch.$inferSelect,
+  'sourceId' | 'everyMinutes' | 'createdBy' | 'followers' | 'documentHash' | 'changes' | 'told'
+>;
 
 /**
  * How a finished functional run ended, and how each suite and script of it did: a row for each. Insights are computed from it, so that

@@ -135,6 +135,22 @@ export const jobsStore = {
       .where(and(eq(job.organizationId, organizationId), inArray(job.targetId, [...targetIds])));
   },
 
+  /** Jobs of tests that ended for a reason, locked for this transaction. */
+  async lockEnded(
+    db: Sql,
+    { organizationId, targetIds, problem }: { organizationId: string; targetIds: readonly string[]; problem: string },
+  ): Promise<JobRow[]> {
+    if (targetIds.length === 0) return [];
+    return db
+      .select()
+      .from(job)
+      .where(
+        and(eq(job.organizationId, organizationId), inArray(job.targetId, [...targetIds]), eq(job.problem, problem)),
+      )
+      .orderBy(asc(job.id))
+      .for('update');
+  },
+
   /** Jobs that are due and not taken by another process, locked for this transaction. */
   async takeDue(db: Sql, at: Date, limit: number): Promise<JobRow[]> {
     return db

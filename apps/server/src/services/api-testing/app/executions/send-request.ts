@@ -87,10 +87,7 @@ export function createRequestSender({ platform, access, variables, suiteVariable
       return (await findMany(organizationId, [scriptId])).get(scriptId);
     },
     /** Plans a request of the workspace; throws where the caller may not see it. */
-    async plan(
-      actor: Actor,
-      { projectId, scriptId, environmentId, given }: WhatToSend,
-    ): Promise<PlannedRequest> {
+    async plan(actor: Actor, { projectId, scriptId, environmentId, given }: WhatToSend): Promise<PlannedRequest> {
       const script = await access.openScript(actor, scriptId, 'view');
       const suite = await access.openSuite(actor, script.suiteId, 'view');
       const { scopes, environmentName } = await variables.plan(actor, projectId, environmentId ?? undefined);

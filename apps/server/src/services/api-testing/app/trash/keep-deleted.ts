@@ -6,6 +6,7 @@ import type { Actor, SuiteVariables } from '../../../workspaces/index.ts';
 import { importSourcesStore } from '../../store/import-sources.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import type { SuiteRow } from '../../store/suites.store.ts';
+import { sourceWatchesStore } from '../../store/source-watches.store.ts';
 import { type DeletedRow, storedOf, trashStore } from '../../store/trash.store.ts';
 
 /** What one click deletes; absent: the caller undoes nothing by it. */
@@ -77,7 +78,7 @@ export function createKeepDeleted({ clock }: Platform) {
         rows.map((row) => ({ itemId: item.id, row })),
       );
     },
-    /** With its scripts, variables and import sources. The suite is locked by the caller. */
+    /** With its scripts, variables, import sources and their watches. The suite is locked by the caller. */
     async suite(
       sql: Sql,
       actor: Actor,
@@ -91,6 +92,7 @@ export function createKeepDeleted({ clock }: Platform) {
         suite: storedOf(suite),
         variables: await suiteVariables.keep(sql, suite.id),
         sources: (await importSourcesStore.readOfSuite(sql, suite.id)).map(storedOf),
+        watches: await sourceWatchesStore.keptOfSuite(sql, suite.id),
       };
       const given = { kind: 'suite' as const, name: suite.name, scriptCount: suite.scriptCount, content, trashId };
       const item = itemOf(actor, suite, given);

@@ -2,11 +2,13 @@ import type { RestoredItem } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { SchedulerDoor } from '../../../scheduler/index.ts';
 import { type Actor, freeName, type SuiteVariables, type Workspaces } from '../../../workspaces/index.ts';
 import { withFolders } from '../../domain/suites/suite-folders.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ImportSourceRow, importSourcesStore } from '../../store/import-sources.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+import { sourceWatchesStore } from '../../store/source-watches.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import { type DeletedRow, rowOf, trashStore } from '../../store/trash.store.ts';
 import { suiteNameTaken } from '../suites/write-suites.ts';
@@ -15,6 +17,7 @@ interface Needs {
   platform: Platform;
   workspaces: Workspaces;
   suiteVariables: SuiteVariables;
+  testsRestored: SchedulerDoor['testsRestored'];
 }
 
 /** Where the scripts of an item go. */
@@ -23,14 +26,22 @@ type Home = Pick<SuiteRow, 'id' | 'name'> & { isNew: boolean };
 const thereAgain = (name: string): AppError => new AppError(apiTestingErrors.thereAgain, { params: { name } });
 
 /** Puts a suite back under its own id, without its scripts; its name gets a number where it is taken meanwhile. */
-async function restoreSuite(sql: Sql, item: DeletedRow, suiteVariables: SuiteVariables): Promise<Home> {
-  const { suite, variables = [], sources = [] } = item.content;
+async function restoreSuite(
+  sql: Sql,
+  item: DeletedRow,
+  { suiteVariables, testsRestored, platform }: Needs,
+): Promise<Home> {
+  const { suite, variables = [], sources = [], watches = [] } = item.content;
   if (!suite) throw new AppError(apiTestingErrors.nothingDeleted);
   if ((await suitesStore.taken(sql, [suite.id])).length > 0) throw thereAgain(item.name);
   const name = freeName(suite.name, await suitesStore.namesLike(sql, item.projectId, suite.name));
   await suitesStore.insert(sql, { ...rowOf<SuiteRow>(suite), name });
   await suiteVariables.restore(sql, variables);
   for (const source of sources) await importSourcesStore.insert(sql, rowOf<ImportSourceRow>(source));
+  const { organizationId, projectId } = item;
+  const nextCheckAt = platform.clock.now();
+  for (const watch of watches) await sourceWatchesStore.save(sql, { ...watch, organizationId, projectId, nextCheckAt });
+  await testsRestored(sql, organizationId, [suite.id]);
   return { id: suite.id, name, isNew: false };
 }
 
@@ -62,7 +73,8 @@ async function restoreScripts(sql: Sql, items: readonly DeletedRow[], homeOfItem
 }
 
 /** createRestoreDeleted restores what was deleted: all of it or none, and each item once, however many ask for it. */
-export function createRestoreDeleted({ platform, workspaces, suiteVariables }: Needs) {
+export function createRestoreDeleted(needs: Needs) {
+  const { platform, workspaces } = needs;
   const restoreFolder = async (sql: Sql, { organizationId, content }: DeletedRow, home: Home): Promise<void> => {
     const [suite] = await suitesStore.findMany(sql, organizationId, [home.id]);
     const known = new Set(suite?.folders.map(({ path }) => path));
@@ -83,8 +95,7 @@ export function createRestoreDeleted({ platform, workspaces, suiteVariables }: N
         const homes = new Map<string, Home>();
         const homeOfItem = new Map<string, Home>();
         for (const item of items) {
-          const home =
-            item.kind === 'suite' ? await restoreSuite(sql, item, suiteVariables) : await homeOf(sql, item, homes);
+          const home = item.kind === 'suite' ? await restoreSuite(sql, item, needs) : await homeOf(sql, item, homes);
           if (item.kind === 'suite') homes.set(item.suiteId, home);
           if (item.kind === 'folder') await restoreFolder(sql, item, home);
           homeOfItem.set(item.id, home);

@@ -1,13 +1,19 @@
 import { type DeletedItem, trashDays } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { SchedulerDoor } from '../../../scheduler/index.ts';
 import type { Actor, SuiteVariables, Workspaces } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { trashStore } from '../../store/trash.store.ts';
 import { createRestoreDeleted } from './restore-deleted.ts';
 
 /** createTrash shows what was deleted within 30 days, restores it, and deletes it for good. Whoever may delete may restore. */
-export function createTrash(needs: { platform: Platform; workspaces: Workspaces; suiteVariables: SuiteVariables }) {
+export function createTrash(needs: {
+  platform: Platform;
+  workspaces: Workspaces;
+  suiteVariables: SuiteVariables;
+  testsRestored: SchedulerDoor['testsRestored'];
+}) {
   const { platform, workspaces } = needs;
   const { sql } = platform.database;
   return {

@@ -264,3 +264,19 @@ test('a file is not watched; a deleted suite takes its watch along', async () =>
   await client.call(calls.deleteSuite, { query: { suiteId } });
   expect((await sql('select * from api_testing.source_watch where source_id = $1', [sourceId])).rows).toEqual([]);
 });
+
+test('a suite that was deleted and is restored is watched as before, and nobody is notified again of what was found', async () => {
+  const { client } = server.admin;
+  await watch(15);
+  await turn();
+  served.documents[path] = second;
+  await turn();
+  await client.call(calls.deleteSuite, { query: { suiteId: [suiteId] } });
+  const { content } = await client.call(calls.listDeleted, { query: { projectId } });
+  const itemIds = content.map(({ itemId }) => itemId);
+  await client.call(calls.restoreDeleted, { body: { projectId, itemIds } });
+  expect((await shown())?.watch).toMatchObject({ everyMinutes: 15, isFollowed: true, changes: { added: 3 } });
+  await turn();
+  expect((await shown())?.watch).toMatchObject({ changes: { added: 3, changed: 0, removed: 1 }, problem: null });
+  expect(await bell()).toHaveLength(1);
+});

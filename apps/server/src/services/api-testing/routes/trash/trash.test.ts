@@ -1,9 +1,11 @@
 import { apiTestingRoutes as calls } from '@touchstone/contracts/api-testing';
 import { commentRoutes } from '@touchstone/contracts/comments';
+import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { daily, newJob } from '../../../scheduler/testing/builders.ts';
 import { failureOf, newScript, newSuite } from '../../testing/builders.ts';
 
 const dayMs = 86_400_000;
@@ -183,4 +185,23 @@ test('after 30 days it is gone, and with its workspace at once; comments on a sc
   expect(await count()).toEqual({ items: 1, scripts: 1 });
   await owner.client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'Shop' } });
   await vi.waitFor(async () => expect(await count()).toEqual({ items: 0, scripts: 0 }), 20_000);
+});
+
+test('scheduled jobs end with their suite, and go on once it is restored', async () => {
+  const { client } = owner;
+  const job = await newJob(client, projectId, daily(suiteId));
+  const ended = await newJob(client, projectId, daily(suiteId, { title: 'Once', endDate: '2999-01-01' }));
+  const deleted = await newSuite(client, projectId, 'Other');
+  const other = await newJob(client, projectId, daily(deleted));
+  const shown = async ({ jobId }: { jobId: string }) => client.call(schedulerRoutes.getJob, { query: { jobId } });
+  const before = [await shown(job), await shown(ended)].map(({ nextDueAt }) => nextDueAt);
+  expect(before.every((one) => one !== null)).toBe(true);
+  const trashId = newId();
+  await client.call(calls.deleteSuite, { query: { suiteId: [suiteId], trashId } });
+  await client.call(calls.deleteSuite, { query: { suiteId: [deleted] } });
+  expect(await shown(job)).toMatchObject({ nextDueAt: null, problem: 'The test was deleted.' });
+  await restore({ trashId });
+  expect([await shown(job), await shown(ended)].map(({ nextDueAt }) => nextDueAt)).toEqual(before);
+  expect((await shown(job)).problem).toBeNull();
+  expect(await shown(other)).toMatchObject({ nextDueAt: null, problem: 'The test was deleted.' });
 });
