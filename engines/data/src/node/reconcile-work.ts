@@ -1,5 +1,6 @@
 import { loadXPath } from '@touchstone/engine-assert/core';
 import { type ApiRows, type ApiRowsQuery, readApiRows } from '../core/reconcile/api-rows.ts';
+import { type MappingSample, type MappingSuggestion, suggestMapping } from '../core/reconcile/suggest-mapping.ts';
 
 /** Reads the rows of a response on the thread where it is called. */
 export async function apiRowsOf({ text, query }: { text: string; query: ApiRowsQuery }): Promise<ApiRows> {
@@ -7,4 +8,8 @@ export async function apiRowsOf({ text, query }: { text: string; query: ApiRowsQ
   return readApiRows(text, query);
 }
 
-export { suggestMapping } from '../core/reconcile/suggest-mapping.ts';
+/** Suggests a mapping on the thread where it is called. */
+export async function mappingFor(sample: MappingSample): Promise<MappingSuggestion> {
+  if (sample.format === 'xml') await loadXPath();
+  return suggestMapping(sample);
+}

@@ -17,7 +17,7 @@ export const readRowsOfResponse = (text: string, query: ApiRowsQuery, work: Reco
 
 /** suggestMappingFor proposes a mapping in a worker, within 20 s. Rejects with an error whose message says what to correct. */
 export const suggestMappingFor = (sample: MappingSample, work: ReconcileWork = {}): Promise<MappingSuggestion> =>
-  run('suggestMapping', sample, 'The suggestion of a mapping', work);
+  run('mappingFor', sample, 'The suggestion of a mapping', work);
 
 function run<Result>(name: string, input: unknown, subject: string, work: ReconcileWork): Promise<Result> {
   const module = new URL('./reconcile-work.ts', import.meta.url).href;

@@ -87,14 +87,17 @@ function exactly(_key: string, value: unknown, context?: { source?: string }): u
 
 /** xmlRows gives the elements of an XML response that are its rows. */
 function xmlRows(text: string, rowPath: string): readonly XmlNode[] {
-  let document: ReturnType<typeof parseXml>;
+  const nodes = findXmlNodes(rowPath.trim(), xmlDocument(text));
+  if (nodes.length === 0) throw nothingAt(rowPath);
+  return nodes;
+}
+
+/** xmlDocument parses an XML response. */
+export function xmlDocument(text: string): ReturnType<typeof parseXml> {
   try {
-    document = parseXml(text);
+    return parseXml(text);
   } catch (error) {
     if (error instanceof BudgetError) throw error;
     throw new MappingProblem("The response isn't well-formed XML. Check the request.");
   }
-  const nodes = findXmlNodes(rowPath.trim(), document);
-  if (nodes.length === 0) throw nothingAt(rowPath);
-  return nodes;
 }

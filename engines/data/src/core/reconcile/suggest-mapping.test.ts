@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { loadXPath } from '@touchstone/engine-assert/core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readApiRows } from './api-rows.ts';
 import type { QueryColumn } from './plan.ts';
 import { suggestMapping } from './suggest-mapping.ts';
 
@@ -43,7 +45,7 @@ const databaseRows = [
 ];
 
 test('rows, key and columns are found by names, types and values', () => {
-  expect(suggestMapping({ responseText, columns, databaseRows })).toEqual({
+  expect(suggestMapping({ format: 'json', responseText, columns, databaseRows })).toEqual({
     rowPath: '$.data.orders',
     keys: [{ apiPath: 'id', dbColumn: 'order_id', compareAs: 'auto' }],
     columns: [
@@ -58,14 +60,53 @@ test('rows, key and columns are found by names, types and values', () => {
 });
 
 test('without rows of the database, names decide', () => {
-  const { keys, columns: pairs } = suggestMapping({ responseText, columns, databaseRows: [] });
+  const { keys, columns: pairs } = suggestMapping({ format: 'json', responseText, columns, databaseRows: [] });
   expect(keys).toEqual([{ apiPath: 'id', dbColumn: 'order_id', compareAs: 'auto' }]);
   expect(pairs.map(({ dbColumn }) => dbColumn)).toEqual(['customer_name', 'total_amount', 'is_paid', 'created_at']);
 });
 
 test('a response without rows gives nothing to map', () => {
-  expect(suggestMapping({ responseText: '{"message":"none"}', columns, databaseRows })).toMatchObject({
+  expect(suggestMapping({ format: 'json', responseText: '{"message":"none"}', columns, databaseRows })).toMatchObject({
     keys: [],
     columns: [],
+  });
+});
+
+describe('XML:', () => {
+  beforeAll(loadXPath);
+  const row = (id: number, name: string, total: string, isPaid: boolean) =>
+    `<o:order id="${id}"><customer><name>${name}</name></customer><o:total currency="EUR">${total}</o:total><isPaid>${isPaid}</isPaid></o:order>`;
+  const rows = row(11, 'Ada', '42.5', true) + row(12, 'Ben', '7', false) + row(13, 'Cy', '8', true);
+  const xml = (inner: string) =>
+    `<?xml version="1.0"?><result xmlns:o="urn:orders"><paging page="1"/><o:orders>${inner}</o:orders></result>`;
+  const given = { format: 'xml' as const, columns: columns.slice(0, 4), databaseRows };
+
+  test('elements, attributes and nested values are paired with columns, and the paths read the rows', () => {
+    const found = suggestMapping({ ...given, responseText: xml(rows) });
+    expect(found).toEqual({
+      rowPath: '/result/o:orders/o:order',
+      keys: [{ apiPath: '@id', dbColumn: 'order_id', compareAs: 'auto' }],
+      columns: [
+        { apiPath: 'customer/name', dbColumn: 'customer_name', compareAs: 'auto' },
+        { apiPath: 'o:total', dbColumn: 'total_amount', compareAs: 'auto' },
+        { apiPath: 'isPaid', dbColumn: 'is_paid', compareAs: 'boolean' },
+      ],
+      unmatched: [],
+    });
+    const paths = [...found.keys, ...found.columns].map(({ apiPath }) => apiPath);
+    const read = readApiRows(xml(rows), { format: 'xml', rowPath: found.rowPath, paths });
+    expect(read.rows[1]).toEqual(['12', 'Ben', '7', 'false']);
+  });
+
+  test('rows of several parents are one list', () => {
+    const two = `<days><day><order id="11"/></day><day><order id="12"/><order id="13"/></day></days>`;
+    const { rowPath } = suggestMapping({ ...given, responseText: two });
+    expect(rowPath).toBe('/days/day/order');
+    expect(readApiRows(two, { format: 'xml', rowPath, paths: ['@id'] }).rows).toEqual([['11'], ['12'], ['13']]);
+  });
+
+  test('without rows nothing is suggested; what is no XML is told', () => {
+    expect(suggestMapping({ ...given, responseText: '<result/>' })).toMatchObject({ rowPath: '/*', keys: [] });
+    expect(() => suggestMapping({ ...given, responseText: '<result>' })).toThrow("isn't well-formed XML");
   });
 });

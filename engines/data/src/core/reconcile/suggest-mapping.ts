@@ -1,14 +1,13 @@
-import { jsonRows } from './api-rows.ts';
 import { cellText } from './cell-text.ts';
 import { compareCells, toBoolean } from './compare-cells.ts';
 import { isDateText, toInstant } from './instant.ts';
+import { listsIn, type RowList } from './lists-in-response.ts';
 import type { Cell, ColumnMapping, KeyColumn, QueryColumn } from './plan.ts';
-import { jsonValue } from './value-path.ts';
 
 /** What is known of both sides. */
 export interface MappingSample {
-  /** A JSON response. */
   responseText: string;
+  format: 'json' | 'xml';
   /** Columns of the query, and its first rows in their order. */
   columns: readonly QueryColumn[];
   databaseRows: readonly (readonly Cell[])[];
@@ -24,42 +23,25 @@ export interface MappingSuggestion {
 }
 
 const sampleRows = 50;
-const mostPaths = 300;
-const mostLists = 50;
 
-/** suggestMapping proposes where the rows are, which columns belong together and what the key is: by names, types and values that are seen. */
-export function suggestMapping({ responseText, columns, databaseRows }: MappingSample): MappingSuggestion {
-  const lists = listsIn(responseText);
+/**
+ * suggestMapping proposes where the rows are, which columns belong together and what the key is: by names, types and values that are seen.
+ * `loadXPath` must have finished before XML is read.
+ */
+export function suggestMapping({ responseText, format, columns, databaseRows }: MappingSample): MappingSuggestion {
   let best: (MappingSuggestion & { score: number }) | undefined;
-  for (const { path, rows } of lists) {
-    const found = pairUp(rows.slice(0, sampleRows), columns, databaseRows.slice(0, sampleRows));
-    if (best === undefined || found.score > best.score) best = { rowPath: path, ...found };
+  for (const list of listsIn(responseText, format, sampleRows)) {
+    const found = pairUp(list, columns, databaseRows.slice(0, sampleRows));
+    if (best === undefined || found.score > best.score) best = { rowPath: list.path, ...found };
   }
-  const { rowPath = '$', keys = [], columns: pairs = [], unmatched = columns.map(({ name }) => name) } = best ?? {};
+  const {
+    rowPath = format === 'xml' ? '/*' : '$',
+    keys = [],
+    columns: pairs = [],
+    unmatched = columns.map(({ name }) => name),
+  } = best ?? {};
   return { rowPath, keys, columns: pairs, unmatched };
 }
-
-/** Lists of objects in a response, from outside to inside. */
-function listsIn(text: string): { path: string; rows: unknown[] }[] {
-  const found: { path: string; rows: unknown[] }[] = [];
-  const [root] = jsonRows(`[${text}]`, '$');
-  const open: { path: string; value: unknown; depth: number }[] = [{ path: '$', value: root, depth: 0 }];
-  for (let at = 0; at < open.length && at < 2000 && found.length < mostLists; at += 1) {
-    const { path, value, depth } = open[at]!;
-    if (Array.isArray(value)) {
-      if (value.length > 0 && isRecord(value[0])) found.push({ path, rows: value });
-    } else if (isRecord(value) && depth < 6)
-      for (const [name, item] of Object.entries(value))
-        open.push({ path: memberPath(path, name), value: item, depth: depth + 1 });
-  }
-  return found;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !('#number' in value);
-
-const memberPath = (parent: string, name: string): string =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name)}]`;
 
 interface Candidate {
   path: string;
@@ -69,11 +51,8 @@ interface Candidate {
   databaseValues: Cell[];
 }
 
-function pairUp(rows: unknown[], columns: readonly QueryColumn[], databaseRows: readonly (readonly Cell[])[]) {
-  const paths = leafPaths(rows).map((path) => {
-    const read = jsonValue(path);
-    return { path, values: rows.map(read) };
-  });
+function pairUp(list: RowList, columns: readonly QueryColumn[], databaseRows: readonly (readonly Cell[])[]) {
+  const paths = list.values;
   const candidates: Candidate[] = [];
   for (const [index, column] of columns.entries()) {
     const databaseValues = databaseRows.map((row) => row[index]);
@@ -88,7 +67,7 @@ function pairUp(rows: unknown[], columns: readonly QueryColumn[], databaseRows: 
   }
   candidates.sort((one, other) => other.score - one.score || compareTexts(one.path, other.path));
   const chosen = takeBest(candidates);
-  const keys = keysOf(chosen, rows.length);
+  const keys = keysOf(chosen, list.rowCount);
   const ordered = columns.flatMap(({ name }) => chosen.filter(({ column }) => column.name === name));
   return {
     score: chosen.reduce((sum, { score }) => sum + score, 0),
@@ -112,27 +91,6 @@ function takeBest(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Paths of the values of rows, those of nested objects too. */
-function leafPaths(rows: readonly unknown[]): string[] {
-  const found = new Set<string>();
-  const visit = (value: unknown, path: string, depth: number) => {
-    if (found.size >= mostPaths) return;
-    if (isRecord(value) && depth < 4) {
-      for (const [name, item] of Object.entries(value))
-        visit(item, path === '' ? nameIn(name) : joined(path, name), depth + 1);
-      return;
-    }
-    if (path !== '') found.add(path);
-  };
-  for (const row of rows) visit(row, '', 0);
-  return [...found];
-}
-
-const isPlainName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
-const nameIn = (name: string): string => (isPlainName(name) ? name : `$[${JSON.stringify(name)}]`);
-const joined = (path: string, name: string): string =>
-  isPlainName(name) ? `${path}.${name}` : `${path.startsWith('$') ? path : `$.${path}`}[${JSON.stringify(name)}]`;
-
 const bare = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const singular = (name: string): string => name.replace(/s$/, '');
 
@@ -140,7 +98,7 @@ const singular = (name: string): string => name.replace(/s$/, '');
 function nameScore(path: string, column: string): number {
   const wanted = bare(column);
   const whole = bare(path);
-  const last = bare(path.split(/[.[]/).at(-1) ?? path);
+  const last = bare(path.split(/[.[/@]/).at(-1) ?? path);
   if (whole === wanted) return 4;
   if (last === wanted || singular(whole) === singular(wanted)) return 3;
   if (wanted.length < 2 || last.length < 2) return 0;
@@ -170,7 +128,7 @@ const distinct = (values: readonly Cell[]): number => new Set(values.map(cellTex
 function keysOf(chosen: readonly Candidate[], rows: number): Candidate[] {
   const unique = chosen.filter(
     ({ values, databaseValues }) =>
-      values.every((value) => value !== undefined && value !== null && !isRecord(value) && !Array.isArray(value)) &&
+      values.every((value) => value !== undefined && value !== null && typeof value !== 'object') &&
       distinct(values) === rows &&
       distinct(databaseValues) === databaseValues.length,
   );
@@ -194,7 +152,7 @@ function compareAsOf(
 ): ColumnMapping['compareAs'] {
   const given = values.filter((value) => value !== undefined && value !== null);
   const isAll = (test: (value: Cell) => boolean) => given.length > 0 && given.every(test);
-  const isBoolean = isAll((value) => typeof value === 'boolean');
+  const isBoolean = isAll((value) => typeof value === 'boolean' || value === 'true' || value === 'false');
   if (
     isBoolean &&
     others.some((value) => typeof value !== 'boolean') &&

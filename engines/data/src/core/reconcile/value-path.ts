@@ -67,9 +67,12 @@ export function xmlValue(path: string): ReadValue<XmlNode> {
 
 function childOf(node: XmlNode, written: string): XmlNode | undefined {
   const [, name = written, position = '1'] = /^(.+)\[(\d+)\]$/.exec(written) ?? [];
-  const alike = (node.childNodes ?? []).filter((child) => child.nodeType === elementType && isNamed(child, name));
-  return alike[Number(position) - 1];
+  return elementsOf(node).filter((child) => isNamed(child, name))[Number(position) - 1];
 }
+
+/** elementsOf gives the elements that a node holds. */
+export const elementsOf = (node: XmlNode): XmlNode[] =>
+  (node.childNodes ?? []).filter((child) => child.nodeType === elementType);
 
 /** A name without prefix finds elements in every namespace. */
 const isNamed = ({ nodeName }: XmlNode, name: string): boolean =>

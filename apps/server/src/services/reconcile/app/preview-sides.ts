@@ -126,11 +126,8 @@ export function createPreviewSides(needs: {
         const { columns, rows } = await firstRows(scope, input, sampleRows);
         const response = await send(caller, input, signal);
         const responseText = textOfResponse(response);
-        if (formatOf(response.body.contentType, responseText) === 'xml')
-          throw new ReconcileProblem(
-            'A mapping can be suggested for JSON only. Enter the row path and columns by hand.',
-          );
-        const sample = { responseText, columns, databaseRows: rows };
+        const format = formatOf(response.body.contentType, responseText);
+        const sample = { responseText, format, columns, databaseRows: rows };
         const found = await withReasons(suggestMappingFor(sample, workOf(scope)));
         const text = { ignoreCase: false, trim: false };
         return {

@@ -383,6 +383,20 @@ describe('before it is saved', () => {
     const { reconciliationId } = await create(client, place, { query, ...found });
     expect((await run(client, reconciliationId)).run).toMatchObject({ status: 'passed' });
   });
+
+  test('a mapping of XML is suggested too', async () => {
+    const { client } = server.admin;
+    const place = await newPlace(client, '/suggested-xml');
+    const xml = '<r><order id="1"><customer>Ada</customer></order><order id="3"><customer>Cy</customer></order></r>';
+    api.serve('/suggested-xml', xml, { contentType: 'application/xml' });
+    const { projectId, scriptId, databaseConfigurationId } = place;
+    const query = 'select id, customer from orders where id in (1, 3)';
+    const body = { projectId, scriptId, databaseConfigurationId, query };
+    const { unmatched, ...found } = await client.call(calls.suggestReconcileMapping, { body });
+    expect({ unmatched, rowPath: found.rowPath }).toEqual({ unmatched: [], rowPath: '/r/order' });
+    const { reconciliationId } = await create(client, place, { query, ...found });
+    expect((await run(client, reconciliationId)).run).toMatchObject({ status: 'passed' });
+  });
 });
 
 test('a functional run checks the response of its request, and tells the first differences', async () => {
