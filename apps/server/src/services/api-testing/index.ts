@@ -5,7 +5,7 @@ import { type ApiTesting, createApiTesting, needs } from './service.ts';
 export { type CheckedResponse, type ResponseCheck, responseChecks } from './app/executions/response-checks.ts';
 export type { OpenRequest, PlannedRequest, RequestSender } from './app/executions/send-request.ts';
 export { type LiveStream, toLiveStream } from './app/executions/watch-stream.ts';
-export type { LoadSource, LoadSources } from './app/imports/load-source.ts';
+export type { LoadSource, LoadSourceInput, LoadSources } from './app/imports/load-source.ts';
 export { executionStatusOf } from './domain/executions/execution-status.ts';
 export { readUploads } from './routes/imports/read-uploads.ts';
 export { leaveSignal } from './routes/leave-signal.ts';

@@ -152,7 +152,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const { suites, scripts } = content;
   const { executions, previewScript, loadSources, requestSender, runResults, prerequisites, checks } = running;
   const { homes, paths } = content;
-  const suiteTargets = createSuiteTargets(platform);
+  const suiteTargets = createSuiteTargets(platform, doors.workspaces.dataFiles);
   const extraction = createExtraction({ limitMs: platform.config.EXPRESSION_LIMIT_MS });
   return {
     door: {
@@ -172,10 +172,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       scriptTargets: createScriptTargets({ platform, scripts, previewScript }),
     },
     adds: [
-      add(
-        scheduleTargets,
-        createScheduleTarget({ runs: doors.runs, suites: suiteTargets, dataFiles: doors.workspaces.dataFiles }),
-      ),
+      add(scheduleTargets, createScheduleTarget({ runs: doors.runs, suites: suiteTargets })),
       add(runKinds, ...running.kinds),
       add(nodeKinds, ...createFlowKinds({ runs: doors.runs, ...content, plan: running.plan })),
       add(workflowPages, {

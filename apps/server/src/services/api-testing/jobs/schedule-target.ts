@@ -1,7 +1,7 @@
-import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
+import { type DataFileChoice, dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Runs } from '../../runs/index.ts';
+import type { Runs, RunViewer } from '../../runs/index.ts';
 import type { DescribedTarget, ScheduleTargetKind, TargetScope } from '../../scheduler/index.ts';
 import type { DataFiles } from '../../workspaces/index.ts';
 import { functionalKind } from '../app/executions/plan-suites.ts';
@@ -15,7 +15,7 @@ const options = z.strictObject({
 });
 
 /** createSuiteTargets finds suites for schedules. */
-export function createSuiteTargets({ database }: Pick<Platform, 'database'>) {
+export function createSuiteTargets({ database }: Pick<Platform, 'database'>, dataFiles: DataFiles) {
   return {
     async list(
       { projectId }: TargetScope,
@@ -39,35 +39,33 @@ export function createSuiteTargets({ database }: Pick<Platform, 'database'>) {
         ]),
       );
     },
+    /** What is wrong with the data file of a job; undefined: nothing. */
+    async checkDataFile(
+      caller: RunViewer,
+      projectId: string,
+      { dataFile }: { dataFile?: DataFileChoice | undefined },
+    ): Promise<{ path: string; message: string } | undefined> {
+      if (!dataFile || (await dataFiles.existing(caller, projectId, [dataFile.fileId])).has(dataFile.fileId))
+        return undefined;
+      return { path: 'dataFile', message: `The data file ${dataFile.fileName} is no longer there. Choose another.` };
+    },
   };
 }
 /** SuiteTargets finds suites for schedules of every kind. */
 export type SuiteTargets = ReturnType<typeof createSuiteTargets>;
 
 /** createScheduleTarget lets jobs run suites. */
-export function createScheduleTarget({
-  runs,
-  suites,
-  dataFiles,
-}: {
-  runs: Runs;
-  suites: SuiteTargets;
-  dataFiles: DataFiles;
-}): ScheduleTargetKind {
+export function createScheduleTarget({ runs, suites }: { runs: Runs; suites: SuiteTargets }): ScheduleTargetKind {
   return {
-    ...suites,
+    list: suites.list,
+    describe: suites.describe,
     kind: 'api-suite',
     title: 'API suite',
     takesEnvironment: true,
     takesConfiguration: false,
     takesVariables: true,
     options,
-    async checkOptions(caller, projectId, given) {
-      const { dataFile } = options.parse(given);
-      if (!dataFile || (await dataFiles.existing(caller, projectId, [dataFile.fileId])).has(dataFile.fileId))
-        return undefined;
-      return { path: 'dataFile', message: `The data file ${dataFile.fileName} is no longer there. Choose another.` };
-    },
+    checkOptions: (caller, projectId, given) => suites.checkDataFile(caller, projectId, options.parse(given)),
     start(caller, { projectId, id, environmentId, options: given, variables: overrides }, runId) {
       const input = { projectId, suiteIds: [id], ...given, overrides, ...(environmentId && { environmentId }) };
       return runs.start(caller, functionalKind, input, undefined, { runId });

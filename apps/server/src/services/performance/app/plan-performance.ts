@@ -2,7 +2,7 @@ import type { ExecuteTestInput, PerformanceConfiguration } from '@touchstone/con
 import { type LoadPlan, plannedLoad, validatePlan } from '@touchstone/engine-load/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import type { LoadSources } from '../../api-testing/index.ts';
+import type { LoadSourceInput, LoadSources } from '../../api-testing/index.ts';
 import { isFinal, type PlannedRun, type PlannedStep, type Runs } from '../../runs/index.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
@@ -47,7 +47,7 @@ export function createPlanPerformance(needs: {
   /** `runId` is that of a run that may have been planned before and was not stored; it is planned again then, with the same users. */
   return async function planPerformance(
     actor: Actor,
-    input: ExecuteTestInput,
+    input: ExecuteTestInput & { overrides?: LoadSourceInput['overrides'] },
     { runId = newId() }: { runId?: string } = {},
   ): Promise<PlannedRun> {
     const configuration = input.performance;

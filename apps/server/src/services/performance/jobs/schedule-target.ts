@@ -1,13 +1,17 @@
 import { performanceConfigurationSchema } from '@touchstone/contracts/api-testing';
+import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 import { z } from 'zod';
 import type { ApiTesting } from '../../api-testing/index.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { ScheduleTargetKind } from '../../scheduler/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
 
-const options = z.strictObject({ performance: performanceConfigurationSchema });
+const options = z.strictObject({
+  performance: performanceConfigurationSchema,
+  dataFile: dataFileChoiceSchema.optional().describe('Each iteration takes one row'),
+});
 
-/** createScheduleTarget lets jobs run suites under load; the load and the thresholds lie in the job. */
+/** createScheduleTarget lets jobs run suites under load; the load, the thresholds and the rows lie in the job. */
 export function createScheduleTarget({
   runs,
   suites,
@@ -16,14 +20,17 @@ export function createScheduleTarget({
   suites: ApiTesting['suiteTargets'];
 }): ScheduleTargetKind {
   return {
-    ...suites,
+    list: suites.list,
+    describe: suites.describe,
     kind: 'api-performance',
     title: 'Performance run',
     takesEnvironment: true,
     takesConfiguration: false,
+    takesVariables: true,
     options,
-    start(caller, { projectId, id, environmentId, options: given }, runId) {
-      const input = { projectId, suiteIds: [id], ...given, ...(environmentId && { environmentId }) };
+    checkOptions: (caller, projectId, given) => suites.checkDataFile(caller, projectId, options.parse(given)),
+    start(caller, { projectId, id, environmentId, options: given, variables: overrides }, runId) {
+      const input = { projectId, suiteIds: [id], ...given, overrides, ...(environmentId && { environmentId }) };
       return runs.start(caller, performanceKind, input, undefined, { runId });
     },
   };

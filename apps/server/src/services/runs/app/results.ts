@@ -18,10 +18,12 @@ export function createResults({ platform }: Pick<RunNeeds, 'platform'>): Pick<Ru
     },
     async sourceResults(runId) {
       const rows = await statisticsStore.sourceCounts(sql, runId);
-      return rows.map(({ groupId, sourceId, name, summary, revision, averageMs, startedMs, finishedMs, ...counted }) => {
-        const counts = { ...counted, queued: queuedOf(counted) };
-        return { groupId, sourceId, name, summary, revision, counts, averageMs, startedMs, finishedMs };
-      });
+      return rows.map(
+        ({ groupId, sourceId, name, summary, revision, averageMs, startedMs, finishedMs, ...counted }) => {
+          const counts = { ...counted, queued: queuedOf(counted) };
+          return { groupId, sourceId, name, summary, revision, counts, averageMs, startedMs, finishedMs };
+        },
+      );
     },
   };
 }

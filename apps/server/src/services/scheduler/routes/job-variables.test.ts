@@ -6,6 +6,7 @@ import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
+import { newFlow, start } from '../../flows/testing/flow-builders.ts';
 import { daily, newJob } from '../testing/builders.ts';
 
 const timeout = 120_000;
@@ -134,8 +135,45 @@ test('a job runs its suite once for each row of a data file; a file that is gone
 
 test('kinds say whether they take variables, and refuse them otherwise', async () => {
   const { content } = await client.call(schedulerRoutes.listTargetKinds, { query: { projectId } });
-  expect(content.filter(({ takesVariables }) => takesVariables).map(({ kind }) => kind)).toEqual(['api-suite']);
+  expect(content.filter(({ takesVariables }) => takesVariables).map(({ kind }) => kind)).toEqual([
+    'api-suite',
+    'api-performance',
+  ]);
   const variables = [{ name: 'a', value: '1' }];
-  const refused = newJob(client, projectId, jobWith({ kind: 'api-performance', variables }));
+  const id = await newFlow(client, projectId, { nodes: [start], links: [] });
+  const refused = newJob(client, projectId, jobWith({ kind: 'workflow', id, variables }));
   expect(await failureOf(refused)).toMatchObject({ status: 400, details: [{ path: 'target.variables' }] });
+});
+
+test('a job puts a suite under load with its variables, and each iteration takes a row of its data file', {
+  timeout,
+}, async () => {
+  const body = new FormData();
+  body.append('file', new Blob(['row\none\ntwo\nthree']), 'rows.csv');
+  const query = { projectId, suiteIds: [suiteId] };
+  const { fileId, fileName } = await client.call(apiTestingRoutes.uploadDataFile, { query, body });
+  const performance = {
+    load: { type: 'shared-iterations', vus: 1, iterations: 3, maxDurationMs: 30_000 },
+    dataMode: 'unique',
+  };
+  const job = await newJob(
+    client,
+    projectId,
+    jobWith({
+      kind: 'api-performance',
+      options: { performance, dataFile: { fileId, fileName } },
+      variables: [{ name: 'token', value: 'Tr0ub4dor-load', isSecret: true }],
+    }),
+  );
+  target.received.length = 0;
+  const execution = await runNow(job.jobId);
+  expect(execution).toMatchObject({ status: 'PASSED' });
+  const paths = ['one', 'two', 'three'].map((row) => `GET /environment/Tr0ub4dor-load/${row}`);
+  expect(target.received.toSorted()).toEqual(paths.toSorted());
+  const stored = await server.platform.database.pool.query(
+    'select to_jsonb(r) as run from performance.run r where run_id = $1',
+    [execution?.attempts[0]?.runId],
+  );
+  expect(stored.rowCount).toBe(1);
+  expect(JSON.stringify(stored.rows)).not.toContain('Tr0ub4dor');
 });

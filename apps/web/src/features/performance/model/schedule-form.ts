@@ -1,7 +1,8 @@
 import type { SubjectParts } from '../../../shared/subjects/subject-parts.ts';
-import { PerformanceScheduleFields } from '../components/schedule-fields.tsx';
+import { checkDataRows } from '../../api-testing/index.ts';
+import { PerformanceScheduleFields } from '../components/schedule/schedule-fields.tsx';
 import { emptyLoadForm, loadOf } from './load-form.ts';
-import { performanceOf, thresholdProblem } from './schedule-options.ts';
+import { dataFileOf, performanceOf, thresholdProblem } from './schedule-options.ts';
 
 /** What performance runs that are scheduled ask. */
 export const performanceSubjects: SubjectParts = {
@@ -16,7 +17,9 @@ export const performanceSubjects: SubjectParts = {
       }),
       problemOf(options) {
         const { load, thresholds = [] } = performanceOf(options);
-        return load ? thresholdProblem(thresholds) : 'Correct the load.';
+        const dataFile = dataFileOf(options);
+        const rowProblem = dataFile === undefined ? undefined : Object.values(checkDataRows(dataFile))[0];
+        return load ? (thresholdProblem(thresholds) ?? rowProblem) : 'Correct the load.';
       },
       Fields: PerformanceScheduleFields,
     },

@@ -1,4 +1,5 @@
 import type { PerformanceConfiguration } from '@touchstone/contracts/api-testing';
+import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import { parseThreshold } from '@touchstone/engine-load/core';
 
 type Thresholds = NonNullable<PerformanceConfiguration['thresholds']>;
@@ -6,6 +7,10 @@ type Thresholds = NonNullable<PerformanceConfiguration['thresholds']>;
 /** performanceOf is the part of the options of a scheduled run that says its load; without one while the form is wrong. */
 export const performanceOf = (options: Readonly<Record<string, unknown>>): Partial<PerformanceConfiguration> =>
   (options.performance ?? {}) as Partial<PerformanceConfiguration>;
+
+/** dataFileOf is the data file of a scheduled run; null: rows are wanted, and no file is chosen yet. */
+export const dataFileOf = (options: Readonly<Record<string, unknown>>): DataFileChoice | null | undefined =>
+  options.dataFile as DataFileChoice | null | undefined;
 
 /** thresholdProblem says which threshold is wrong, and why. */
 export function thresholdProblem(thresholds: Thresholds): string | undefined {

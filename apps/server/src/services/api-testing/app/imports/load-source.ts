@@ -9,6 +9,7 @@ import {
   type DataFiles,
   openScopes,
   type PlannedCertificate,
+  type PlannedVariable,
   type SuiteVariables,
   type Variables,
   type Workspaces,
@@ -44,6 +45,8 @@ export interface LoadSourceInput {
   scriptIds?: string[];
   environmentId?: string;
   dataFile?: DataFileChoice;
+  /** Win over all others of the same name. */
+  overrides?: readonly PlannedVariable[];
 }
 
 /** createLoadSources gives performance runs the scripts, variables and rows of a workspace. */
@@ -83,7 +86,8 @@ export function createLoadSources(needs: {
       const groups = await collectScripts(actor, input);
       const ofSuites = await suiteVariables.plan(groups.map((group) => group.suiteId));
       const planned = await variables.plan(actor, input.projectId, input.environmentId);
-      const { scopes, secrets } = openScopes(platform, planned.scopes);
+      const [environment = [], ...wider] = planned.scopes;
+      const { scopes, secrets } = openScopes(platform, [[...environment, ...(input.overrides ?? [])], ...wider]);
       const steps: HttpStep[] = [];
       for (const { suiteId, scripts } of groups) {
         const own = openScopes(platform, [ofSuites[suiteId] ?? []]);

@@ -19,10 +19,17 @@ interface Props {
   remembered: DataFileChoice | null;
   /** What is wrong with the choice, by field. */
   problems: Record<string, string>;
+  /** Default: the run goes over the rows once, and each is an iteration with a name. */
+  words?: { label: string; description: string };
 }
 
+const onceEach = {
+  label: 'Once for each row of a data file',
+  description: 'A column gives its value to the variable of its name.',
+};
+
 /** DataRows lets a run take its values from the rows of a file: once for each row. */
-export function DataRows({ context, isOn, onToggle, choice, onChange, remembered, problems }: Props) {
+export function DataRows({ context, isOn, onToggle, choice, onChange, remembered, problems, words }: Props) {
   const upload = useDataFileUpload(context);
   const take = async ([file]: File[]) => {
     if (!file) return;
@@ -31,13 +38,16 @@ export function DataRows({ context, isOn, onToggle, choice, onChange, remembered
   };
   return (
     <div className={classes.data}>
-      <Switch
-        label="Once for each row of a data file"
-        description="A column gives its value to the variable of its name."
-        checked={isOn}
-        onChange={(event) => onToggle(event.currentTarget.checked)}
-      />
-      {isOn && choice ? <ChosenFile context={context} choice={choice} onChange={onChange} problems={problems} /> : null}
+      <Switch {...(words ?? onceEach)} checked={isOn} onChange={(event) => onToggle(event.currentTarget.checked)} />
+      {isOn && choice ? (
+        <ChosenFile
+          context={context}
+          choice={choice}
+          onChange={onChange}
+          problems={problems}
+          hasNames={words === undefined}
+        />
+      ) : null}
       {isOn && !choice ? (
         <>
           <FileDrop
@@ -69,7 +79,8 @@ function ChosenFile({
   choice,
   onChange,
   problems,
-}: Pick<Props, 'context' | 'problems' | 'onChange'> & { choice: DataFileChoice }) {
+  hasNames,
+}: Pick<Props, 'context' | 'problems' | 'onChange'> & { choice: DataFileChoice; hasNames: boolean }) {
   const file = useQuery(dataFileQuery(context, choice.fileId));
   const rows = file.data?.rowCount;
   return (
@@ -109,17 +120,19 @@ function ChosenFile({
               error={problems.lastRow}
               onChange={(value) => onChange(withRow(choice, 'lastRow', value))}
             />
-            <Select
-              label="Name iterations by"
-              placeholder="Their number"
-              clearable
-              data={file.data.columns.map((column) => column.name)}
-              value={choice.labelColumn ?? null}
-              onChange={(labelColumn) => {
-                const { labelColumn: _before, ...rest } = choice;
-                onChange(labelColumn ? { ...rest, labelColumn } : rest);
-              }}
-            />
+            {hasNames ? (
+              <Select
+                label="Name iterations by"
+                placeholder="Their number"
+                clearable
+                data={file.data.columns.map((column) => column.name)}
+                value={choice.labelColumn ?? null}
+                onChange={(labelColumn) => {
+                  const { labelColumn: _before, ...rest } = choice;
+                  onChange(labelColumn ? { ...rest, labelColumn } : rest);
+                }}
+              />
+            ) : null}
           </div>
         </>
       ) : null}
