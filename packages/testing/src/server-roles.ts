@@ -14,7 +14,8 @@ export interface ServerRoles {
   api(): ServerProcess;
   /** Starts the api again after its end, at the same address. */
   startApi(): Promise<ServerProcess>;
-  startRunner(): Promise<ServerProcess>;
+  /** Starts a runner; `settings` are more of its own environment, such as its region. */
+  startRunner(settings?: Record<string, string>): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
@@ -38,8 +39,8 @@ export async function startServerRoles(
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...settings,
   };
-  const start = async (roles: string) => {
-    const process = startServerProcess({ ...env, TOUCHSTONE_ROLES: roles });
+  const start = async (roles: string, own: Record<string, string> = {}) => {
+    const process = startServerProcess({ ...env, TOUCHSTONE_ROLES: roles, ...own });
     started.push(process);
     await process.until(/is ready/);
     return process;
@@ -77,7 +78,7 @@ export async function startServerRoles(
     databaseUrl: database.url,
     api: () => api,
     startApi,
-    startRunner: () => start('runner'),
+    startRunner: (own) => start('runner', own),
     async close() {
       isClosed = true;
       clearTimeout(renewal);
