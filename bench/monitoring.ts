@@ -132,22 +132,31 @@ async function measureYear() {
        from generate_series(date_trunc('day', now()) - interval '365 days', now(), interval '${step}') with ordinality g(t, i)
        cross join api_monitoring.monitor m join shape on shape.n = g.i % 50 where t >= ${first}`,
     );
+  const made = (what: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`);
   await insert(0, '1 hour', "'-infinity'", 60);
+  made('hours');
   await insert(1, '1 day', "'-infinity'", 1440);
+  made('days');
   // A week of single checks.
   await database.query(
     `insert into api_monitoring.result (id, monitor_id, at, duration_us, status_code, attempt, verdict, is_in_maintenance, is_retried, region, dns_ms, connect_ms, first_byte_ms, download_ms)
      select gen_random_uuid(), m.id, t, 80000 + (random() * 120000)::int, 200, 1, 0, false, false, '', 1, 2, 80, 1
      from generate_series(now() - interval '7 days', now(), interval '1 minute') t cross join api_monitoring.monitor m`,
   );
+  made('a week of single checks');
   await database.query(
     `insert into api_monitoring.summary select m.id, 1440, 0, 1440, 201600000, 80000, 200000, shape.bytes, 190 from api_monitoring.monitor m join shape on n = 0`,
   );
   await database.query('vacuum analyze api_monitoring.rollup');
   await database.query('vacuum analyze api_monitoring.result');
+  made('analysed');
   const size = async (table: string) =>
     Number((await database.query(`select pg_total_relation_size('api_monitoring.${table}') as size`)).rows[0].size) /
     1024 ** 3;
+  const [whole] = (await database.query('select pg_database_size(current_database()) as size')).rows as {
+    size: string;
+  }[];
+  const wholeDatabase = Number(whole?.size) / 1024 ** 3;
   const from = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const calls: [string, () => Promise<unknown>][] = [
     ['status', () => client.call(apiMonitoringRoutes.getTestStatus, { query: { projectId } })],
@@ -180,7 +189,7 @@ async function measureYear() {
   }
   return {
     monitors,
-    gigabytes: { rollup: await size('rollup'), result: await size('result') },
+    gigabytes: { rollup: await size('rollup'), result: await size('result'), wholeDatabase },
     medianMs: timesMs,
   };
 }

@@ -156,6 +156,31 @@ test('a test message tells what the other side said, and the address policy hold
   });
 });
 
+test('a project has at most 100 channels and policies, however many are made at once; they are listed by pages', async () => {
+  const { projectId, channel, policyId } = await watched();
+  const copies = (table: string, id: string) =>
+    server.platform.database.pool.query(
+      `insert into api_monitoring.${table} select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'name', 'Copy ' || n))).*
+       from api_monitoring.${table} t, generate_series(10, 107) n where t.id = $1`,
+      [id],
+    );
+  await copies('alert_channel', channel.channelId);
+  await copies('alert_policy', policyId);
+  const steps = [{ afterMinutes: 0, channelIds: [channel.channelId] }];
+  const five = async (make: (name: string) => Promise<unknown>) => {
+    const made = await Promise.allSettled(['One', 'Two', 'Three', 'Four', 'Five'].map(make));
+    return made.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { message: string }).message] : []));
+  };
+  const channels = await five((name) => newChannel(projectId, hook(), name));
+  expect(channels).toEqual(Array(4).fill('A project has at most 100 alert channels. Delete one that no policy needs.'));
+  const policies = await five((name) => client.call(calls.createPolicy, { body: { projectId, name, steps } }));
+  expect(policies).toEqual(
+    Array(4).fill('A project has at most 100 alert policies. Delete one, or add a step to another.'),
+  );
+  const listed = await client.call(calls.listPolicies, { query: { projectId, page: 1, size: 40 } });
+  expect([listed.totalElements, listed.content.length, listed.content[0]?.name]).toEqual([100, 40, 'Copy 41']);
+});
+
 test('an incident is told with a signature, its end too, and its time line says so', async () => {
   const { projectId, monitorId } = await watched();
   const incident = await incidents.open(monitorId);

@@ -24,6 +24,7 @@ export const channelsStore = {
       .from(alertChannel)
       .where(inArray(alertChannel.id, [...ids]));
   },
+  /** Every one of a project; at most a hundred, see `tooManyChannels`. */
   async listAll(db: Sql, projectId: string): Promise<ChannelRow[]> {
     return db.select().from(alertChannel).where(eq(alertChannel.projectId, projectId)).orderBy(byName, alertChannel.id);
   },

@@ -21,12 +21,30 @@ export const policiesStore = {
     const [row] = await db.select().from(alertPolicy).where(eq(alertPolicy.id, id));
     return row;
   },
+  async list(
+    db: Sql,
+    projectId: string,
+    { page, size }: { page: number; size: number },
+  ): Promise<{ rows: PolicyRow[]; totalElements: number }> {
+    const where = eq(alertPolicy.projectId, projectId);
+    const [rows, totalElements] = await Promise.all([
+      db
+        .select()
+        .from(alertPolicy)
+        .where(where)
+        .orderBy(byName, alertPolicy.id)
+        .limit(size)
+        .offset(page * size),
+      db.$count(alertPolicy, where),
+    ]);
+    return { rows, totalElements };
+  },
+  async countOf(db: Sql, projectId: string): Promise<number> {
+    return db.$count(alertPolicy, eq(alertPolicy.projectId, projectId));
+  },
+  /** Every one of a project; at most a hundred, see `tooManyPolicies`. */
   async listAll(db: Sql, projectId: string): Promise<PolicyRow[]> {
-    return db
-      .select()
-      .from(alertPolicy)
-      .where(eq(alertPolicy.projectId, projectId))
-      .orderBy(sql`lower(${alertPolicy.name})`, alertPolicy.id);
+    return db.select().from(alertPolicy).where(eq(alertPolicy.projectId, projectId)).orderBy(byName, alertPolicy.id);
   },
   async update(db: Sql, id: string, values: Partial<typeof alertPolicy.$inferInsert>): Promise<PolicyRow | undefined> {
     const [row] = await db
@@ -43,3 +61,4 @@ export const policiesStore = {
     await db.delete(alertPolicy).where(eq(alertPolicy.projectId, projectId));
   },
 };
+const byName = sql`lower(${alertPolicy.name})`;

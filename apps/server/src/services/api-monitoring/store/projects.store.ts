@@ -25,6 +25,11 @@ export const projectsStore = {
     const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('key share');
     return rows.length > 0;
   },
+  /** The same, and nobody else adds to the project meanwhile what is counted against a bound. */
+  async holdForNew(db: Sql, id: string): Promise<boolean> {
+    const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('no key update');
+    return rows.length > 0;
+  },
   /** The number of a new incident. */
   async takeIncidentNumber(db: Sql, id: string): Promise<number> {
     const [row] = await db

@@ -92,7 +92,7 @@ export function createChannels({ platform, open }: { platform: Platform; open: O
     { projectId, name, settings }: { projectId: string; name: string; settings: ChannelSettings },
   ): Promise<ChannelRow> => {
     if ((await channelsStore.countOf(sql, projectId)) >= mostChannels)
-      throw new AppError(apiMonitoringErrors.tooManyAlerts, { params: { most: mostChannels, what: 'alert channels' } });
+      throw new AppError(apiMonitoringErrors.tooManyChannels, { params: { most: mostChannels } });
     const id = newId();
     return channelsStore.insert(sql, {
       id,
@@ -126,7 +126,8 @@ export function createChannels({ platform, open }: { platform: Platform; open: O
       const row = await named(
         name,
         database.transaction(async (sql) => {
-          if (!(await projectsStore.hold(sql, projectId))) throw new AppError(apiMonitoringErrors.projectNotFound);
+          if (!(await projectsStore.holdForNew(sql, projectId)))
+            throw new AppError(apiMonitoringErrors.projectNotFound);
           return insert(sql, caller, { projectId, name, settings: given });
         }),
       );

@@ -56,8 +56,8 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
   const insert = async (sql: Sql, caller: Actor, values: NewValues): Promise<PolicyRow> => {
     const { projectId, name, isEnabled, ...rules } = values;
     await assertRules(sql, projectId, rules);
-    if ((await policiesStore.listAll(sql, projectId)).length >= mostPolicies)
-      throw new AppError(apiMonitoringErrors.tooManyAlerts, { params: { most: mostPolicies, what: 'alert policies' } });
+    if ((await policiesStore.countOf(sql, projectId)) >= mostPolicies)
+      throw new AppError(apiMonitoringErrors.tooManyPolicies, { params: { most: mostPolicies } });
     const { organizationId, name: createdByName } = caller;
     return policiesStore.insert(sql, { id: newId(), organizationId, projectId, name, isEnabled, rules, createdByName });
   };
@@ -82,16 +82,15 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
       { page, size }: { page: number; size: number },
     ): Promise<Page<AlertPolicy>> {
       await open.project(caller, projectId, 'view');
-      const rows = await policiesStore.listAll(database.sql, projectId);
-      const content = rows.slice(page * size, (page + 1) * size).map(toPolicy);
-      return { page, size, totalElements: rows.length, content };
+      const { rows, totalElements } = await policiesStore.list(database.sql, projectId, { page, size });
+      return { page, size, totalElements, content: rows.map(toPolicy) };
     },
     async create(caller: Actor, values: NewValues): Promise<AlertPolicy> {
       await open.project(caller, values.projectId, 'edit');
       const row = await policyNamed(
         values.name,
         database.transaction(async (sql) => {
-          if (!(await projectsStore.hold(sql, values.projectId)))
+          if (!(await projectsStore.holdForNew(sql, values.projectId)))
             throw new AppError(apiMonitoringErrors.projectNotFound);
           return insert(sql, caller, values);
         }),

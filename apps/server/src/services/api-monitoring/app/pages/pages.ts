@@ -60,7 +60,7 @@ export function createPages({ platform, open, render }: { platform: Platform; op
     const { projectId, slug, title, isPublished, domain, password, ...content } = values;
     await assertGroups(sql, projectId, content.groups);
     if ((await pagesStore.listAll(sql, projectId)).length >= mostPages)
-      throw new AppError(apiMonitoringErrors.tooManyAlerts, { params: { most: mostPages, what: 'status pages' } });
+      throw new AppError(apiMonitoringErrors.tooManyPages, { params: { most: mostPages } });
     const passwordHash = password === null ? null : await hashPassword(password);
     const fixed = { id: newId(), organizationId: caller.organizationId, projectId, createdByName: caller.name };
     return pagesStore.insert(sql, { ...fixed, slug, title, isPublished, domain, content, passwordHash });
@@ -102,7 +102,7 @@ export function createPages({ platform, open, render }: { platform: Platform; op
       await open.project(caller, values.projectId, 'edit');
       const row = await addressFree(
         database.transaction(async (sql) => {
-          if (!(await projectsStore.hold(sql, values.projectId)))
+          if (!(await projectsStore.holdForNew(sql, values.projectId)))
             throw new AppError(apiMonitoringErrors.projectNotFound);
           return insert(sql, caller, values);
         }),

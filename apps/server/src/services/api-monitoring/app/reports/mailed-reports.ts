@@ -57,11 +57,10 @@ export function createMailedReports({ platform, open, send }: { platform: Platfo
       const { organizationId, name: createdByName } = caller;
       const row = { id: newId(), organizationId, projectId, createdByName, ...values, nextAt: nextOf(values) };
       const made = await database.transaction(async (within) => {
-        if (!(await projectsStore.hold(within, projectId))) throw new AppError(apiMonitoringErrors.projectNotFound);
+        if (!(await projectsStore.holdForNew(within, projectId)))
+          throw new AppError(apiMonitoringErrors.projectNotFound);
         if ((await mailedReportsStore.count(within, projectId)) >= mostReports)
-          throw new AppError(apiMonitoringErrors.tooManyAlerts, {
-            params: { most: mostReports, what: 'mailed reports' },
-          });
+          throw new AppError(apiMonitoringErrors.tooManyMailedReports, { params: { most: mostReports } });
         return mailedReportsStore.insert(within, row);
       });
       const detail = { title: made.title, recipients: made.recipients };
