@@ -1,8 +1,10 @@
 /**
  * Monitors of HTTP targets in one runner process: how late checks start, and what they cost. The target, the database and the api are processes of
  * their own. Prints JSON. Options: --monitors N (default 2000), --every SECONDS (default 60), --minutes N (default 3, after one to settle).
+ * With --kills it kills runners and the api 200 times each instead (the long form of check-loss and alert-loss), which takes hours.
  * With --year it measures instead how large a year of roll-ups is (--monitors, default 1000), and how long the page of a project takes to read.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,8 +20,18 @@ const { values: flags } = parseArgs({
     every: { type: 'string', default: '60' },
     minutes: { type: 'string', default: '3' },
     year: { type: 'boolean', default: false },
+    kills: { type: 'boolean', default: false },
   },
 });
+if (flags.kills) {
+  const jobs = 'apps/server/src/services/api-monitoring/jobs';
+  const { status } = spawnSync('npx', ['vitest', 'run', `${jobs}/check-loss.test.ts`, `${jobs}/alert-loss.test.ts`], {
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, TOUCHSTONE_TESTS: 'long' },
+    stdio: 'inherit',
+  });
+  process.exit(status ?? 1);
+}
 const [every, minutes] = [Number(flags.every), Number(flags.minutes)];
 const monitors = Number(flags.monitors ?? (flags.year ? 1000 : 2000));
 

@@ -192,6 +192,7 @@ test('all quiet hours of a policy are shown, changed, added and removed', async 
   policies = [{ ...policy, quietHours: [quiet, { ...quiet, days: ['MON'], from: '12:00', to: '13:00' }] as never }];
   server.use(http.put(call('alert-policies/:id'), keep('update', policy)));
   const user = open('policies');
+  await screen.findByText('00:00 – 00:00 +1');
   await actionsOf(user, 'Day and night', 'Edit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Day and night' }));
   expect(dialog.getByLabelText('From 2')).toHaveProperty('value', '12:00');

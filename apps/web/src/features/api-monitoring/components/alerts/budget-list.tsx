@@ -47,7 +47,7 @@ const columns: Column<BurnAlert>[] = [
     cell: ({ urgency }) => (urgency === 'page' ? 'Page' : 'Ticket'),
   },
   { key: 'slo', header: 'Objective', width: 90, align: 'right', cell: ({ sloPercent }) => formatPercent(sloPercent) },
-  { key: 'cause', header: 'Cause', cell: ({ cause }) => cause },
+  { key: 'cause', header: 'Cause', cell: ({ cause }) => <span title={cause}>{cause}</span> },
   { key: 'opened', header: 'Opened', width: 130, cell: ({ openedAt }) => <RelativeTime at={openedAt} /> },
   {
     key: 'closed',
@@ -73,8 +73,8 @@ export function BudgetList({ projectId }: { projectId: string }) {
       icon={icon}
       empty={
         <EmptyState icon={icon} title="No error budget burns too fast">
-          Monitored APIs and collections with an availability objective are watched: at 14.4 times the allowed errors in
-          an hour, 6 times in 6 hours, or once in 3 days, policies tell it.
+          Objectives of monitored APIs and collections are watched. Policies tell you when one has 14.4 times its
+          allowed errors over an hour, 6 times over 6 hours, or more than allowed over 3 days.
         </EmptyState>
       }
       table={(rows, none) => (

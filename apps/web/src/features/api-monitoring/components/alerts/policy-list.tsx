@@ -94,7 +94,7 @@ function columnsOf(actions: Actions | undefined): Column<AlertPolicy>[] {
       key: 'quiet',
       header: 'Quiet hours',
       width: 150,
-      cell: ({ quietHours: [quiet] }) => (quiet ? `${quiet.from} – ${quiet.to}` : <span className="dim">None</span>),
+      cell: ({ quietHours }) => (quietHours.length > 0 ? quietWords(quietHours) : <span className="dim">None</span>),
     },
     {
       key: 'enabled',
@@ -133,3 +133,7 @@ function columnsOf(actions: Actions | undefined): Column<AlertPolicy>[] {
     });
   return columns;
 }
+
+/** The first quiet hours, and how many more there are. */
+const quietWords = ([first, ...more]: AlertPolicy['quietHours']): string =>
+  `${first?.from} – ${first?.to}${more.length > 0 ? ` +${more.length}` : ''}`;
