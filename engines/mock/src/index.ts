@@ -16,8 +16,9 @@ export {
   type GivenRequest,
   MockServer,
   type MockServerOptions,
-  toMockRequest,
 } from './node/mock-server.ts';
+export { toMockRequest } from './node/read-request.ts';
 export { decodedAnswer } from './node/recording/decoded-body.ts';
 export { Recorder, type RecordingKeeper, type RecordingOrder } from './node/recording/recorder.ts';
 export { type IncomingAnswer, type OutgoingRequest, sendRequest } from './node/send-request.ts';
+export { listenForUpgrades, type Upgrade } from './node/web-socket/upgrades.ts';

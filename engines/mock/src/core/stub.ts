@@ -10,6 +10,8 @@ export interface ResponseDefinition {
   bodyFileName?: string;
   /** Server-sent events, sent one after another. */
   events?: ServerSentEvent[];
+  /** Accepts a WebSocket, or answers a message of one. */
+  webSocket?: WebSocketDefinition;
   fixedDelayMilliseconds?: number;
   delayDistribution?: DelayDistribution;
   chunkedDribbleDelay?: { numberOfChunks: number; totalDuration: number };
@@ -22,6 +24,25 @@ export interface ResponseDefinition {
   transformers?: string[];
   transformerParameters?: Record<string, unknown>;
   fromConfiguredStub?: boolean;
+}
+
+/** What a stub sends over a WebSocket: where it accepts one, to begin with; for a message (method MESSAGE), as its answer. */
+export interface WebSocketDefinition {
+  messages?: SocketMessageDefinition[];
+  /** Closes the conversation after the messages. Default code 1000. */
+  close?: { code?: number; reason?: string };
+  pingIntervalMilliseconds?: number;
+  /** The subprotocol that is accepted; default: the first that the client offers. */
+  protocol?: string;
+}
+
+/** One message of a WebSocket: a text, a value that is written as JSON, or bytes. */
+export interface SocketMessageDefinition {
+  body?: string;
+  jsonBody?: unknown;
+  base64Body?: string;
+  /** Milliseconds before the message. */
+  delay?: number;
 }
 
 /** One event of `text/event-stream`. */

@@ -1,14 +1,17 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttp2Server, createSecureServer, type ServerHttp2Session } from 'node:http2';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { MockCertificate } from './certificate-authority.ts';
+import { listenForUpgrades, type Upgrade } from './web-socket/upgrades.ts';
 
 /** What a dual server does with what it reads. */
 export interface DualServerParts {
-  serve(request: IncomingMessage, response: ServerResponse): void;
-  /** Takes a connection over that asks for another protocol, such as WebSocket; without it such requests are served as others. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  serve(request: IncomingMessage, response: ServerResponse, upgrade?: Upgrade): void;
   certificate: MockCertificate;
 }
 
@@ -26,7 +29,7 @@ export class DualServer {
   #isStopping = false;
   #whenIdle: (() => void) | undefined;
 
-  constructor({ serve, upgrade, certificate }: DualServerParts) {
+  constructor({ serve, certificate }: DualServerParts) {
     const listener = (request: IncomingMessage, response: ServerResponse): void => {
       this.#inFlight.add(response);
       if (this.#isStopping) partWith(response);
@@ -43,7 +46,7 @@ export class DualServer {
     const secure = createSecureServer({ allowHTTP1: true, key, cert: `${cert}${ca}` }, overHttp2);
     for (const server of [plain, secure]) {
       server.on('checkContinue', listener);
-      if (upgrade !== undefined) server.on('upgrade', upgrade);
+      listenForUpgrades(server as HttpServer, serve);
     }
     for (const server of [plainHttp2, secure])
       server.on('session', (session: ServerHttp2Session) => {

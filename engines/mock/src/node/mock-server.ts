@@ -12,10 +12,13 @@ import { MockAdmin } from './admin/mock-admin.ts';
 import { CallerOfCallbacks } from './callbacks.ts';
 import type { MockCertificate } from './certificate-authority.ts';
 import { answerBytes, keepAliveMs } from './quick/answer-bytes.ts';
-import { hostOf, QuickConnection, type QuickOutcome } from './quick/quick-connection.ts';
+import { QuickConnection, type QuickOutcome } from './quick/quick-connection.ts';
+import { readBody, toMockRequest } from './read-request.ts';
 import { Recorder, type RecordingOrder } from './recording/recorder.ts';
 import { sendAnswer } from './send-answer.ts';
-import { type OutgoingOptions, pairsOf, sendRequest, withoutConnectionHeaders } from './send-request.ts';
+import { type OutgoingOptions, sendRequest, withoutConnectionHeaders } from './send-request.ts';
+import { Conversations } from './web-socket/conversations.ts';
+import { listenForUpgrades, type Upgrade } from './web-socket/upgrades.ts';
 
 /** How a mock is reached. */
 export interface MockServerOptions {
@@ -57,6 +60,18 @@ export interface GivenRequest extends Partial<Pick<MockRequest, 'url' | 'clientI
   /** Handed on to `finish`: where the mock answers, and what the caller says of what made it call. */
   mount?: string;
   cause?: string | undefined;
+  /** The connection, where the request asks for a WebSocket. */
+  upgrade?: Upgrade | undefined;
+  /** Whether one more message of a WebSocket is let in; one that is not ends the conversation. */
+  admitsMessage?: () => boolean;
+}
+
+/** A request with what answers it. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  upgrade: Upgrade | undefined;
+  admitsMessage: (() => boolean) | undefined;
 }
 
 /** A call that the engine has decided. */
@@ -66,7 +81,6 @@ interface DecidedCall {
   finished: MockAnswer | undefined;
 }
 
-const empty = new Uint8Array();
 const defaultBodyLimit = 16 * 1024 * 1024;
 /** Names the mocks that a request was sent on by, so that one that comes back is not sent on again. */
 const proxiedByHeader = 'x-touchstone-proxied-by';
@@ -80,6 +94,7 @@ export class MockServer {
   readonly #options: MockServerOptions;
   readonly #admin: MockAdmin;
   readonly #callbacks: CallerOfCallbacks;
+  readonly #conversations: Conversations;
   readonly #sockets = new Set<Socket>();
   readonly #quick = new Map<Socket, QuickConnection>();
   /** Calls that were decided before their connection went to the server of Node, which sends their answer. */
@@ -94,6 +109,7 @@ export class MockServer {
     this.#options = options;
     this.recorder = new Recorder(engine);
     this.#admin = new MockAdmin(engine, this.recorder, options.hooks ?? {});
+    this.#conversations = new Conversations(options.bodyLimit ?? defaultBodyLimit);
     this.#callbacks = new CallerOfCallbacks(this.#outgoing());
   }
 
@@ -111,6 +127,7 @@ export class MockServer {
             { allowHTTP1: true, key: certificate.key, cert: `${certificate.cert}${certificate.ca}` },
             listener as unknown as Parameters<typeof createSecureServer>[1],
           ) as unknown as Server);
+    listenForUpgrades(server, (request, response, upgrade) => void this.handle(request, response, { upgrade }));
     if (certificate === undefined) this.#answerQuickly(server);
     server.on('connection', (socket: Socket) => {
       socket.setNoDelay(true);
@@ -144,6 +161,7 @@ export class MockServer {
   /** Takes no more requests and resolves when those in flight are answered, at most after `graceMs`. */
   async stop(graceMs = 5000): Promise<void> {
     const server = this.#server;
+    this.#conversations.end();
     if (server === undefined) return;
     this.#server = undefined;
     this.#isStopping = true;
@@ -217,10 +235,10 @@ export class MockServer {
         await sendAnswer(answer, request, response, ['Connection', 'close']);
         return;
       }
-      const { mount, cause, keepHeaders, ...known } = given;
+      const { mount, cause, keepHeaders, upgrade, admitsMessage, ...known } = given;
       const mock = { ...toMockRequest(request, body), ...known };
       if (keepHeaders !== undefined) mock.headers = keepHeaders(mock.headers);
-      await this.#answer(mock, { request, response }, { mount, cause });
+      await this.#answer(mock, { request, response, upgrade, admitsMessage }, { mount, cause });
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
       else
@@ -234,7 +252,7 @@ export class MockServer {
 
   async #answer(
     mock: MockRequest,
-    { request, response }: { request: IncomingMessage; response: ServerResponse },
+    { request, response, upgrade, admitsMessage }: Exchange,
     given: Pick<FinishedCall, 'mount' | 'cause'>,
   ): Promise<void> {
     const extra = this.#isStopping ? ['Connection', 'close'] : [];
@@ -248,10 +266,31 @@ export class MockServer {
     const order = decided === undefined ? this.recorder.order : undefined;
     const entry = decided?.entry ?? (order === undefined ? this.engine.serve(mock) : this.#recorded(mock, order));
     if (entry.answer.proxy !== undefined) entry.answer = await this.#proxied(entry, order);
+    if (upgrade !== undefined && entry.answer.conversation !== undefined) {
+      const answer = await this.#finished(entry, mock, given);
+      const serve = async (message: MockRequest) => {
+        const said = this.engine.serve(message);
+        const made = await this.#finished(said, message, given);
+        // What no stub knows is in the journal, and gets no answer.
+        return said.by === 'none' ? { ...made, body: '' } : made;
+      };
+      this.#conversations.accept({ mock, answer, serve, admits: admitsMessage }, { request, response, upgrade });
+      this.#callBack(entry);
+      return;
+    }
     extra.push(...stubHeaders(entry));
     if (decided?.finished !== undefined) await sendAnswer(decided.finished, request, response, extra);
     else await this.#send(entry.answer, { entry, request: mock, ...given }, { request, response, extra });
     this.#callBack(entry);
+  }
+
+  /** What a call is answered with, once what it changed is kept. */
+  async #finished(
+    entry: JournalEntry,
+    request: MockRequest,
+    given: Pick<FinishedCall, 'mount' | 'cause'>,
+  ): Promise<MockAnswer> {
+    return (await this.#options.finish?.(entry.answer, { entry, request, ...given })) ?? entry.answer;
   }
 
   async #send(
@@ -327,53 +366,4 @@ function stubHeaders({ stub }: JournalEntry): readonly string[] {
   const { id, name } = stub;
   const isPlain = name !== undefined && /^[\x20-\x7e]*$/.test(name);
   return isPlain ? ['Matched-Stub-Id', id, 'Matched-Stub-Name', name] : ['Matched-Stub-Id', id];
-}
-
-/** The whole body; undefined where it is larger than the limit. */
-function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> | Uint8Array {
-  const { headers } = request;
-  const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  if (!isFramed && request.httpVersionMajor < 2) return empty;
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) resolve(undefined);
-      else chunks.push(chunk);
-    });
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', reject);
-    request.on('aborted', () => reject(new Error('The caller has gone.')));
-  });
-}
-
-/** toMockRequest reads what a server of Node knows of a request. */
-export function toMockRequest(request: IncomingMessage, body: Uint8Array): MockRequest {
-  const { socket, rawHeaders } = request;
-  const isSecure = 'encrypted' in socket && socket.encrypted === true;
-  const authority = request.headers.host ?? (request.headers[':authority'] as string | undefined) ?? '';
-  const { name, port } = hostOf(authority);
-  const isOverHttp2 = request.httpVersionMajor >= 2;
-  const headers = isOverHttp2 ? pairsOf(rawHeaders).filter(([header]) => !header.startsWith(':')) : pairsOf(rawHeaders);
-  if (isOverHttp2 && request.headers.host === undefined) headers.push(['host', authority]);
-  return {
-    method: request.method ?? 'GET',
-    url: pathOf(request.url ?? '/'),
-    scheme: isSecure ? 'https' : 'http',
-    host: name,
-    port: port ?? (isSecure ? 443 : 80),
-    clientIp: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-    protocol: `HTTP/${request.httpVersion}`,
-    headers,
-    body,
-  };
-}
-
-/** A proxy's client names the whole address. */
-function pathOf(url: string): string {
-  if (url.startsWith('/')) return url;
-  if (!URL.canParse(url)) return `/${url}`;
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
 }

@@ -4,6 +4,7 @@ import { fromBase64 } from '../match/text-matchers.ts';
 import type { RequestView } from '../request/request-view.ts';
 import type { DelayDistribution, ResponseDefinition, ServeAction, Stub } from '../stub.ts';
 import { TemplateError } from '../template/syntax.ts';
+import { conversationOf, textOfMessages } from './conversation.ts';
 import { delayOf, sampleDelay } from './delays.ts';
 import { type MockAnswer, type PreparedWebhook, plainAnswer } from './mock-answer.ts';
 
@@ -73,7 +74,11 @@ function answerOf(stub: Stub, request: RequestView, tools: AnswerTools): MockAns
   const { chunkedDribbleDelay: dribble } = response;
   if (dribble !== undefined)
     answer.dribble = { chunks: Math.max(1, dribble.numberOfChunks), durationMs: dribble.totalDuration };
-  if (response.events !== undefined) {
+  if (response.webSocket !== undefined) {
+    answer.conversation = conversationOf(response.webSocket, render);
+    answer.body = textOfMessages(answer.conversation.messages);
+    if (response.status === undefined) answer.status = 101;
+  } else if (response.events !== undefined) {
     answer.events = response.events.map((event) => ({ text: eventText(event, render), delayMs: event.delay ?? 0 }));
     if (!hasHeader(answer, 'content-type')) answer.headers.push(['Content-Type', 'text/event-stream']);
   } else answer.body = bodyOf(response, render, tools, answer);

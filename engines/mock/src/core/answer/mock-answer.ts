@@ -13,10 +13,23 @@ export interface MockAnswer {
   fault?: Fault;
   /** Texts of server-sent events, each with the milliseconds before it. */
   events?: { text: string; delayMs: number }[];
+  /** What is sent over a WebSocket. */
+  conversation?: {
+    messages: SocketMessage[];
+    close?: { code: number; reason: string };
+    pingMs?: number;
+    protocol?: string;
+  };
   proxy?: ProxyTarget;
   webhooks: PreparedWebhook[];
   /** Whether every request that its stub answers gets this very object. */
   isFixed?: boolean;
+}
+
+/** A message of a WebSocket, with the milliseconds before it. */
+export interface SocketMessage {
+  body: string | Uint8Array;
+  delayMs: number;
 }
 
 /** Where a request is sent on to. */

@@ -8,6 +8,7 @@ import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts
 import type { Guard, MatcherContext } from '../match/value-matcher.ts';
 import { parseStub } from '../parse/parse-stub.ts';
 import { type MockRequest, RequestView } from '../request/request-view.ts';
+import { isMessage, isOfWebSocket, messageMethod } from '../request/web-socket.ts';
 import type { Resource } from '../resources/resource.ts';
 import { type Scenario, scenariosOf } from '../state/scenarios.ts';
 import { scopeOf } from '../state/scope-of.ts';
@@ -232,6 +233,7 @@ export class MockEngine {
   }
 
   #judge(entry: Omit<JournalEntry, 'number'>): void {
+    if (isMessage(entry.request)) return;
     for (const validator of this.validators) entry.violations.push(...validator.request(entry.request));
     if (!this.settings.strict || entry.violations.length === 0) return;
     entry.by = 'validation';
@@ -243,7 +245,10 @@ export class MockEngine {
     const { request: view } = entry;
     const compiled = this.index.find(view, (candidate) => this.#isOpen(candidate, view));
     if (compiled !== undefined) this.#answerByStub(compiled, entry);
+    else if (isMessage(view)) entry.answer = this.#unmatched(view);
     else this.#answerOtherwise(entry);
+    if (entry.answer.conversation !== undefined && !isOfWebSocket(view)) entry.answer = upgradeRequired;
+    if (isMessage(view)) return;
     if (entry.by === 'none' || entry.answer.proxy !== undefined) return;
     for (const validator of this.validators) entry.violations.push(...validator.answer(view, entry.answer));
   }
@@ -342,8 +347,9 @@ export class MockEngine {
     return plainAnswer(404, `No stub matches ${method} ${url}.${list}\n`);
   }
 
-  #isOpen({ stub, stateChecks }: CompiledStub, view: RequestView): boolean {
+  #isOpen({ stub, stateChecks, matcher }: CompiledStub, view: RequestView): boolean {
     if (stub.enabled === false) return false;
+    if (isMessage(view) && matcher.methods?.has(messageMethod) !== true) return false;
     const { scenarioName, requiredScenarioState } = stub;
     if (requiredScenarioState === undefined && stateChecks.length === 0) return true;
     const scope = this.#scopeOf(stub, view);
@@ -379,6 +385,14 @@ export class MockEngine {
 }
 
 const notServed: MockAnswer = { status: 404, headers: [], body: '', delayMs: 0, webhooks: [] };
+
+const upgradeRequired: MockAnswer = {
+  ...plainAnswer(426, 'This stub answers WebSockets. Connect with ws:// or wss://.'),
+  headers: [
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Upgrade', 'websocket'],
+  ],
+};
 
 const upstreamAnswer = (target: string, url: string): MockAnswer => ({
   ...notServed,

@@ -1,10 +1,11 @@
 import type { ResponseDefinition } from '../stub.ts';
+import { checkWebSocket } from './parse-web-socket.ts';
 
 type Json = Record<string, unknown>;
 type Problem = (path: string, message: string) => void;
 
 const faults = ['EMPTY_RESPONSE', 'MALFORMED_RESPONSE_CHUNK', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'];
-const bodies = ['body', 'jsonBody', 'base64Body', 'bodyFileName', 'events'];
+const bodies = ['body', 'jsonBody', 'base64Body', 'bodyFileName', 'events', 'webSocket'];
 const known = new Set([
   'status',
   'statusMessage',
@@ -37,6 +38,7 @@ export function parseResponse(json: Json, path: string, problem: Problem): Respo
   if (json.fault !== undefined && !faults.includes(String(json.fault)))
     problem(`${path}.fault`, `“${json.fault}” is not a fault. Use one of ${faults.join(', ')}.`);
   checkDelays(json, path, problem);
+  checkWebSocket(json.webSocket, `${path}.webSocket`, problem);
   if (json.proxyBaseUrl !== undefined && !/^https?:\/\/|\{\{/.test(String(json.proxyBaseUrl)))
     problem(`${path}.proxyBaseUrl`, 'The address begins with http:// or https://.');
   for (const [name, value] of Object.entries(isObject(json.headers) ? json.headers : {}))

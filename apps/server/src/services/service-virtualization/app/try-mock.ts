@@ -17,9 +17,7 @@ const shownNear = 5;
 
 /** createTryMock says what a mock would answer, without changing or journalling anything. An answer of another service is not fetched. */
 export function createTryMock({ open, host }: { open: Open; host: MockHost }) {
-  return async function tryMock(caller: Actor, projectId: string, given: TriedRequest): Promise<MockExchange> {
-    await open.project(caller, projectId, 'view');
-    const { mock } = await host.open(projectId);
+  const tryThere = host.operations.define('mock.try', ({ mock }, given: TriedRequest): MockExchange => {
     const named = given.headers.find(({ name }) => name.toLowerCase() === 'host')?.value;
     const hostName = given.host ?? named ?? 'localhost';
     const headers = given.headers.map(({ name, value }): [string, string] => [name, value]);
@@ -43,6 +41,10 @@ export function createTryMock({ open, host }: { open: Open; host: MockHost }) {
       why: compiled ? differencesOf(compiled.matcher, entry.request).map(toDifference) : [],
       nearMisses: isUnmatched ? mock.engine.nearMisses(entry.request, shownNear).map(toNearMiss) : [],
     };
+  });
+  return async function tryMock(caller: Actor, projectId: string, given: TriedRequest): Promise<MockExchange> {
+    await open.project(caller, projectId, 'view');
+    return tryThere(projectId, given);
   };
 }
 /** TryMock says what a mock would answer. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadXPath } from '@touchstone/engine-assert';
 import { loadFakeValues } from '@touchstone/engine-data';
 import type { FinishedCall, MockAnswer, RequestView, Stub } from '@touchstone/engine-mock';
-import { AppError, newId } from '@touchstone/kernel';
+import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { sessionOptions } from '../../../workspaces/index.ts';
 import type { VirtualizationSettings } from '../../config.ts';
@@ -10,7 +10,7 @@ import { confinedAs } from '../../domain/mock-headers.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { journalStore } from '../../store/journal.store.ts';
-import { mocksStore } from '../../store/mocks.store.ts';
+import { type MockRow, mocksStore } from '../../store/mocks.store.ts';
 import { recordingsStore } from '../../store/recordings.store.ts';
 import type { AdminRecordings } from '../recordings/admin-recordings.ts';
 import { HostedRecording } from '../recordings/hosted-recording.ts';
@@ -18,6 +18,8 @@ import { FaultKeeper } from './fault-keeper.ts';
 import { flushEveryMs, JournalKeeper } from './journal-keeper.ts';
 import type { KeepAdminEdits } from './keep-admin-edits.ts';
 import { MockDirectory, type MockPlaces } from './mock-directory.ts';
+import { MockOperations } from './mock-operations.ts';
+import { type MockProcesses, ServedElsewhere } from './mock-processes.ts';
 import type { ReadMock } from './read-mock.ts';
 import { RunningMock } from './running-mock.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
@@ -43,6 +45,7 @@ interface Parts {
   platform: Platform;
   settings: VirtualizationSettings;
   read: ReadMock;
+  processes: MockProcesses;
   keepAdminEdits: KeepAdminEdits;
   adminRecordings: AdminRecordings;
 }
@@ -54,19 +57,26 @@ interface Parts {
 export class MockHost {
   readonly #parts: Parts;
   /** How this process is known to others while it lives. */
-  readonly process = `mock:${newId()}`;
+  readonly process: string;
+  /** What is done at mocks, also at those of other processes. */
+  readonly operations: MockOperations;
+  readonly #takeOverThere: (projectId: string, change: MockChange) => Promise<unknown>;
   readonly #hosted = new Map<string, Promise<HostedMock>>();
   readonly #directory: MockDirectory;
   /** Edits of a mock are taken over one after another. */
   readonly #updates = new Map<string, Promise<void>>();
   /** Told when mocks may be reached elsewhere than before. */
   onPlaces: () => void = () => undefined;
-  #declared: Promise<unknown> | undefined;
   #undo: (() => void)[] = [];
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.process = parts.processes.own;
+    this.operations = new MockOperations((projectId) => this.open(projectId), parts.processes);
+    this.#takeOverThere = this.operations.define('host.changed', ({ mock }, change: MockChange) =>
+      this.#update(mock.projectId, change),
+    );
     const { database, clock } = parts.platform;
     this.#directory = new MockDirectory(
       () => mocksStore.listPlaces(database.sql),
@@ -106,11 +116,23 @@ export class MockHost {
     await this.#tell(projectId, { kind: 'all' });
   }
 
-  /** Takes over an edit; resolves when it answers here. Other processes hear of it. */
+  /** Takes over an edit; resolves when the mock answers by it, whichever process that is. */
   async changed(projectId: string, change: MockChange): Promise<void> {
     if (change.kind === 'all') this.#placesChanged();
     await this.#update(projectId, change);
     await this.#tell(projectId, change);
+    await this.#changedThere(projectId, change);
+  }
+
+  /** The process that answers for the mock takes an edit over before its caller goes on. One that cannot be asked hears of it. */
+  async #changedThere(projectId: string, change: MockChange): Promise<void> {
+    if (this.#hosted.has(projectId)) return;
+    const { platform, processes } = this.#parts;
+    const row = await mocksStore.findById(platform.database.sql, projectId);
+    if (!row?.servedBy || row.servedBy === this.process || !(await processes.addressOf(row.servedBy))) return;
+    await this.#takeOverThere(projectId, change).catch((error: unknown) =>
+      platform.log.warn({ err: error, projectId }, 'another process did not take over an edit of a mock'),
+    );
   }
 
   /** Forgets a mock whose project is gone. */
@@ -146,7 +168,9 @@ export class MockHost {
   }
 
   async start(): Promise<void> {
-    const { notifier } = this.#parts.platform;
+    const { platform, processes } = this.#parts;
+    const { notifier } = platform;
+    await processes.announce();
     this.#undo.push(await notifier.listen(changeChannel, (text) => this.#hear(text)));
     // What was told while the connection was away was not heard.
     this.#undo.push(
@@ -171,16 +195,27 @@ export class MockHost {
     }
     const { sql } = this.#parts.platform.database;
     await mocksStore.release(sql, [...this.#hosted.keys()], this.process).catch(() => undefined);
+    await this.#parts.processes.leave();
+  }
+
+  /** The row of a mock that this process answers for. Throws ServedElsewhere where another one does, or should. */
+  async #claim(projectId: string): Promise<MockRow> {
+    const { platform, processes } = this.#parts;
+    const { sql } = platform.database;
+    await processes.announce();
+    const claimed = processes.isHost
+      ? await mocksStore.claim(sql, projectId, this.process)
+      : await mocksStore.findById(sql, projectId);
+    if (!claimed) throw new AppError(virtualizationErrors.projectNotFound);
+    if (claimed.servedBy === this.process) return claimed;
+    const isThere = claimed.servedBy !== null && (await processes.addressOf(claimed.servedBy)) !== undefined;
+    throw new ServedElsewhere(isThere ? (claimed.servedBy as string) : await processes.any());
   }
 
   async #load(projectId: string): Promise<HostedMock> {
     const { platform, settings, read } = this.#parts;
     const { sql } = platform.database;
-    this.#declared ??= platform.notifier.declare(this.process);
-    await this.#declared;
-    const row = await mocksStore.claim(sql, projectId, this.process);
-    if (!row) throw new AppError(virtualizationErrors.projectNotFound);
-    if (row.servedBy !== this.process) throw new AppError(virtualizationErrors.servedElsewhere);
+    const row = await this.#claim(projectId);
     const [surroundings, fake] = await Promise.all([
       read.surroundings(row.organizationId, projectId),
       loadFakeValues(),
@@ -311,6 +346,10 @@ export class MockHost {
   }
 
   #forget(projectId: string): void {
+    void this.#hosted
+      .get(projectId)
+      ?.then(({ mock }) => mock.server.stop())
+      .catch(() => undefined);
     this.#hosted.delete(projectId);
   }
 

@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { DualServer, issueCertificate, type MockCertificate } from '@touchstone/engine-mock';
 import type { Platform } from '../../../../platform/platform.ts';
 import { isIn, type PortRange } from '../../domain/port-range.ts';
 import type { ReadMockAuthority } from './mock-authority.ts';
 import type { MockPlaces } from './mock-directory.ts';
-import type { ServeCall } from './serve-call.ts';
+import type { MockCall, ServeCall } from './serve-call.ts';
 
 interface Parts {
   platform: Platform;
@@ -113,7 +113,7 @@ export class MockPorts {
       pathKey,
       server: new DualServer({
         certificate,
-        serve: (request, response) => this.#serve(opened, port, { request, response }),
+        serve: (request, response, upgrade) => this.#serve(opened, port, { request, response, upgrade }),
       }),
     };
     try {
@@ -128,12 +128,13 @@ export class MockPorts {
   #serve(
     opened: Opened,
     port: number,
-    { request, response }: { request: IncomingMessage; response: ServerResponse },
+    { request, response, upgrade }: Pick<MockCall, 'request' | 'response' | 'upgrade'>,
   ): void {
     const { socket, url = '/' } = request;
     void this.#parts.serve({
       request,
       response,
+      upgrade,
       key: opened.pathKey,
       mount: `:${port}`,
       url: pathOf(url),

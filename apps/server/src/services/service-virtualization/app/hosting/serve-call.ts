@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Upgrade } from '@touchstone/engine-mock';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Platform } from '../../../../platform/platform.ts';
 import { withoutOwnCookies } from '../../domain/mock-headers.ts';
 import { settingsOf } from '../../domain/mock-settings.ts';
+import { virtualizationErrors } from '../../errors.ts';
 import { hashOfKey } from '../projects/mocks.ts';
+import { type ForwardedCall, forwardCall, forwardedHeader, forwardUpgrade, NotReached } from './forward-call.ts';
 import type { HostedMock, MockHost } from './mock-host.ts';
+import { type MockProcesses, ServedElsewhere } from './mock-processes.ts';
 
 /** A call to a mock, whatever way it came. */
 export interface MockCall {
@@ -19,17 +24,31 @@ export interface MockCall {
   url: string;
   clientIp: string;
   scheme: string;
+  /** The connection, where the request asks for a WebSocket. */
+  upgrade?: Upgrade | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 /** ServeCall answers a call to a mock; it never rejects. */
 export type ServeCall = (call: MockCall) => Promise<void>;
 
+const knownMs = 2000;
+const tries = 20;
+const betweenTriesMs = 100;
+
 /** createServeCall answers calls to mocks: the networks of a mock, its share of calls and its key decide who is let in. */
-export function createServeCall({ platform, host }: { platform: Platform; host: MockHost }): ServeCall {
+export function createServeCall({
+  platform,
+  host,
+  processes,
+}: {
+  platform: Platform;
+  host: MockHost;
+  processes: MockProcesses;
+}): ServeCall {
   const mark = platform.engineMark.name.toLowerCase();
   const step = platform.stepReferences.name.toLowerCase();
   /** Neither stubs nor upstreams see what the product sends, nor the key of the mock. */
-  const dropped = [mark, step, keyHeader];
+  const dropped = [mark, step, keyHeader, forwardedHeader];
   const lengths = new Set([...dropped, 'authorization'].map(({ length }) => length));
   const keepHeadersOf = ({ mock }: HostedMock) => {
     const isDropped = ([name, value]: readonly [string, string]) => {
@@ -51,15 +70,63 @@ export function createServeCall({ platform, host }: { platform: Platform; host: 
     if (refusal) return refuse(response, ...refusal);
     const cause = request.headers[step]?.toString();
     const keepHeaders = keepHeadersOf(hosted);
-    const given = { url, clientIp, scheme, keepHeaders, mount, cause };
+    const admitsMessage = () => {
+      hosted.mock.lastCallMs = platform.clock.monotonicMs();
+      return hosted.mock.allowance.take(hosted.mock.lastCallMs);
+    };
+    const given = { url, clientIp, scheme, keepHeaders, mount, cause, upgrade: call.upgrade, admitsMessage };
     const perform = () => hosted.mock.server.handle(request, response, given);
     const isEdit = isAdmin(url) && request.method !== 'GET';
     await (isEdit ? host.editAsAdmin(hosted, perform) : perform());
   };
 
+  /** Where another process answered for a mock a moment ago. */
+  const elsewhere = new Map<string, { process: string; address: string; untilMs: number }>();
+
+  const forward = async (call: MockCall, process: string): Promise<void> => {
+    const known = elsewhere.get(call.key);
+    const address = known?.process === process ? known.address : await processes.addressOf(process);
+    if (address === undefined) throw new NotReached();
+    elsewhere.set(call.key, { process, address, untilMs: platform.clock.monotonicMs() + knownMs });
+    const there = { address, to: process, processes };
+    await (call.upgrade ? forwardUpgrade(call, call.upgrade, there) : forwardCall(call, there));
+  };
+
+  /** Whether a call was answered, here or there; not where the process that has the mock has just ended. */
+  const attempt = async (call: MockCall): Promise<boolean> => {
+    const known = elsewhere.get(call.key);
+    try {
+      if (known !== undefined && known.untilMs > platform.clock.monotonicMs()) await forward(call, known.process);
+      else
+        await answer(call).catch((error: unknown) => {
+          if (!(error instanceof ServedElsewhere)) throw error;
+          return forward(call, error.process);
+        });
+      return true;
+    } catch (error) {
+      elsewhere.delete(call.key);
+      if (!(error instanceof NotReached)) throw error;
+      return false;
+    }
+  };
+
+  const answerAnywhere = async (call: MockCall): Promise<void> => {
+    const { request, key } = call;
+    const header = request.headers[forwardedHeader];
+    const given = typeof header === 'string' ? processes.open<ForwardedCall>(header) : undefined;
+    // What was forwarded is answered here or not at all.
+    if (given?.method === request.method && given?.key === key) return answer({ ...call, ...given });
+    for (let tried = 0; tried < tries; tried += 1) {
+      if (await attempt(call)) return;
+      // Its mocks are free as soon as the database knows of the end.
+      await pause(betweenTriesMs);
+    }
+    throw new AppError(virtualizationErrors.servedElsewhere);
+  };
+
   return async function serve(call: MockCall): Promise<void> {
     try {
-      await answer(call);
+      await answerAnywhere(call);
     } catch (error) {
       if (error instanceof AppError) return refuse(call.response, error.status, error.message);
       call.log.error({ err: error }, 'a mock failed');

@@ -34,6 +34,12 @@ const shownNear = 5;
 export function createJournal({ platform, runs, open, host }: Needs) {
   const { database, notifier } = platform;
 
+  const explainThere = host.operations.define('journal.explain', explain);
+  const clearThere = host.operations.define('journal.clear', async ({ mock, journal }) => {
+    mock.engine.journal.clear();
+    await journal.clear();
+  });
+
   const openEntry = async (caller: Actor, entryId: string, need: 'view' | 'edit'): Promise<JournalRow> => {
     const row = await journalStore.find(database.sql, caller.organizationId, entryId);
     if (!row) throw new AppError(virtualizationErrors.entryNotFound);
@@ -72,14 +78,13 @@ export function createJournal({ platform, runs, open, host }: Needs) {
     async view(caller: Actor, entryId: string): Promise<MockJournalEntry> {
       const row = await openEntry(caller, entryId, 'view');
       const { detail, ...summary } = row;
+      const explained = { detail, assetId: row.assetId, by: row.by };
       const causedBy = await causeOf(caller, row);
-      return { ...toSummary(summary), causedBy, ...detail, ...explain(await host.open(row.projectId), row) };
+      return { ...toSummary(summary), causedBy, ...detail, ...(await explainThere(row.projectId, explained)) };
     },
     async clear(caller: Actor, projectId: string): Promise<void> {
       await open.project(caller, projectId, 'edit');
-      const { mock, journal } = await host.open(projectId);
-      mock.engine.journal.clear();
-      await journal.clear();
+      await clearThere(projectId, null);
       await journalStore.clear(database.sql, projectId);
     },
     async unmatched(
@@ -131,7 +136,10 @@ export function createJournal({ platform, runs, open, host }: Needs) {
 export type ShowJournal = ReturnType<typeof createJournal>;
 
 /** explain says why a call was answered by its asset, or what nearly answered it. */
-export function explain({ mock }: HostedMock, row: JournalRow): Pick<MockExchange, 'why' | 'nearMisses'> {
+export function explain(
+  { mock }: HostedMock,
+  row: Pick<JournalRow, 'detail' | 'assetId' | 'by'>,
+): Pick<MockExchange, 'why' | 'nearMisses'> {
   const view = new RequestView(requestOfRow(row.detail));
   const compiled = row.assetId === null ? undefined : mock.engine.index.get(row.assetId);
   return {

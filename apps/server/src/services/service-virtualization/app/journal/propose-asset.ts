@@ -5,6 +5,7 @@ import type { Actor } from '../../../workspaces/index.ts';
 import { adjustedStub, stubForRequest } from '../../domain/propose-stub.ts';
 import { requestOfRow } from '../../domain/request-of-row.ts';
 import { virtualizationErrors } from '../../errors.ts';
+import type { JournalRow } from '../../store/journal.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import type { ShowJournal } from './journal.ts';
@@ -23,6 +24,14 @@ interface Needs {
 
 /** createProposeAsset makes an asset that would answer a call of the journal: a new one, or a near miss so changed that it matches. */
 export function createProposeAsset({ open, host, journal }: Needs) {
+  const differencesThere = host.operations.define(
+    'journal.differences',
+    ({ mock }, { assetId, request }: { assetId: string; request: JournalRow['detail']['request'] }) => {
+      const compiled = mock.engine.index.get(assetId);
+      const view = new RequestView(requestOfRow({ request }));
+      return compiled ? differencesOf(compiled.matcher, view).filter(({ isMatch }) => !isMatch) : [];
+    },
+  );
   return async function proposeAsset(caller: Actor, entryId: string, assetId: string | undefined): Promise<Proposal> {
     const { projectId, detail } = await journal.openEntry(caller, entryId, 'view');
     if (assetId === undefined) {
@@ -33,10 +42,8 @@ export function createProposeAsset({ open, host, journal }: Needs) {
     const row = await open.asset(caller, assetId, 'view');
     if (row.projectId !== projectId || row.content.form !== 'stub')
       throw new AppError(virtualizationErrors.assetNotFound);
-    const { mock } = await host.open(projectId);
-    const compiled = mock.engine.index.get(assetId);
     const view = new RequestView(requestOfRow(detail));
-    const differences = compiled ? differencesOf(compiled.matcher, view).filter(({ isMatch }) => !isMatch) : [];
+    const differences = await differencesThere(projectId, { assetId, request: detail.request });
     const { stub, changes } = adjustedStub(row.content.stub, differences, view);
     const { name, kind, tags, isEnabled, revision } = row;
     return { draft: { name, kind, tags, isEnabled, stub, resource: null }, assetId, revision, changes };

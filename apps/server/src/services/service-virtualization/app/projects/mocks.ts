@@ -34,6 +34,7 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 /** createMocks keeps the mock of a project: its address, switch, settings and key. */
 export function createMocks({ platform, open, host, addresses, capacityOf, links, ownPorts }: Needs) {
   const { database } = platform;
+  const resetThere = host.operations.define('mock.reset', reset);
 
   const show = async (row: MockRow): Promise<Mock> => {
     const { id, organizationId } = row;
@@ -117,7 +118,7 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
     },
     async reset(caller: Actor, projectId: string, chosen: ResetChoice): Promise<void> {
       await open.mock(caller, projectId, 'edit');
-      await reset(await host.open(projectId), chosen);
+      await resetThere(projectId, chosen);
       if (chosen.journal) await journalStore.clear(database.sql, projectId);
     },
   };
