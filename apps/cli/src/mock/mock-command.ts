@@ -39,9 +39,15 @@ export function addMockCommand(program: Command): void {
       'whose state it is: global, session, header:NAME, cookie:NAME, query:NAME, claim:NAME',
       'global',
     )
+    .option('--schema', 'print the format of stubs as a JSON Schema, and end')
     .option('--quiet', 'write no line for each request')
     .addHelpText('after', '\nExit code: 0 stopped by Ctrl C, 2 the mock could not be started.\n')
-    .action(async (files: string[], flags: MockFlags) => {
+    .action(async (files: string[], { schema, ...flags }: MockFlags & { schema?: boolean }) => {
+      if (schema) {
+        const { stubSchema } = await import('@touchstone/engine-mock/core');
+        console.log(JSON.stringify(stubSchema, null, 2));
+        return;
+      }
       const { runMock } = await import('./mock-run.ts');
       process.exitCode = outcomes[await runMock(files, flags)];
     });

@@ -36,6 +36,7 @@ export { type Difference, describeNearMiss, differencesOf, distanceOf, type Near
 export { compileRequest, type RequestMatcher } from './match/request-matcher.ts';
 export type { Guard } from './match/value-matcher.ts';
 export { type ParsedStub, parseStub, toWireMock } from './parse/parse-stub.ts';
+export { stubSchema } from './parse/stub-schema.ts';
 export { type MockRequest, RequestView } from './request/request-view.ts';
 export {
   type FakeSource,

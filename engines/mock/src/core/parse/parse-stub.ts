@@ -167,13 +167,14 @@ export function toWireMock(stub: Stub): { mapping: Record<string, unknown>; loss
       losses.push({ path: `${stub.name ?? id}.${path}`, message: 'WireMock has no place for this; it was left out.' });
   };
   const { graphql, soapAction, state, ...plainRequest } = request;
-  const { events, ...plainResponse } = response;
+  const { events, webSocket, ...plainResponse } = response;
   lost('stateScope', stateScope !== undefined && stateScope !== 'global');
   lost('setState', setState !== undefined);
   lost('enabled', enabled === false);
   lost('request.graphql', graphql !== undefined);
   lost('request.state', state !== undefined);
   lost('response.events', events !== undefined);
+  lost('response.webSocket', webSocket !== undefined);
   const headers = soapAction === undefined ? plainRequest.headers : withSoapAction(plainRequest.headers, soapAction);
   const written: ResponseDefinition = { ...plainResponse };
   if (typeof written.status === 'string') {

@@ -9,7 +9,7 @@ import classes from './editor.module.css';
 import { MatcherGrid } from './matcher-grid.tsx';
 import { ProblemList } from './problem-list.tsx';
 
-const methods = ['ANY', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const methods = ['ANY', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'MESSAGE'];
 const forms = [
   ...Object.entries(addressForms).map(([value, label]) => ({ value, label })),
   { value: 'any', label: 'Any path' },
