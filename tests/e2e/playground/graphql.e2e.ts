@@ -8,12 +8,14 @@ const schema = {
     {
       kind: 'OBJECT',
       name: 'Query',
+      interfaces: [],
       fields: [{ name: 'pet', args: [{ name: 'id', type: text }], type: { kind: 'OBJECT', name: 'Pet' } }],
     },
     {
       kind: 'OBJECT',
       name: 'Pet',
       description: 'An animal of the shop.',
+      interfaces: [],
       fields: [
         { name: 'name', args: [], type: text },
         { name: 'nickname', args: [], type: text },
@@ -46,7 +48,12 @@ test('a GraphQL request is written with the schema of its server, one of its ope
   await app.keyboard.insertText('query Other { pet(id: "1") { name } } query One($id: String!) { pet(id: $id) { ');
   await app.keyboard.type('nick');
   await app.getByRole('option', { name: /^nickname/ }).click();
+  await app.keyboard.insertText(' colour } }');
+  const fault = app.getByText('Line 1: Cannot query field "colour" on type "Pet".');
+  await expect(fault).toBeVisible();
+  for (let letter = 0; letter < ' colour } }'.length; letter += 1) await app.keyboard.press('Backspace');
   await app.keyboard.insertText(' } }');
+  await expect(fault).toBeHidden();
   await app.getByRole('combobox', { name: 'Operation to run' }).click();
   await app.getByRole('option', { name: 'One' }).click();
   await app.getByRole('button', { name: 'Add id' }).click();

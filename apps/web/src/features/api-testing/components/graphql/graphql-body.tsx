@@ -1,11 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ScriptBody, ScriptInput } from '@touchstone/contracts/api-testing';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
+import type { CodeFault } from '../../../../ui/code-editor/fault-marks.ts';
 import { type SchemaPlace, schemaQuery } from '../../api/sends/graphql.queries.ts';
 import type { Problems } from '../../model/editor/script-draft.ts';
 import { graphqlWords } from '../../model/graphql/graphql-completion.ts';
+import type { GraphqlSchema } from '../../model/graphql/graphql-schema.ts';
 import { graphqlOperations } from '../../model/graphql/graphql-tokens.ts';
 import { missingVariables, withVariables } from '../../model/graphql/graphql-variables.ts';
 import { useEnvironmentId } from '../editor/environment-select.tsx';
@@ -31,6 +33,7 @@ export function GraphqlBody({ draft, body, place, problems, onChange }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const environmentId = useEnvironmentId(place.projectId);
   const schema = useQuery({ ...schemaQuery(draft, { ...place, environmentId }), enabled: asked === draft.url });
+  const faults = useFaults(body.query, schema.data);
   const operations = useMemo(() => graphqlOperations(body.query), [body.query]);
   const names = operations.map(({ name }) => name).filter((name) => name !== '');
   const { operationName } = body;
@@ -52,11 +55,13 @@ export function GraphqlBody({ draft, body, place, problems, onChange }: Props) {
             placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
             invalid={problems['body.query'] !== undefined}
             variables={known}
+            faults={faults}
             wordsAt={(text, caret) => graphqlWords(text, caret, schema.data)}
             onChange={(query) => onChange({ ...body, query })}
             wrap
           />
         </div>
+        <FaultLine text={body.query} faults={faults} />
         <div className={classes.variablesBar}>
           <span className="eyebrow">Variables</span>
           {missing.length > 0 ? (
@@ -117,5 +122,33 @@ export function GraphqlBody({ draft, body, place, problems, onChange }: Props) {
         />
       ) : null}
     </div>
+  );
+}
+
+const none: readonly CodeFault[] = [];
+
+/** What the schema does not allow in a document, a moment after it was typed. */
+function useFaults(query: string, schema: GraphqlSchema | undefined): readonly CodeFault[] {
+  const text = useDeferredValue(query);
+  // The grammar is loaded where there is a schema to check against.
+  const checks = useQuery({
+    queryKey: ['graphql-faults'],
+    queryFn: () => import('../../model/graphql/graphql-faults.ts'),
+    enabled: schema !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  return useMemo(() => (checks && schema ? checks.graphqlFaults(text, schema.raw) : none), [checks, schema, text]);
+}
+
+/** The first fault in words, for those who do not point at it. */
+function FaultLine({ text, faults }: { text: string; faults: readonly CodeFault[] }) {
+  const [first] = faults;
+  if (!first) return null;
+  const line = text.slice(0, first.start).split('\n').length;
+  return (
+    <p className={classes.fault} role="status">
+      Line {line}: {first.message}
+      {faults.length > 1 ? ` ${faults.length - 1} more.` : ''}
+    </p>
   );
 }

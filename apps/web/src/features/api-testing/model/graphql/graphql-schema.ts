@@ -34,6 +34,8 @@ export interface GraphqlSchema {
   /** Names of the types that operations begin with. */
   roots: Partial<Record<'query' | 'mutation' | 'subscription', string>>;
   types: ReadonlyMap<string, GraphqlType>;
+  /** As the server gave it. */
+  raw: RawSchema;
 }
 
 const use =
@@ -49,10 +51,12 @@ export const introspectionQuery = `query IntrospectionQuery {
     types {
       kind name description
       fields(includeDeprecated: true) { name description args { ${input} } type { ${use} } isDeprecated deprecationReason }
+      interfaces { kind name }
       inputFields { ${input} }
       enumValues(includeDeprecated: true) { name description }
       possibleTypes { kind name }
     }
+    directives { name locations args { ${input} } }
   }
 }`;
 
@@ -81,10 +85,12 @@ export function readSchema(text: string): GraphqlSchema {
       ...(mutationType && { mutation: mutationType.name }),
       ...(subscriptionType && { subscription: subscriptionType.name }),
     },
+    raw: schema,
     types: new Map(types.filter(({ name }) => typeof name === 'string').map((type) => [type.name, type])),
   };
 }
-interface RawSchema {
+/** RawSchema is the answer to the introspection query; what is in it is the server's word. */
+export interface RawSchema {
   queryType?: { name: string } | null;
   mutationType?: { name: string } | null;
   subscriptionType?: { name: string } | null;
