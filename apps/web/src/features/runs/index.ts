@@ -2,4 +2,5 @@ export { runQuery } from './api/runs.queries.ts';
 export { formats, saveReport } from './components/run-report.ts';
 export { RunSteps } from './components/run-steps.tsx';
 export { useShareReport } from './components/share/use-share-report.tsx';
+export { StopRun } from './components/stop-run.tsx';
 export { StepTraces, useTraceTabs } from './components/traces/step-traces.tsx';

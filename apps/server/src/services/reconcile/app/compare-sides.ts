@@ -73,11 +73,11 @@ export function createCompareSides({ databases, askDatabases }: { databases: Dat
       if (total > limit) throw rowLimitProblem('The response has', limit);
       return rows;
     },
-    /** Compares rows while they are read. Resolves with the result, and with how many rows the query gave. */
+    /** Compares rows while they are read; `onRows` is told how many the query has given so far. */
     async compare(
       apiRows: ReadRows,
       fields: ComparedFields,
-      scope: CompareScope & { keep: number },
+      scope: CompareScope & { keep: number; onRows?: (count: number) => void },
     ): Promise<ReconcileResult & { databaseName: string }> {
       const limit = scope.rowLimit ?? mostRows;
       const names = [...fields.keys, ...fields.columns].map(({ dbColumn }) => dbColumn);
@@ -91,6 +91,7 @@ export function createCompareSides({ databases, askDatabases }: { databases: Dat
         for await (const batch of batches) {
           if (reconciler.counts.databaseRows + batch.length > limit) throw rowLimitProblem('The query gives', limit);
           for (const row of batch) reconciler.take(places.map((place) => row[place]));
+          scope.onRows?.(reconciler.counts.databaseRows);
         }
         return { ...reconciler.finish(), databaseName: name };
       } catch (error) {

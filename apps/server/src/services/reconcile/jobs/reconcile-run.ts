@@ -15,6 +15,7 @@ export const reconcileKind = 'api-reconcile';
 
 /** Differences of each kind that a run keeps. */
 export const keptDifferences = 1000;
+const progressEveryMs = 2000;
 /** Of a response; the rows of a plan without limit fit. */
 const maxResponseBytes = 64 * 1024 * 1024;
 
@@ -123,13 +124,26 @@ class ReconcileRun {
       });
       if (!rows) return;
       const result = await this.#step('query', async () => {
-        const found = await sides.compare(rows, fields, { ...scope, keep: keptDifferences });
+        const onRows = this.#progress('query');
+        const found = await sides.compare(rows, fields, { ...scope, keep: keptDifferences, onRows });
         return { value: found, outcome: countOf(found.counts.databaseRows), subtitle: '', detail: null };
       });
       if (result) await this.#finish(result);
     } finally {
       await request.close();
     }
+  }
+
+  /** Tells of a step how many rows it has read, every two seconds. */
+  #progress(kind: StepKind): (count: number) => void {
+    const open = this.#open.get(kind);
+    const { clock } = this.#needs.platform;
+    let toldMs = clock.monotonicMs();
+    return (count) => {
+      if (!open || clock.monotonicMs() - toldMs < progressEveryMs) return;
+      toldMs = clock.monotonicMs();
+      this.#context.started({ index: open.index, message: `${countOf(count)} read` });
+    };
   }
 
   /** Does a step and records it; undefined where it failed, and the run ends with the reason. */

@@ -41,8 +41,11 @@ export interface RunContext {
   total: number;
   /** The planned steps that share the parent of the step at `index`, also those that have ended, in order; none where it has no parent. */
   siblings(index: number): AsyncIterable<OpenStep & { isOpen: boolean }>;
-  /** `line` is what the event stream tells of it; default: its title and status. */
-  started(step: { index: number; line?: unknown }): void;
+  /**
+   * `line` is what the event stream tells of it; default: its title, status and `message`, such as how far it has come. It may be called
+   * again while the step goes on, to tell more.
+   */
+  started(step: { index: number; line?: unknown; message?: string }): void;
   /** Resolves when there is room for more: a fast engine waits for the database. */
   finished(step: FinishedStep): Promise<void>;
   /** Asked at each recorded batch; what it answers is sealed and kept with the batch. */

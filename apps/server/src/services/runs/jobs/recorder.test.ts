@@ -102,6 +102,26 @@ test('a second result of a step is refused together with its whole batch', async
   expect((await demo.runs.get(demo.organizationId, runId)).counts).toMatchObject({ passed: 1, queued: 2 });
 });
 
+test('a step that goes on tells how far it has come, and is counted once', async () => {
+  const { runId, recorder } = await claimed(2);
+  for (const message of ['500 rows read', '1,000 rows read']) {
+    recorder.started({ index: 0, message });
+    await recorder.flush();
+  }
+  expect((await demo.runs.get(demo.organizationId, runId)).counts).toMatchObject({ running: 1, queued: 1 });
+  const { rows } = await server.platform.database.pool.query<{ data: { steps?: { message: string }[] } }>(
+    'select data from runs.event where run_id = $1 order by seq',
+    [runId],
+  );
+  expect(rows.flatMap(({ data }) => data.steps ?? []).map(({ message }) => message)).toEqual([
+    '500 rows read',
+    '1,000 rows read',
+  ]);
+  await recorder.finished(result(0));
+  await recorder.flush();
+  expect((await demo.runs.get(demo.organizationId, runId)).counts).toMatchObject({ running: 0, passed: 1 });
+});
+
 test('results with characters that the database cannot keep are recorded all the same', async () => {
   const { runId, recorder } = await claimed(1);
   recorder.started({ index: 0, line: { text: 'nul\0 half\ud800' } });

@@ -48,8 +48,8 @@ export class Recorder {
     this.#read.set(step.index, step);
   }
 
-  started({ index, line }: { index: number; line?: unknown }): void {
-    this.#started.set(index, line ?? this.#line({ index, status: 'running', message: null, durationMs: null }));
+  started({ index, line, message = null }: { index: number; line?: unknown; message?: string | null }): void {
+    this.#started.set(index, line ?? this.#line({ index, status: 'running', message, durationMs: null }));
     this.#arm();
   }
 

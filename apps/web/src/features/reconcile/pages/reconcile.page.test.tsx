@@ -219,6 +219,25 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(sent).toEqual([]);
 });
 
+test('a comparison that goes on can be stopped', async () => {
+  const stopped: string[] = [];
+  server.use(
+    http.get('*/services/runs/api/runs/:id', () =>
+      HttpResponse.json({ runId: id(4), projectId: id(1), kind: 'api-reconcile', name: 'Orders', status: 'running' }),
+    ),
+    http.get('*/services/runs/api/runs/:id/steps', () => HttpResponse.json(pageOf())),
+    http.put('*/services/runs/api/runs/:id/stop', ({ params }) => {
+      stopped.push(String(params.id));
+      return HttpResponse.json({ message: 'Stopping' });
+    }),
+  );
+  const user = userEvent.setup();
+  show(<ResultPage />, '/r/:runId', `/r/${id(4)}?project=${id(1)}`);
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(stopped).toEqual([id(4)]));
+  expect(screen.queryByRole('button', { name: 'Download Excel' })).toBeNull();
+});
+
 test('the result shows values side by side, the reason, and one kind alone', async () => {
   const user = show(
     <ResultPage />,

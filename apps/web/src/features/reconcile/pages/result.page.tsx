@@ -12,8 +12,8 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
-import { ProjectGate } from '../../api-testing/index.ts';
-import { RunSteps, runQuery, saveReport } from '../../runs/index.ts';
+import { ProjectGate, useCanWrite } from '../../api-testing/index.ts';
+import { RunSteps, runQuery, StopRun, saveReport } from '../../runs/index.ts';
 import { differencesQuery, resultQuery } from '../api/reconcile.queries.ts';
 import { DifferenceTable, kindWords } from '../components/difference-table.tsx';
 import classes from '../components/reconcile.module.css';
@@ -55,6 +55,7 @@ const open = ['queued', 'running'];
 
 function Shown({ project, run }: { project: Project; run: RunAnswer }) {
   const { runId, status, name, message } = run;
+  const canWrite = useCanWrite(project);
   const isOver = !open.includes(status);
   const hasResult = status === 'passed' || status === 'failed';
   const result = useQuery({ ...resultQuery(runId), enabled: hasResult });
@@ -70,6 +71,7 @@ function Shown({ project, run }: { project: Project; run: RunAnswer }) {
               Edit
             </Button>
           ) : null}
+          {canWrite && !isOver ? <StopRun runId={runId} /> : null}
           {isOver ? <Button onClick={() => void saveReport(run, 'excel')}>Download Excel</Button> : null}
         </>
       }

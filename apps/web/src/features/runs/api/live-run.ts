@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { topicOf } from '@touchstone/contracts/notifications';
 import { type RunAnswer, runEventSchema } from '@touchstone/contracts/runs';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { followTopic } from '../../../shared/live/browser-live.ts';
-import { isFinal, runKeys, runQuery } from './runs.queries.ts';
+import { isFinal, progressQuery, runKeys, runQuery } from './runs.queries.ts';
 
 export type Connection = 'closed' | 'connecting' | 'open' | 'waiting';
 
@@ -50,6 +51,14 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
             ? { ...before, counts, durationMs, status: told.status, executionStatus: told.executionStatus }
             : { ...before, counts, durationMs };
         });
+        if (parsed.data.type === 'steps') {
+          const said = progressOf(parsed.data.steps);
+          if (said.length > 0)
+            client.setQueryData(progressQuery(runId).queryKey, (before) => ({
+              ...before,
+              ...Object.fromEntries(said),
+            }));
+        }
         if (type !== 'COMPLETED') {
           timer ??= setTimeout(readDetails, Math.max(0, readAt + readAgainMs - performance.now()));
           return false;
@@ -66,3 +75,12 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
   }, [runId, isOver, client]);
   return { connection: isOver ? 'closed' : connection, error };
 }
+
+const progressLine = z.looseObject({ stepId: z.string(), status: z.literal('running'), message: z.string().min(1) });
+
+/** How far steps say that they have come, by their ids. */
+const progressOf = (lines: readonly unknown[]): [stepId: string, message: string][] =>
+  lines.flatMap((line) => {
+    const { data } = progressLine.safeParse(line);
+    return data ? [[data.stepId, data.message]] : [];
+  });

@@ -62,6 +62,15 @@ export const stepsQuery = (runId: string, parentId: string) =>
     getNextPageParam: next,
   });
 
+/** What the events of a run say of steps that go on, by their ids; it is only told, never asked for. */
+export const progressQuery = (runId: string) =>
+  queryOptions({
+    queryKey: [...runKeys.run(runId), 'progress'],
+    queryFn: (): Readonly<Record<string, string>> => ({}),
+    initialData: {},
+    enabled: false,
+  });
+
 export const attachmentsQuery = (runId: string) =>
   infiniteQueryOptions({
     queryKey: [...runKeys.run(runId), 'attachments'],

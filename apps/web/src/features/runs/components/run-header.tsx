@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
-import { Download, RotateCcw, Square } from 'lucide-react';
+import { Download, RotateCcw } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -9,15 +9,15 @@ import { isFinal } from '../api/runs.queries.ts';
 import { runPaths } from '../paths.ts';
 import { formats, saveReport } from './run-report.ts';
 import { useShareReport } from './share/use-share-report.tsx';
+import { StopRun } from './stop-run.tsx';
 
 /** RunActions stop, retry, delete and download a run. */
 export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolean }) {
   const { runId, counts, parentRunId } = run;
   const navigate = useNavigate();
-  const { stop, retry, remove } = useRunMutations(runId);
+  const { retry, remove } = useRunMutations(runId);
   const isOver = isFinal(run.status);
   const share = useShareReport(runId, runTitle(run));
-  const isStopping = stop.isPending || stop.isSuccess;
   const mayRetry = canWrite && isOver && run.canRetry;
   const hasFailed = counts.failed + counts.error > 0;
   const again = (onlyFailed: boolean) =>
@@ -60,15 +60,7 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
           Delete…
         </Button>
       ) : null}
-      {canWrite && !isOver ? (
-        <Button
-          leftSection={<Square size={12} />}
-          loading={isStopping}
-          onClick={() => void stop.mutateAsync().catch(toastError)}
-        >
-          Stop
-        </Button>
-      ) : null}
+      {canWrite && !isOver ? <StopRun runId={runId} /> : null}
       {mayRetry ? (
         <Button
           variant={hasFailed ? 'default' : 'filled'}

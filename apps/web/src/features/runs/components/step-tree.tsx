@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { RunStep } from '@touchstone/contracts/runs';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { inOrder } from '../../../ui/in-order.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
-import { isFinal, stepsQuery } from '../api/runs.queries.ts';
+import { isFinal, progressQuery, stepsQuery } from '../api/runs.queries.ts';
 import classes from './runs.module.css';
 import { StepTraces } from './traces/step-traces.tsx';
 
@@ -69,7 +69,9 @@ function Container({ runId, step }: { runId: string; step: RunStep }) {
 
 /** Step shows a step; of the one that the address names also what it caused in other services. */
 function Step({ runId, step }: { runId: string; step: RunStep }) {
-  const { stepId, status, title, subtitle, badges, message, durationMs } = step;
+  const { stepId, status, title, subtitle, badges, durationMs } = step;
+  const progress = useQuery({ ...progressQuery(runId), select: (all) => all[stepId] }).data;
+  const message = step.message ?? (status === 'running' ? progress : null);
   const [params] = useSearchParams();
   const isNamed = params.get('step') === stepId;
   const row = useRef<HTMLDivElement>(null);
@@ -89,7 +91,9 @@ function Step({ runId, step }: { runId: string; step: RunStep }) {
         <StatusGlyph status={status} />
         <span className={classes.title}>
           {title} {subtitle ? <span className="dim">{subtitle}</span> : null}
-          {message ? <div className={status === 'skipped' ? 'dim' : undefined}>{message}</div> : null}
+          {message ? (
+            <div className={status === 'skipped' || status === 'running' ? 'dim' : undefined}>{message}</div>
+          ) : null}
         </span>
         {inOrder(badges, (badge) => (
           <span className={classes.badge}>{badge}</span>

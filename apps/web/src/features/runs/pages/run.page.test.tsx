@@ -312,21 +312,33 @@ test('a live page follows: counts, steps, new containers and the end come withou
   expect(await within(level).findByRole('img', { name: 'Running' })).toBeTruthy();
   expect(await screen.findByText('Live')).toBeTruthy();
 
+  const line = { stepId: up.stepId, status: 'running', message: '12,500 rows read' };
+  tell({
+    type: 'steps',
+    seq: 1,
+    steps: [line, { text: 'of another kind' }],
+    runId,
+    counts: run.counts,
+    durationMs: 500,
+  });
+  expect(await within(level).findByText('12,500 rows read')).toBeTruthy();
+
   const later = stepOf({ stepId: projectId, index: -2, isContainer: true, title: 'Later hosts', status: 'queued' });
   top = [{ ...hosts, status: 'running' }, later];
   inHosts = [up, stepOf({ title: 'down', status: 'failed', message: 'No answer.' })];
   const told = { runId, counts, durationMs: 1000 };
-  tell({ type: 'steps', seq: 1, steps: [], ...told });
+  tell({ type: 'steps', seq: 2, steps: [], ...told });
   expect(await screen.findByRole('img', { name: '1 failed, 1 passed' })).toBeTruthy();
   expect(await within(level).findByText('No answer.')).toBeTruthy();
   expect(within(level).queryByRole('img', { name: 'Running' })).toBeNull();
+  expect(within(level).queryByText('12,500 rows read')).toBeNull();
   // A container that waits is closed.
   expect((await screen.findByRole('button', { name: /Later hosts$/ })).getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('region', { name: 'Report' })).toBeNull();
 
   run = runOf();
   top = [hosts, { ...later, status: 'failed' }];
-  tell({ type: 'COMPLETED', seq: 2, status: 'failed', executionStatus: 'Ping failed', message: null, ...told });
+  tell({ type: 'COMPLETED', seq: 3, status: 'failed', executionStatus: 'Ping failed', message: null, ...told });
   expect(await screen.findByText('Ping failed')).toBeTruthy();
   expect(await screen.findByRole('list', { name: 'Later hosts' })).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Report' })).toBeTruthy();
