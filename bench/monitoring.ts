@@ -2,7 +2,8 @@
  * Monitors of HTTP targets in one runner process: how late checks start, and what they cost. The target, the database and the api are processes of
  * their own. Prints JSON. Options: --monitors N (default 2000), --every SECONDS (default 60), --minutes N (default 3, after one to settle).
  * With --kills it kills runners and the api 200 times each instead (the long form of check-loss and alert-loss), which takes hours.
- * With --year it measures instead how large a year of roll-ups is (--monitors, default 1000), and how long the page of a project takes to read.
+ * With --year it measures instead how large a year of roll-ups and a week of single checks are (--monitors, default 1000; --days N for fewer days,
+ * with a fiftieth of them of single checks), and how long the pages of a project take to read.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ const { values: flags } = parseArgs({
     every: { type: 'string', default: '60' },
     minutes: { type: 'string', default: '3' },
     year: { type: 'boolean', default: false },
+    days: { type: 'string', default: '365' },
     kills: { type: 'boolean', default: false },
   },
 });
@@ -32,7 +34,7 @@ if (flags.kills) {
   });
   process.exit(status ?? 1);
 }
-const [every, minutes] = [Number(flags.every), Number(flags.minutes)];
+const [every, minutes, days] = [Number(flags.every), Number(flags.minutes), Number(flags.days)];
 const monitors = Number(flags.monitors ?? (flags.year ? 1000 : 2000));
 
 const postgres = await startTestPostgres();
@@ -141,7 +143,7 @@ async function measureYear() {
   const insert = (level: number, step: string, first: string, checks: number) =>
     database.query(
       `insert into api_monitoring.rollup select m.id, ${level}, t, '', ${checks}, 0, 0, 0, 0, 0, 0, 0, ${checks}, ${checks}::bigint * 140000, 80000, 200000, shape.bytes
-       from generate_series(date_trunc('day', now()) - interval '365 days', now(), interval '${step}') with ordinality g(t, i)
+       from generate_series(date_trunc('day', now()) - interval '${days} days', now(), interval '${step}') with ordinality g(t, i)
        cross join api_monitoring.monitor m join shape on shape.n = g.i % 50 where t >= ${first}`,
     );
   const made = (what: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`);
@@ -149,15 +151,16 @@ async function measureYear() {
   made('hours');
   await insert(1, '1 day', "'-infinity'", 1440);
   made('days');
-  // A week of single checks.
+  // A week of single checks of a year.
   await database.query(
     `insert into api_monitoring.result (id, monitor_id, at, duration_us, status_code, attempt, verdict, is_in_maintenance, is_retried, region, dns_ms, connect_ms, first_byte_ms, download_ms)
      select gen_random_uuid(), m.id, t, 80000 + (random() * 120000)::int, 200, 1, 0, false, false, '', 1, 2, 80, 1
-     from generate_series(now() - interval '7 days', now(), interval '1 minute') t cross join api_monitoring.monitor m`,
+     from generate_series(now() - interval '${Math.min(7, Math.ceil(days / 50))} days', now(), interval '1 minute') t cross join api_monitoring.monitor m`,
   );
   made('a week of single checks');
   await database.query(
-    `insert into api_monitoring.summary select m.id, 1440, 0, 1440, 201600000, 80000, 200000, shape.bytes, 190 from api_monitoring.monitor m join shape on n = 0`,
+    `insert into api_monitoring.summary select m.id, 1440, 0, 1440, 201600000, 80000, 200000, shape.bytes, 190 from api_monitoring.monitor m join shape on n = 0
+     on conflict do nothing`,
   );
   await database.query('vacuum analyze api_monitoring.rollup');
   await database.query('vacuum analyze api_monitoring.result');
@@ -169,7 +172,7 @@ async function measureYear() {
     size: string;
   }[];
   const wholeDatabase = Number(whole?.size) / 1024 ** 3;
-  const from = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const from = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
   const calls: [string, () => Promise<unknown>][] = [
     ['status', () => client.call(apiMonitoringRoutes.getTestStatus, { query: { projectId } })],
     [
@@ -201,6 +204,7 @@ async function measureYear() {
   }
   return {
     monitors,
+    days,
     gigabytes: { rollup: await size('rollup'), result: await size('result'), wholeDatabase },
     medianMs: timesMs,
   };
