@@ -55,3 +55,12 @@ export interface PreparedWebhook {
 export function plainAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): MockAnswer {
   return { status, headers: [['Content-Type', contentType]], body, delayMs: 0, webhooks: [] };
 }
+
+/** The answer of a stub for WebSockets to a request that asks for none. */
+export const upgradeRequired: MockAnswer = {
+  ...plainAnswer(426, 'This stub answers WebSockets. Connect with ws:// or wss://.'),
+  headers: [
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Upgrade', 'websocket'],
+  ],
+};

@@ -1,7 +1,7 @@
 import { newId, type RandomSource, seededRandom } from '@touchstone/kernel';
 import { corsHeaders, preflight } from '../answer/cors.ts';
 import { isStatic, makeAnswer } from '../answer/make-answer.ts';
-import { type MockAnswer, plainAnswer } from '../answer/mock-answer.ts';
+import { type MockAnswer, plainAnswer, upgradeRequired } from '../answer/mock-answer.ts';
 import { type ContractViolation, Journal, type JournalEntry } from '../journal/journal.ts';
 import { describeNearMiss, type NearMiss, rankNearMisses } from '../journal/near-miss.ts';
 import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
@@ -385,14 +385,6 @@ export class MockEngine {
 }
 
 const notServed: MockAnswer = { status: 404, headers: [], body: '', delayMs: 0, webhooks: [] };
-
-const upgradeRequired: MockAnswer = {
-  ...plainAnswer(426, 'This stub answers WebSockets. Connect with ws:// or wss://.'),
-  headers: [
-    ['Content-Type', 'text/plain; charset=utf-8'],
-    ['Upgrade', 'websocket'],
-  ],
-};
 
 const upstreamAnswer = (target: string, url: string): MockAnswer => ({
   ...notServed,

@@ -1,5 +1,5 @@
 import type { MockExchange } from '@touchstone/contracts/service-virtualization';
-import { type JournalEntry, maskedHeaders, maskedText } from '@touchstone/engine-mock/core';
+import { type JournalEntry, maskedHeaders, maskedText, maskedUrl } from '@touchstone/engine-mock/core';
 import { isFault } from './fault-stub.ts';
 
 /** Characters of a body that the journal keeps. */
@@ -71,14 +71,18 @@ export function journalRow(
 /** exchangeOf writes a request with its answer for people. */
 export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): ExchangeDetail {
   const { request, answer, stub } = entry;
+  const { url } = request.request;
+  const shownUrl = maskedUrl(url);
+  // Answers may name the address, such as that of a request that nothing matches.
+  const withoutUrl = (text: string) => (shownUrl === url ? text : text.replaceAll(url, shownUrl));
   const masked = (text: string) =>
-    secrets.reduce((at, secret) => (secret === '' ? at : at.replaceAll(secret, '***')), text);
+    secrets.reduce((at, secret) => (secret === '' ? at : at.replaceAll(secret, '***')), withoutUrl(text));
   const headers = (pairs: readonly (readonly [string, string])[]) =>
     pairs.map(([name, value]) => ({ name, value: maskedHeaders.test(name) ? '***' : masked(clean(value)) }));
   return {
     request: {
       method: request.request.method.slice(0, 50),
-      url: masked(cut(request.request.url)),
+      url: masked(cut(shownUrl)),
       headers: headers(request.request.headers),
       body: bodyOf(request.request.body, masked),
       clientIp: request.request.clientIp,

@@ -21,6 +21,7 @@ import { MockDirectory, type MockPlaces } from './mock-directory.ts';
 import { MockOperations } from './mock-operations.ts';
 import { type MockProcesses, ServedElsewhere } from './mock-processes.ts';
 import type { ReadMock } from './read-mock.ts';
+import { refusal, unstored } from './refusals.ts';
 import { RunningMock } from './running-mock.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
 
@@ -381,23 +382,3 @@ export class MockHost {
     void this.#update(projectId, ids ? { kind: 'assets', ids } : { kind: isOfFaults ? 'faults' : 'all' });
   }
 }
-
-const unstored: MockAnswer = {
-  status: 503,
-  headers: [
-    ['Content-Type', 'text/plain; charset=utf-8'],
-    ['Retry-After', '1'],
-  ],
-  body: 'What this call changes could not be stored. Try again.',
-  delayMs: 0,
-  webhooks: [],
-};
-
-/** A refusal as WireMock's clients read it. */
-const refusal = ({ status, message }: AppError): MockAnswer => ({
-  status,
-  headers: [['Content-Type', 'application/json']],
-  body: JSON.stringify({ errors: [{ code: 10, title: message }] }),
-  delayMs: 0,
-  webhooks: [],
-});
