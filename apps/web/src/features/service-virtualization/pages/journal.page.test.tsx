@@ -132,6 +132,27 @@ test('calls are verified by count, and the verdict says what came instead', asyn
   expect(sent).toEqual([['verify', { pattern: { method: 'GET', urlPath: '/orders' }, exactly: 2 }]]);
 });
 
+test('calls are verified by their order, and a line that is no request is told', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Verify calls' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify calls' }));
+  await user.click(dialog.getByRole('radio', { name: 'Order' }));
+  const field = dialog.getByRole('textbox', { name: 'Requests in order' });
+  await user.type(field, '/orders');
+  await user.click(dialog.getByRole('button', { name: 'Verify calls' }));
+  expect(await dialog.findByText('Write “/orders” as a method and a path, such as GET /orders.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'post /orders{Enter}GET /orders/1');
+  await user.click(dialog.getByRole('button', { name: 'Verify calls' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const order = [
+    { method: 'POST', urlPath: '/orders' },
+    { method: 'GET', urlPath: '/orders/1' },
+  ];
+  expect(sent).toEqual([['verify', { order }]]);
+});
+
 test('the journal is cleared after a question', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'More' }));

@@ -1,92 +1,92 @@
-import { Autocomplete, Button, Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { MockVerification } from '@touchstone/contracts/service-virtualization';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useJournalMutations } from '../../api/journal.ts';
+import { orderOf } from '../../model/call-order.ts';
 import { type AddressForm, addressForms } from '../../model/stub/address.ts';
 import { Differences } from '../exchange/differences.tsx';
 import classes from './journal.module.css';
 
-const counts = [
+/** How often which calls are expected. */
+interface Count {
+  method: string;
+  form: AddressForm;
+  path: string;
+  compare: string;
+  times: number | string;
+}
+
+const compares = [
   { value: 'exactly', label: 'Exactly' },
   { value: 'atLeast', label: 'At least' },
   { value: 'atMost', label: 'At most' },
 ];
 const forms = Object.entries(addressForms).map(([value, label]) => ({ value, label }));
 
-/** VerifyDialog asks whether calls came as often as expected. */
+/** VerifyDialog asks whether calls came as often as expected, or in the expected order. */
 export function VerifyDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { verify } = useJournalMutations(projectId);
-  const [method, setMethod] = useState('GET');
-  const [form, setForm] = useState<AddressForm>('urlPath');
-  const [path, setPath] = useState('/');
-  const [count, setCount] = useState('exactly');
-  const [number, setNumber] = useState<number | string>(1);
-  const change = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
-      verify.reset();
-      set(value);
-    };
+  const [mode, setMode] = useState('count');
+  const [count, setCount] = useState<Count>({
+    method: 'GET',
+    form: 'urlPath',
+    path: '/',
+    compare: 'exactly',
+    times: 1,
+  });
+  const [order, setOrder] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const forget = () => {
+    verify.reset();
+    setProblem(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const pattern = { ...(method && { method }), [form]: path };
-    verify.mutate({ pattern, [count]: Number(number) });
+    if (mode === 'order') {
+      const read = orderOf(order);
+      if ('problem' in read) setProblem(read.problem);
+      else verify.mutate(read);
+      return;
+    }
+    const { method, form, path, compare, times } = count;
+    verify.mutate({ pattern: { ...(method && { method }), [form]: path }, [compare]: Number(times) });
   };
   return (
     <Modal opened onClose={onClose} title="Verify calls" size={620}>
-      <form className="form" noValidate onSubmit={submit}>
-        <div className={classes.verify}>
-          <Autocomplete
-            label="Method"
-            data={['GET', 'POST', 'PUT', 'PATCH', 'DELETE']}
-            value={method}
-            onChange={change((value: string) => setMethod(value.toUpperCase()))}
+      <form className="form" noValidate onSubmit={submit} onChange={forget}>
+        <SegmentedControl
+          aria-label="Verify"
+          data={[
+            { value: 'count', label: 'Count' },
+            { value: 'order', label: 'Order' },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+        {mode === 'order' ? (
+          <OrderField order={order} problem={problem} onChange={setOrder} />
+        ) : (
+          <CountFields
+            count={count}
+            onChange={(patch) => {
+              forget();
+              setCount({ ...count, ...patch });
+            }}
           />
-          <Select
-            label="Match by"
-            allowDeselect={false}
-            data={forms}
-            value={form}
-            onChange={change((value: string | null) => value && setForm(value as AddressForm))}
-          />
-          <TextInput
-            label="Path"
-            data-autofocus
-            classNames={{ input: 'mono' }}
-            spellCheck={false}
-            value={path}
-            onChange={(event) => change(setPath)(event.currentTarget.value)}
-          />
-          <Select
-            label="Came"
-            allowDeselect={false}
-            data={counts}
-            value={count}
-            onChange={change((value: string | null) => value && setCount(value))}
-          />
-          <NumberInput
-            label="Times"
-            min={0}
-            allowDecimal={false}
-            value={number}
-            onChange={change((value: number | string) => setNumber(value))}
-          />
-        </div>
-        {verify.data ? (
-          <p className={classes.verdict} role="status">
-            <StatusGlyph status={verify.data.passed ? 'passed' : 'failed'} />
-            <span>{verify.data.message || `${verify.data.count} matching calls`}</span>
-          </p>
-        ) : null}
-        {verify.data?.near.map(({ entryId, method: sent, url, differences }) => (
-          <section key={entryId} aria-label={`Near miss ${sent} ${url}`}>
-            <p>
-              Nearest: <span className="mono">{`${sent} ${url}`}</span>
-            </p>
-            <Differences label={`Differences to ${sent} ${url}`} differences={differences} />
-          </section>
-        ))}
+        )}
+        {verify.data ? <Verdict found={verify.data} /> : null}
         {verify.error ? (
           <p className={classes.problem} role="alert">
             {messageOf(verify.error)}
@@ -102,5 +102,91 @@ export function VerifyDialog({ projectId, onClose }: { projectId: string; onClos
         </Group>
       </form>
     </Modal>
+  );
+}
+
+function CountFields({ count, onChange }: { count: Count; onChange: (patch: Partial<Count>) => void }) {
+  return (
+    <div className={classes.verify}>
+      <Autocomplete
+        label="Method"
+        data={['GET', 'POST', 'PUT', 'PATCH', 'DELETE']}
+        value={count.method}
+        onChange={(method) => onChange({ method: method.toUpperCase() })}
+      />
+      <Select
+        label="Match by"
+        allowDeselect={false}
+        data={forms}
+        value={count.form}
+        onChange={(form) => form && onChange({ form: form as AddressForm })}
+      />
+      <TextInput
+        label="Path"
+        data-autofocus
+        classNames={{ input: 'mono' }}
+        spellCheck={false}
+        value={count.path}
+        onChange={(event) => onChange({ path: event.currentTarget.value })}
+      />
+      <Select
+        label="Came"
+        allowDeselect={false}
+        data={compares}
+        value={count.compare}
+        onChange={(compare) => compare && onChange({ compare })}
+      />
+      <NumberInput
+        label="Times"
+        min={0}
+        allowDecimal={false}
+        value={count.times}
+        onChange={(times) => onChange({ times })}
+      />
+    </div>
+  );
+}
+
+interface OrderProps {
+  order: string;
+  problem: string | null;
+  onChange: (order: string) => void;
+}
+
+function OrderField({ order, problem, onChange }: OrderProps) {
+  return (
+    <Textarea
+      label="Requests in order"
+      description="One a line. Other calls may come in between."
+      placeholder={'POST /orders\nGET /orders/1'}
+      classNames={{ input: 'mono' }}
+      spellCheck={false}
+      autosize
+      minRows={3}
+      maxRows={12}
+      error={problem}
+      value={order}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** What was found, and the calls that came nearest. */
+function Verdict({ found: { passed, message, count, near } }: { found: MockVerification }) {
+  return (
+    <>
+      <p className={classes.verdict} role="status">
+        <StatusGlyph status={passed ? 'passed' : 'failed'} />
+        <span>{message || `${count} matching calls`}</span>
+      </p>
+      {near.map(({ entryId, method, url, differences }) => (
+        <section key={entryId} aria-label={`Near miss ${method} ${url}`}>
+          <p>
+            Nearest: <span className="mono">{`${method} ${url}`}</span>
+          </p>
+          <Differences label={`Differences to ${method} ${url}`} differences={differences} />
+        </section>
+      ))}
+    </>
   );
 }
