@@ -185,6 +185,9 @@ test('a day has every hour, also one whose last check came long before its end; 
   const now = new Date(hour + 3_600_000);
   expect(await countsIn(at(0), now)).toEqual([6, 4]);
   expect(await countsIn(at(3), now)).toEqual([4, 3]);
+  // A day that has not ended has no roll-up of its own yet, also where the span ends with it.
+  const midnight = new Date((Math.floor(hour / 86_400_000) + 1) * 86_400_000);
+  expect(await countsIn(at(0), midnight)).toEqual([6, 4]);
   expect(await countsIn(at(3), new Date(hour))).toEqual([4, 2]);
   expect(await countsIn(at(-480), at(3))).toEqual([2, 1]);
 });

@@ -40,7 +40,7 @@ export function createMonitorReports({
   const graph = async (caller: Actor, filter: OfMonitor) => {
     const monitor = await open.monitor(caller, filter.monitorId, 'view');
     const span = spanOf(filter, clock.now());
-    const { steps, stepSeconds } = await readSteps(sql, [monitor.id], span, true);
+    const { steps, stepSeconds } = await readSteps(sql, [monitor.id], span, { now: clock.now(), fine: true });
     const regions = [...groupBy(steps, ({ region }) => region)].map(([region, of]) => ({
       region,
       points: pointsOf(of),

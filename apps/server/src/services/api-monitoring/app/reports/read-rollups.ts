@@ -29,9 +29,15 @@ const floorTo = (at: Date, ms: number): Date => new Date(Math.floor(at.getTime()
 
 /**
  * readSteps reads what is known of monitors in a span: short ones from single checks where `fine`, others from hours, long ones as days. A span is
- * counted to the hour: it begins with the whole hour in which `from` lies, and days that lie in it in part are counted from their hours.
+ * counted to the hour: it begins with the whole hour in which `from` lies, and days that lie in it in part are counted from their hours, as
+ * are days that have not ended an hour ago: their last hours may not be in them yet.
  */
-export async function readSteps(sql: Sql, monitorIds: readonly string[], span: Span, fine = false): Promise<Steps> {
+export async function readSteps(
+  sql: Sql,
+  monitorIds: readonly string[],
+  span: Span,
+  { now, fine = false }: { now: Date; fine?: boolean },
+): Promise<Steps> {
   const hours = (span.to.getTime() - span.from.getTime()) / hourMs;
   if (fine && hours <= 6 && monitorIds.length <= mostSingle) {
     const stepSeconds = hours <= 1 ? 60 : 300;
@@ -43,7 +49,9 @@ export async function readSteps(sql: Sql, monitorIds: readonly string[], span: S
     first < end ? rollupsStore.of(sql, monitorIds, levels.hour, first, end) : Promise.resolve([]);
   if (hours <= mostHours) return { stepSeconds: hourMs / 1000, steps: await hoursOf(from, span.to) };
   const firstDay = floorTo(new Date(from.getTime() + dayMs - 1), dayMs);
-  const lastDay = floorTo(span.to, dayMs);
+  const lastWhole = floorTo(new Date(now.getTime() - hourMs), dayMs);
+  const end = floorTo(span.to, dayMs);
+  const lastDay = end < lastWhole ? end : lastWhole;
   const [before, days, after] = await Promise.all([
     hoursOf(from, firstDay),
     rollupsStore.of(sql, monitorIds, levels.day, firstDay, lastDay),

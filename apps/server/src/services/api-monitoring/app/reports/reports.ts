@@ -129,7 +129,7 @@ function createReadReport({ database: { sql }, clock }: Platform) {
       sql,
       monitors.map(({ id }) => id),
       span,
-      fine,
+      { now: clock.now(), fine },
     );
     const shown = { from: span.from.toISOString(), to: span.to.toISOString() };
     // Of some kinds alone nothing can be said of a collection.
