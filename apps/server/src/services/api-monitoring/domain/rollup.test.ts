@@ -10,6 +10,7 @@ import {
   ofDurations,
   percentileMs,
   uptimeOf,
+  wholeDaysUntil,
 } from './rollup.ts';
 
 const durations = fc.array(fc.integer({ min: 0, max: 60_000_000 }), { maxLength: 80 });
@@ -94,4 +95,13 @@ test.each([
   expect(found.left).toBeCloseTo(left);
   expect(found.burnRate).toBeCloseTo(burnRate);
   expect(budgetOf(null, slo)).toEqual({ left: null, burnRate: null });
+});
+
+test.each([
+  ['2026-03-02T23:59:59Z', '2026-03-02T00:00:00Z'],
+  ['2026-03-03T00:00:00Z', '2026-03-02T00:00:00Z'],
+  ['2026-03-03T00:59:59Z', '2026-03-02T00:00:00Z'],
+  ['2026-03-03T01:00:00Z', '2026-03-03T00:00:00Z'],
+])('at %s days are whole until %s', (now, until) => {
+  expect(wholeDaysUntil(new Date(now))).toEqual(new Date(until));
 });

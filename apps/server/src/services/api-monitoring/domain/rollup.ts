@@ -208,3 +208,8 @@ export function pointOf(at: Date, rollups: readonly Rollup[], withPercentiles = 
 
 /** defaultAccounting is how lists count. */
 export const defaultAccounting: Accounting = { retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' };
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** wholeDaysUntil is the instant before which the roll-ups of days are whole: a day that ended within this hour may lack its last one. */
+export const wholeDaysUntil = (now: Date): Date => new Date(Math.floor((now.getTime() - hourMs) / dayMs) * dayMs);

@@ -39,10 +39,18 @@ beforeEach(() => {
 
 /** A target that tells from which address it is asked, and is down or slow for some of them. */
 async function startSeenTarget() {
-  const seen = { url: '', down: new Set<string>(), slowMs: 0, askedFrom: new Set<string>(), close: async () => {} };
+  const seen = {
+    url: '',
+    /** Of the monitor that is watched now: one that was stopped may still be asked for once. */
+    path: '',
+    down: new Set<string>(),
+    slowMs: 0,
+    askedFrom: new Set<string>(),
+    close: async () => {},
+  };
   const server = createServer((request, response) => {
     const from = request.socket.remoteAddress ?? '';
-    seen.askedFrom.add(from);
+    if (request.url === seen.path) seen.askedFrom.add(from);
     setTimeout(() => response.writeHead(seen.down.has(from) ? 503 : 200).end('ok'), seen.slowMs);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -70,9 +78,13 @@ function startRunner(region: Region): Promise<ServerProcess> {
   return roles.startRunner({ RUNNER_REGION: region, NODE_OPTIONS });
 }
 
+let watched = 0;
 /** A monitor of the target that is checked every second. */
 async function watch(given: Partial<NewMonitor>, before?: (id: string) => Promise<unknown>): Promise<string> {
-  const definition = { kind: 'http', url: target.url } as const;
+  watched += 1;
+  target.path = `/${watched}`;
+  target.askedFrom.clear();
+  const definition = { kind: 'http', url: target.url.replace(/\/$/, target.path) } as const;
   const { monitorId } = await newMonitor(roles.client, place, definition, { retries: 0, ...given, state: 'STOPPED' });
   await database.pool.query('update api_monitoring.monitor set every_seconds = 1 where id = $1', [monitorId]);
   await before?.(monitorId);

@@ -138,18 +138,18 @@ export const pagesStore = {
       .leftJoin(summary, eq(summary.monitorId, monitor.id))
       .where(and(eq(monitor.projectId, projectId), inArray(monitor.id, [...ids])));
   },
-  /** Checks of each day since one, of which the last is made of its hours. */
+  /** Checks of each day since one; days from `wholeUntil` on are made of their hours. */
   async days(
     db: Sql,
     ids: readonly string[],
-    { from, today }: { from: Date; today: Date },
+    { from, wholeUntil }: { from: Date; wholeUntil: Date },
   ): Promise<(DayCounts & { monitorId: string })[]> {
     if (ids.length === 0) return [];
     const sum = (column: SQLWrapper) => sql<number>`sum(${column})::int`;
     const day = sql<string>`to_char(${rollup.at} at time zone 'UTC', 'YYYY-MM-DD')`;
     const { monitorId, up, degraded, down } = rollup;
-    const since = sql`((${rollup.level} = 1 and ${rollup.at} >= ${from.toISOString()}::timestamptz and ${rollup.at} < ${today.toISOString()}::timestamptz)
-      or (${rollup.level} = 0 and ${rollup.at} >= ${today.toISOString()}::timestamptz))`;
+    const since = sql`((${rollup.level} = 1 and ${rollup.at} >= ${from.toISOString()}::timestamptz and ${rollup.at} < ${wholeUntil.toISOString()}::timestamptz)
+      or (${rollup.level} = 0 and ${rollup.at} >= ${wholeUntil.toISOString()}::timestamptz))`;
     return db
       .select({ monitorId, day, up: sum(up), degraded: sum(degraded), down: sum(down) })
       .from(rollup)

@@ -11,6 +11,7 @@ import {
   worstOf,
 } from '../../domain/pages/page-model.ts';
 import { basePath, renderPage } from '../../domain/pages/render-page.ts';
+import { wholeDaysUntil } from '../../domain/rollup.ts';
 import { noticesStore, type PageRow, pagesStore, type WatchedItem } from '../../store/pages.store.ts';
 
 const dayMs = 86_400_000;
@@ -34,7 +35,7 @@ export function createRenderPages(platform: Platform) {
     const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
     const from = new Date(today.getTime() - (barDays - 1) * dayMs);
     const ids = watched.map(({ id }) => id);
-    const days = await pagesStore.days(sql, ids, { from, today });
+    const days = await pagesStore.days(sql, ids, { from, wholeUntil: wholeDaysUntil(now) });
     const shown = row.content.groups.flatMap((group) => group.items);
     const made = watched.map(({ id, status, p95Ms }): [string, PublicItem] => {
       const { name = '', description = '' } = shown.find(({ monitorId }) => monitorId === id) ?? {};

@@ -1,6 +1,6 @@
 import type { GraphPoint } from '@touchstone/contracts/api-monitoring';
 import type { Sql } from '../../../../platform/database/pool.ts';
-import { ofDurations, pointOf, type Rollup } from '../../domain/rollup.ts';
+import { ofDurations, pointOf, type Rollup, wholeDaysUntil } from '../../domain/rollup.ts';
 import { levels, rollupsStore } from '../../store/rollups.store.ts';
 import type { Span } from './results.ts';
 
@@ -49,7 +49,7 @@ export async function readSteps(
     first < end ? rollupsStore.of(sql, monitorIds, levels.hour, first, end) : Promise.resolve([]);
   if (hours <= mostHours) return { stepSeconds: hourMs / 1000, steps: await hoursOf(from, span.to) };
   const firstDay = floorTo(new Date(from.getTime() + dayMs - 1), dayMs);
-  const lastWhole = floorTo(new Date(now.getTime() - hourMs), dayMs);
+  const lastWhole = wholeDaysUntil(now);
   const end = floorTo(span.to, dayMs);
   const lastDay = end < lastWhole ? end : lastWhole;
   const [before, days, after] = await Promise.all([
