@@ -1,4 +1,5 @@
 import type { RunStatus } from '@touchstone/contracts/runs';
+import { outageOf } from '../../../platform/database/outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createAttachments } from '../app/attachments.ts';
 import { finishRun } from '../app/finish-run.ts';
@@ -95,7 +96,7 @@ export async function executeRun(
     clearInterval(beat);
   }
   const reason = controller.signal.aborted ? (controller.signal.reason as StopReason) : undefined;
-  if (reason === 'lost' || failure instanceof LeaseLost) return;
+  if (isAnothersToEnd(reason, failure, log)) return;
   if (reason === 'draining') {
     await leasesStore.release(platform.database.pool as never, lease);
     return;
@@ -106,6 +107,14 @@ export async function executeRun(
     ? { forced, message: closing[forced] }
     : { forced: conclusion.status, message: conclusion.message };
   await endRun(platform, { kind, kinds }, lease, end);
+}
+
+/** Whether another attempt goes on: the lease is lost, or the database failed and not the run; the lease ends by itself then. */
+function isAnothersToEnd(reason: StopReason | undefined, failure: unknown, log: Platform['log']): boolean {
+  if (reason === 'lost' || failure instanceof LeaseLost) return true;
+  if (reason !== undefined || !outageOf(failure)) return false;
+  log.warn({ err: failure }, 'the database was away while a run was executed');
+  return true;
 }
 
 /** Lets go of the run where nothing has come for it; answers whether it is let go, which it also is where the lease is lost. */

@@ -280,3 +280,40 @@ test('parts of a run go one to each idle runner first, and what is left over to 
   for (const release of releases) release();
   for (const runId of runIds) expect((await first.events(runId)).at(-1)).toMatchObject({ status: 'passed' });
 });
+
+test('a run whose runner loses the database goes on, and is given up only after several attempts in a row', async () => {
+  const broken = () =>
+    Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+  const attempts: number[] = [];
+  let breaks = 1;
+  const demo = await createDemoRuns(server.platform, async (context) => {
+    attempts.push(context.attempt);
+    for await (const step of context.openSteps()) {
+      if (step.index === 1 && breaks > 0) {
+        breaks -= 1;
+        throw broken();
+      }
+      await context.finished(resultOf(step));
+    }
+  });
+  await startRunner(demo);
+  const runId = await demo.start(3);
+  await expect.poll(() => attempts.length).toBe(1);
+  expect((await run(demo, runId)).status).toBe('running');
+  const ended = demo.events(runId);
+  await expire(runId);
+  await ended;
+  expect(await run(demo, runId)).toMatchObject({ status: 'passed', counts: { passed: 3, error: 0 } });
+
+  breaks = Number.POSITIVE_INFINITY;
+  const hopeless = await demo.start(3);
+  const given = demo.events(hopeless);
+  await expect
+    .poll(async () => {
+      await expire(hopeless);
+      return (await run(demo, hopeless)).status;
+    })
+    .toBe('error');
+  await given;
+  expect((await run(demo, hopeless)).message).toMatch(/^The runner stopped several times/);
+});
