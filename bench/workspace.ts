@@ -98,6 +98,38 @@ async function timesOf(count: number, act: (index: number) => Promise<unknown>):
   return times;
 }
 
+/** Milliseconds from an event in the page to the frame that shows a text in an element, by the clock of the page. */
+async function paintedAfter(
+  page: Page,
+  event: 'click' | 'popstate',
+  wanted: { selector: string; text: string },
+  act: () => Promise<unknown>,
+): Promise<number> {
+  await page.evaluate(
+    ({ name, selector, text }) => {
+      const shown = new Promise<number>((resolve) => {
+        addEventListener(
+          name,
+          () => {
+            const startedAt = performance.now();
+            const observer = new MutationObserver(() => {
+              if (!document.querySelector(selector)?.textContent?.includes(text)) return;
+              observer.disconnect();
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+            });
+            observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+          },
+          { once: true, capture: true },
+        );
+      });
+      Object.assign(window, { shown });
+    },
+    { name: event, ...wanted },
+  );
+  await act();
+  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
+}
+
 /** From the click to the list, the tree of a suite, and the memory that the page needs after all of it was opened. */
 async function lookAtPages() {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--js-flags=--expose-gc'] });
@@ -111,23 +143,12 @@ async function lookAtPages() {
     .getByText(/^Suite /)
     .first()
     .waitFor();
+  const suiteRow = { selector: 'table[aria-label="Test suites"] tbody', text: 'Suite ' };
+  const scriptRow = { selector: 'ul[aria-label="Scripts"]', text: 'Script ' };
   for (let round = 0; round < 9; round += 1) {
     const link = table.getByRole('link', { name: /^Suite \d/ }).nth(round);
-    const opened = performance.now();
-    await link.click();
-    await page
-      .getByRole('list', { name: 'Scripts' })
-      .getByText(/^Script \d/)
-      .first()
-      .waitFor();
-    tree.push(performance.now() - opened);
-    const back = performance.now();
-    await page.goBack();
-    await table
-      .getByText(/^Suite /)
-      .first()
-      .waitFor();
-    list.push(performance.now() - back);
+    tree.push(await paintedAfter(page, 'click', scriptRow, () => link.click()));
+    list.push(await paintedAfter(page, 'popstate', suiteRow, () => page.goBack()));
   }
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
