@@ -17,7 +17,7 @@ export {
   MockServer,
   type MockServerOptions,
 } from './node/mock-server.ts';
-export { toMockRequest } from './node/read-request.ts';
+export { pathOf, toMockRequest } from './node/read-request.ts';
 export { decodedAnswer } from './node/recording/decoded-body.ts';
 export { Recorder, type RecordingKeeper, type RecordingOrder } from './node/recording/recorder.ts';
 export { type IncomingAnswer, type OutgoingRequest, sendRequest } from './node/send-request.ts';

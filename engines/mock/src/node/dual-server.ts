@@ -19,6 +19,8 @@ const tlsHandshake = 0x16;
 /** What a client of HTTP/2 begins with that knows without TLS that the server speaks it: “PRI * HTTP/2.0”. */
 const http2Preface = Buffer.from('PRI * HTTP/2');
 const partingMs = 500;
+/** Browsers open connections ahead of their requests. */
+const firstBytesMs = 60_000;
 
 /** DualServer answers http and https on one port, each as HTTP/1.1 and HTTP/2: the first bytes of a connection tell which it is. */
 export class DualServer {
@@ -59,7 +61,11 @@ export class DualServer {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
       socket.on('error', () => socket.destroy());
+      // One that says nothing would be held for ever: it is no server's yet, so none closes it.
+      const giveUp = () => socket.destroy();
+      socket.setTimeout(firstBytesMs, giveUp);
       socket.once('data', (first: Buffer) => {
+        socket.setTimeout(0, giveUp);
         socket.pause();
         socket.unshift(first);
         const isHttp2 = first.subarray(0, http2Preface.length).equals(http2Preface);

@@ -46,8 +46,8 @@ export function toMockRequest(request: IncomingMessage, body: Uint8Array): MockR
   };
 }
 
-/** A proxy's client names the whole address. */
-function pathOf(url: string): string {
+/** pathOf is the path with its query of what a request asks for: a proxy's client names the whole address. */
+export function pathOf(url: string): string {
   if (url.startsWith('/')) return url;
   if (!URL.canParse(url)) return `/${url}`;
   const { pathname, search } = new URL(url);

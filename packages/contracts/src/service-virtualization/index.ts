@@ -1,5 +1,6 @@
 export * from './asset.ts';
 export * from './call.ts';
+export * from './call-order.ts';
 export * from './drift.ts';
 export * from './environment-link.ts';
 export * from './import.ts';

@@ -52,6 +52,7 @@ export type { SharedItems, SharedVariable } from './app/shared-items.ts';
 export type { KeptVariable, SuiteVariables } from './app/suite-variables.ts';
 export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
+export { readWorkspaceNames } from './app/workspace-names.ts';
 export type { WorkspacePeople, WorkspacePerson } from './app/workspace-people.ts';
 export { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
 export { isNameTaken, type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';

@@ -1,7 +1,7 @@
 export { environmentsQuery } from './api/environments.queries.ts';
 export { useExecutionMutations } from './api/executions.mutations.ts';
 export { databasesQuery } from './api/prerequisites.queries.ts';
-export { projectQuery, projectsQuery } from './api/projects.queries.ts';
+export { projectChoices, projectQuery, projectsQuery } from './api/projects.queries.ts';
 export { scriptsQuery } from './api/scripts.queries.ts';
 export { everySuiteQuery, suitesQuery } from './api/suites.queries.ts';
 export { CertificatesScreen } from './components/certificate/certificates-screen.tsx';

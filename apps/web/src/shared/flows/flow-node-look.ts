@@ -9,6 +9,8 @@ export type BlockColour = 'control' | 'api' | 'load' | 'data' | 'message';
 export interface FlowNodeSettings {
   node: FlowNode;
   projectId: string;
+  /** Nodes may use what lies in other workspaces; absent: in that of the workflow alone. */
+  reachesOthers?: boolean | undefined;
   isReadOnly: boolean;
   /** Puts values into the settings; undefined removes one. */
   onChange: (settings: Record<string, FlowNode['settings'][string] | undefined>) => void;
@@ -27,6 +29,8 @@ export interface FlowNodeAnswer {
 /** FlowPlace is where a workflow lives: its workspace, and the addresses of the workflows in it. */
 export interface FlowPlace {
   projectId: string;
+  /** Its nodes may use what lies in other workspaces; absent: in its own alone. */
+  reachesOthers?: boolean | undefined;
   flowPath: (flowId: string) => string;
 }
 

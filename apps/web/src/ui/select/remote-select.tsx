@@ -13,6 +13,7 @@ interface Props {
   /** Said when nothing fits what was typed. */
   nothingFound: string;
   error?: string | undefined;
+  disabled?: boolean;
 }
 
 interface SelectProps extends Props {

@@ -1,26 +1,24 @@
+import { isObject, type JsonObject } from '../json-object.ts';
 import type { ResourceDefinition, ResourceItem } from '../resources/resource.ts';
 import { type ImportedMock, stableId } from './imported-mock.ts';
 import { mockoonRules } from './mockoon-rules.ts';
 import { mockoonTemplate } from './mockoon-template.ts';
 
-type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface Reading {
   prefix: string;
-  data: Map<string, Json>;
+  data: Map<string, JsonObject>;
   problems: ImportedMock['problems'];
   resources: ResourceDefinition[];
-  headers: Json[];
+  headers: JsonObject[];
 }
 
 /** importMockoon reads an environment of Mockoon: routes with rules, sequences, data buckets and CRUD routes, templates as far as they map. */
 export function importMockoon(text: string): ImportedMock {
   const problems: ImportedMock['problems'] = [];
-  let environment: Json = {};
+  let environment: JsonObject = {};
   try {
     const value: unknown = JSON.parse(text);
     environment = isObject(value) ? value : {};
@@ -57,7 +55,7 @@ export function importMockoon(text: string): ImportedMock {
   return { title: textOf(environment.name) || 'Mockoon', stubs, resources: reading.resources, problems };
 }
 
-function stubsOf(route: Json, reading: Reading): Json[] {
+function stubsOf(route: JsonObject, reading: Reading): JsonObject[] {
   const endpoint = textOf(route.endpoint);
   const path = `${reading.prefix}/${endpoint.replace(/^\//, '')}`.replace(/:(\w+)(?:\([^)]*\))?\??/g, '{$1}');
   const place = `${textOf(route.method).toUpperCase()} /${endpoint}`;
@@ -103,7 +101,7 @@ function stubsOf(route: Json, reading: Reading): Json[] {
 }
 
 /** Answers with rules are tried before the default one, which is the marked one, else the first. */
-function ranked(responses: Json[], mode: string): Json[] {
+function ranked(responses: JsonObject[], mode: string): JsonObject[] {
   if (mode === 'SEQUENTIAL') return responses;
   const marked = responses.find(({ default: isDefault }) => isDefault === true) ?? responses[0];
   if (mode === 'DISABLE_RULES' || mode === 'RANDOM') return marked === undefined ? [] : [marked];
@@ -111,7 +109,7 @@ function ranked(responses: Json[], mode: string): Json[] {
   return marked === undefined ? rest : [...rest, marked];
 }
 
-function sequenceOf(place: string, index: number, count: number): Json {
+function sequenceOf(place: string, index: number, count: number): JsonObject {
   return {
     scenarioName: `Sequence of ${place}`,
     requiredScenarioState: index === 0 ? 'Started' : `Answer ${index + 1}`,
@@ -119,10 +117,10 @@ function sequenceOf(place: string, index: number, count: number): Json {
   };
 }
 
-function answerOf(response: Json, place: string, { data, problems, headers: shared }: Reading): Json {
+function answerOf(response: JsonObject, place: string, { data, problems, headers: shared }: Reading): JsonObject {
   const templated = response.disableTemplating !== true;
   const read = (text: string, at: string) => (templated ? mockoonTemplate(text, at, problems) : text);
-  const headers: Json = {};
+  const headers: JsonObject = {};
   for (const { key, value } of [...shared, ...listOf(response.headers)])
     if (textOf(key) !== '') headers[textOf(key)] = read(textOf(value), `${place}, header ${textOf(key)}`);
   const latency = Number(response.latency ?? 0);
@@ -142,7 +140,7 @@ function answerOf(response: Json, place: string, { data, problems, headers: shar
   };
 }
 
-function crudOf(route: Json, path: string, place: string, reading: Reading): Json[] {
+function crudOf(route: JsonObject, path: string, place: string, reading: Reading): JsonObject[] {
   const [response] = listOf(route.responses);
   const bucket = reading.data.get(textOf(response?.databucketID));
   const crudKey = textOf(response?.crudKey) || 'id';

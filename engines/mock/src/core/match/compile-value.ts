@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../json-object.ts';
 import { type DateOperator, dateMatcher } from './date-matchers.ts';
 import { equalToJson } from './equal-json.ts';
 import { matchesJsonPath, matchesJsonSchema } from './json-matchers.ts';
@@ -14,11 +15,8 @@ import {
 import { booleanMatcher, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
 import { equalToXmlText, matchesXPath } from './xml-matchers.ts';
 
-type Json = Record<string, unknown>;
-type Compile = (pattern: Json, path: string, context: MatcherContext) => ValueMatcher;
+type Compile = (pattern: JsonObject, path: string, context: MatcherContext) => ValueMatcher;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 const optionalText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -116,7 +114,7 @@ export function compileValue(pattern: unknown, path: string, context: MatcherCon
   return booleanMatcher('unknown', given, () => false);
 }
 
-function compileEqualToJson(pattern: Json, path: string, context: MatcherContext): ValueMatcher {
+function compileEqualToJson(pattern: JsonObject, path: string, context: MatcherContext): ValueMatcher {
   const options = {
     ignoreArrayOrder: pattern.ignoreArrayOrder === true,
     ignoreExtraElements: pattern.ignoreExtraElements === true,

@@ -1,7 +1,7 @@
+import { isObject, type JsonObject } from '../json-object.ts';
 import type { ResponseDefinition } from '../stub.ts';
 import { checkWebSocket } from './parse-web-socket.ts';
 
-type Json = Record<string, unknown>;
 type Problem = (path: string, message: string) => void;
 
 const faults = ['EMPTY_RESPONSE', 'MALFORMED_RESPONSE_CHUNK', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'];
@@ -25,11 +25,8 @@ const known = new Set([
   'fixedDelay',
 ]);
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** parseResponse checks a response definition; what is wrong is said through `problem`, and what can be read is kept. */
-export function parseResponse(json: Json, path: string, problem: Problem): ResponseDefinition {
+export function parseResponse(json: JsonObject, path: string, problem: Problem): ResponseDefinition {
   for (const name of Object.keys(json))
     if (!known.has(name)) problem(`${path}.${name}`, `“${name}” is not a member of a response.`);
   const given = bodies.filter((name) => json[name] !== undefined && json[name] !== null);
@@ -58,7 +55,7 @@ function checkStatus(status: unknown, path: string, problem: Problem): void {
     problem(`${path}.status`, 'A status is a number from 100 to 999, or a template that gives one.');
 }
 
-function checkDelays(json: Json, path: string, problem: Problem): void {
+function checkDelays(json: JsonObject, path: string, problem: Problem): void {
   const { fixedDelayMilliseconds, delayDistribution, chunkedDribbleDelay } = json;
   if (fixedDelayMilliseconds !== undefined && fixedDelayMilliseconds !== null && !isDelay(fixedDelayMilliseconds))
     problem(`${path}.fixedDelayMilliseconds`, 'A delay is a number of milliseconds.');

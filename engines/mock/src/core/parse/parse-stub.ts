@@ -1,12 +1,7 @@
 import { newId } from '@touchstone/kernel';
+import { isObject, type JsonObject } from '../json-object.ts';
 import type { MockProblem, ResponseDefinition, ServeAction, Stub } from '../stub.ts';
 import { parseResponse } from './parse-response.ts';
-
-type Json = Record<string, unknown>;
-
-/** isObject says whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** ParsedStub is a stub as far as it could be read, with everything that is wrong with it. */
 export interface ParsedStub {
@@ -101,7 +96,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const unknown = (name: string, known: Iterable<string>): string =>
   `“${name}” is not a member here. Known are ${[...known].join(', ')}.`;
 
-function checkMembers(json: Json, path: string, problem: Problem): void {
+function checkMembers(json: JsonObject, path: string, problem: Problem): void {
   for (const [name, value] of Object.entries(json)) {
     const kind = Object.hasOwn(members, name) ? members[name] : undefined;
     if (kind === undefined) problem(`${path}.${name}`, unknown(name, Object.keys(members)));
@@ -125,7 +120,7 @@ function isKind(value: unknown, kind: keyof typeof words): boolean {
   return kind === 'list' ? Array.isArray(value) : typeof value === kind;
 }
 
-function copyTexts(json: Json, stub: Stub): void {
+function copyTexts(json: JsonObject, stub: Stub): void {
   for (const name of ['name', 'scenarioName', 'requiredScenarioState', 'newScenarioState'] as const) {
     const text = textOf(json[name]);
     if (text !== undefined) stub[name] = text;

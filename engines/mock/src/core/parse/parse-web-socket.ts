@@ -1,13 +1,11 @@
-type Json = Record<string, unknown>;
+import { isObject } from '../json-object.ts';
+
 type Problem = (path: string, message: string) => void;
 
 const members = new Set(['messages', 'close', 'pingIntervalMilliseconds', 'protocol']);
 const messageMembers = new Set(['body', 'jsonBody', 'base64Body', 'delay']);
 const bodies = ['body', 'jsonBody', 'base64Body'];
 const leastPingMs = 100;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** checkWebSocket says what is wrong with the conversation of a stub. */
 export function checkWebSocket(value: unknown, path: string, problem: Problem): void {

@@ -1,7 +1,7 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { FlowPort } from '@touchstone/contracts/flows';
 import type { FlowNode, Reference } from '@touchstone/engine-flow/core';
-import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../../flows/index.ts';
+import { type AttemptEnd, type FlowAttempt, type FlowNodeKind, textsOf } from '../../flows/index.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
 import { functionalKind, type PlanSuites } from '../app/executions/plan-suites.ts';
 import type { DetectVariables } from '../app/suites/detect-variables.ts';
@@ -92,10 +92,13 @@ async function planChild(
   what: { scriptIds: string[] } | { suiteIds: string[] },
 ) {
   const { caller, projectId, node, inputs, environmentId } = attempt;
-  const given = Object.fromEntries(
-    Object.entries(inputs).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-  );
-  const input = { projectId, name: node.name, given, ...what, ...(environmentId && { environmentId }) };
+  const input = {
+    projectId,
+    name: node.name,
+    given: textsOf(inputs),
+    ...what,
+    ...(environmentId && { environmentId }),
+  };
   const { name, plan: runPlan, label, steps } = await plan(caller, input);
   return { kind: functionalKind, name, plan: runPlan, label, steps };
 }

@@ -93,6 +93,10 @@ export function convert(value: unknown, type: ValueType): unknown {
 /** asText is a value as a variable holds it. */
 export const asText = (value: unknown): string => (value === undefined || value === null ? '' : textOf(value));
 
+/** textsOf gives inputs as variables of a test are: texts, other values as JSON. */
+export const textsOf = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, asText(value)]));
+
 /** fillIn puts values in the place of `{{name}}` in a text; a name without a value stays as it is. */
 export const fillIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) =>

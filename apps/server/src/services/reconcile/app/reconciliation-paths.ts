@@ -1,19 +1,17 @@
 import type { Platform } from '../../../platform/platform.ts';
-import type { Actor, Workspaces } from '../../workspaces/index.ts';
+import { type Actor, readWorkspaceNames, type Workspaces } from '../../workspaces/index.ts';
 import { reconciliationsStore } from '../store/reconciliations.store.ts';
 
 /** createReconciliationPaths names reconciliations by the way to them (workspace, reconciliation), and finds them by it. */
 export function createReconciliationPaths({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
-  const visible = async (actor: Actor) =>
-    new Map((await workspaces.listVisible(actor)).map(({ projectId, projectName }) => [projectId, projectName]));
   return {
     async namesOf(actor: Actor, ids: readonly string[]): Promise<Map<string, string[]>> {
-      const names = await visible(actor);
+      const names = await readWorkspaceNames(workspaces, actor);
       const rows = await reconciliationsStore.findMany(sql, actor.organizationId, ids);
       return new Map(
         rows.flatMap(({ id, projectId, name }) => {
-          const workspace = names.get(projectId);
+          const workspace = names.of(projectId);
           return workspace === undefined ? [] : [[id, [workspace, name]] as const];
         }),
       );
@@ -21,9 +19,8 @@ export function createReconciliationPaths({ platform, workspaces }: { platform: 
     /** That of the workspace, else that of a workspace of the same name as the one that was named. */
     async find(actor: Actor, projectId: string, [workspace, name]: readonly string[]): Promise<string | undefined> {
       if (name === undefined) return undefined;
-      const names = await visible(actor);
-      const others = [...names].filter(([id, one]) => one === workspace && id !== projectId).map(([id]) => id);
-      return reconciliationsStore.findNamed(sql, names.has(projectId) ? [projectId, ...others] : others, name);
+      const names = await readWorkspaceNames(workspaces, actor);
+      return reconciliationsStore.findNamed(sql, names.searched(projectId, workspace), name);
     },
   };
 }

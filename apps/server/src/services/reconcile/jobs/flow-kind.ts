@@ -1,8 +1,7 @@
 import type { ReconcileCounts } from '@touchstone/contracts/reconcile';
 import type { FlowNode } from '@touchstone/engine-flow/core';
-import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import type { AttemptEnd, FlowNodeKind } from '../../flows/index.ts';
+import { type AttemptEnd, type FlowNodeKind, findHomes, textsOf } from '../../flows/index.ts';
 import type { Run } from '../../runs/index.ts';
 import type { OpenReconciliation } from '../app/open-reconciliation.ts';
 import type { PlanReconciliation } from '../app/plan-reconciliation.ts';
@@ -52,29 +51,13 @@ export function createFlowKind({ platform, access, paths, plan }: Needs): FlowNo
       ],
     },
     async planChild({ caller, projectId, node, inputs, environmentId }) {
-      const given = Object.fromEntries(
-        Object.entries(inputs).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value : JSON.stringify(value),
-        ]),
-      );
-      const input = { projectId, reconciliationId: idOf(node), environmentId, given };
+      const input = { projectId, reconciliationId: idOf(node), environmentId, given: textsOf(inputs) };
       const { plan: runPlan, label, steps } = await plan(caller, input);
       return { kind: reconcileKind, name: node.name, plan: runPlan, label, steps };
     },
     readChild: (run) => readChild(platform, run),
     paths,
-    async homesOf(caller, _projectId, ids) {
-      const homes = new Map<string, string>();
-      for (const id of new Set(ids)) {
-        const row = await access.open(caller, id, 'view').catch((error: unknown) => {
-          if (error instanceof AppError) return undefined;
-          throw error;
-        });
-        if (row) homes.set(id, row.projectId);
-      }
-      return homes;
-    },
+    homesOf: (caller, projectId, ids) => findHomes(projectId, ids, (id) => access.open(caller, id, 'view')),
   };
 }
 

@@ -1,3 +1,4 @@
+import { readOrderedCall } from '@touchstone/contracts/service-virtualization';
 import type { FlowNode, KindProblem, NodeKind } from '@touchstone/engine-flow/core';
 import type { JsonObject } from './asset-content.ts';
 
@@ -27,8 +28,6 @@ const unless = (isRight: boolean, code: string, message: string): KindProblem[] 
 const within = (value: number | undefined, least: number, most: number): boolean =>
   value === undefined || (Number.isInteger(value) && value >= least && value <= most);
 
-/** One request of an order: `GET /orders`. */
-const orderLine = /^([A-Z]+|\*)\s+(\/\S*)$/;
 const orderLines = (settings: Settings): string[] =>
   text(settings, 'order')
     .split('\n')
@@ -67,10 +66,7 @@ export function patternOf(settings: Settings, fill: Fill): JsonObject {
 export function expectedOf(settings: Settings, fill: Fill): { order: JsonObject[] } | VerifiedCount {
   if (settings.mode === 'order')
     return {
-      order: orderLines(settings).map((line) => {
-        const [, method = '*', path = ''] = orderLine.exec(fill(line)) ?? [];
-        return { ...(method !== '*' && { method }), [path.includes('?') ? 'url' : 'urlPath']: path };
-      }),
+      order: orderLines(settings).map((line) => ({ ...(readOrderedCall(fill(line)) ?? { urlPath: '' }) })),
     };
   const count = number(settings, 'count') ?? 1;
   const compare = text(settings, 'compare');
@@ -123,7 +119,7 @@ function checkVerification(node: FlowNode): KindProblem[] {
   const { settings } = node;
   if (settings.mode === 'order') {
     const lines = orderLines(settings);
-    const wrong = lines.find((line) => !orderLine.test(line));
+    const wrong = lines.find((line) => readOrderedCall(line) === undefined);
     return [
       ...unless(lines.length > 0, 'MISSING_ORDER', 'Enter at least one request, such as GET /orders.'),
       ...unless(wrong === undefined, 'INVALID_ORDER', `Write “${wrong}” as a method and a path, such as GET /orders.`),

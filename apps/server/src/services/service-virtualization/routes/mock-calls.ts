@@ -58,7 +58,9 @@ async function addOperations(app: FastifyInstance, operations: MockOperations): 
     scope.addContentTypeParser(messageType, { parseAs: 'string' }, (_request, body, ready) => ready(null, body));
     scope.post(operationsPath, { bodyLimit: messageLimit }, async (request, reply) => {
       const outcome = typeof request.body === 'string' ? await operations.receive(request.body) : undefined;
-      return outcome === undefined ? reply.status(403).send({ message: 'Not for you.' }) : reply.send(outcome);
+      return outcome === undefined
+        ? reply.status(403).send({ message: 'Only processes of this installation may call this address.' })
+        : reply.send(outcome);
     });
     done();
   });

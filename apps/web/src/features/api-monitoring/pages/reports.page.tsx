@@ -9,6 +9,7 @@ import { useSearchState } from '../../../shared/use-search-state.ts';
 import { BlankLines } from '../../../ui/blank/blank.tsx';
 import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { TableFoot } from '../../../ui/table/table-foot.tsx';
@@ -85,15 +86,17 @@ function Reports({ project }: { project: MonitoringProject }) {
               />
             ) : null}
             {report.data.collections.length > 0 ? (
-              <DataTable
-                label="Objectives of collections"
-                columns={collectionColumns}
-                rows={report.data.collections}
-                rowKey={({ collectionId }) => collectionId}
-                rowLabel={({ name }) => name}
-                minWidth={700}
-                onOpen={({ collectionId }) => setSearch({ collection: collectionId, page: 0 }, { push: true })}
-              />
+              <Panel title="Objectives of collections">
+                <DataTable
+                  label="Objectives of collections"
+                  columns={collectionColumns}
+                  rows={report.data.collections}
+                  rowKey={({ collectionId }) => collectionId}
+                  rowLabel={({ name }) => name}
+                  minWidth={700}
+                  onOpen={({ collectionId }) => setSearch({ collection: collectionId, page: 0 }, { push: true })}
+                />
+              </Panel>
             ) : null}
             <div>
               <FilterInput label="Filter reports" value={q} onChange={(text) => setSearch({ q: text, page: 0 })} />

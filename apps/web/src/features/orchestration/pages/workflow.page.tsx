@@ -39,6 +39,7 @@ function Opened({ folder, flowId, runId }: { folder: FolderInfo; flowId: string;
     library,
     back: { label: folder.name, path: orchestrationPaths.folder(folder.deepLinkId) },
     flowPath: orchestrationPaths.workflow,
+    reachesOthers: true as const,
     reportPath: (run: string) => orchestrationPaths.reports(run),
     way: <FolderWay path={path} />,
     menu: <WorkflowMenu folder={folder} flowId={flowId} canWrite={canWrite} />,

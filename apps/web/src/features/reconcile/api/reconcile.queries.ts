@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
 import { reconcileRoutes } from '@touchstone/contracts/reconcile';
 import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 
 export const reconcileKeys = { all: ['reconcile'] as const };
 
@@ -12,6 +13,19 @@ export const reconciliationsQuery = (query: CallInput<typeof reconcileRoutes.lis
     queryFn: ({ signal }) => api.call(reconcileRoutes.listReconciliations, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The reconciliations of a workspace, to choose one of them. */
+export const reconciliationChoices = (projectId: string): ChoiceSource => ({
+  queryKey: [...reconcileKeys.all, 'names', projectId],
+  load: async (given, signal) => {
+    const query = { projectId, ...given };
+    const { content, totalElements } = await api.call(reconcileRoutes.listReconciliations, { query }, { signal });
+    return {
+      total: totalElements,
+      choices: content.map(({ reconciliationId, name }) => ({ value: reconciliationId, label: name })),
+    };
+  },
+});
 
 export const reconciliationQuery = (reconciliationId: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ import type { FlowNode } from '@touchstone/engine-flow/core';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signInHandlers } from '../../../shared/session/testing/signed-in.ts';
 import { reconcileLooks } from '../model/flow-looks.ts';
 import { ReconciliationSettings } from './reconciliation-settings.tsx';
@@ -23,17 +23,28 @@ const server = setupServer(
     const isShop = new URL(request.url).searchParams.get('projectId') === id(1);
     return HttpResponse.json(pageOf(isShop ? item(3, id(1), 'Orders') : item(4, id(2), 'Accounts')));
   }),
-  http.get('*/services/api-testing/api/reconciliations/:id', () =>
-    HttpResponse.json({ message: 'Gone' }, { status: 404 }),
+  http.get('*/services/api-testing/api/project', () => HttpResponse.json({ projectId: id(2), projectName: 'Bank' })),
+  http.get('*/services/api-testing/api/reconciliations/:id', ({ params }) =>
+    params.id === id(7)
+      ? HttpResponse.json({ message: 'Gone' }, { status: 404 })
+      : HttpResponse.json(item(3, id(1), 'Orders')),
   ),
 );
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => {
+  // The list of choices draws what there is room for.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  server.listen({ onUnhandledRequest: 'error' });
+});
 beforeEach(signIn);
 afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
 
-/** Shows the form in a workflow of a workspace; the settings are those that it wrote last. */
-function edit(projectId: string, given: FlowNode['settings'] = {}) {
+/** Shows the form in a workflow; the settings are those that it wrote last. */
+function edit(reachesOthers: boolean, given: FlowNode['settings'] = {}) {
   const written = { settings: given };
   function Shown() {
     const [settings, setSettings] = useState(given);
@@ -42,7 +53,8 @@ function edit(projectId: string, given: FlowNode['settings'] = {}) {
     return (
       <ReconciliationSettings
         node={node}
-        projectId={projectId}
+        projectId={id(1)}
+        reachesOthers={reachesOthers}
         isReadOnly={false}
         onDatabase={() => undefined}
         onChange={(patch) =>
@@ -63,7 +75,7 @@ function edit(projectId: string, given: FlowNode['settings'] = {}) {
 }
 
 test('a workflow of API testing chooses among the reconciliations of its workspace', async () => {
-  const { user, written } = edit(id(1));
+  const { user, written } = edit(false);
   await user.click(await screen.findByRole('combobox', { name: 'Reconciliation' }));
   await user.click(await screen.findByRole('option', { name: 'Orders' }));
   expect(written.settings).toEqual({ reconciliationId: id(3) });
@@ -71,7 +83,7 @@ test('a workflow of API testing chooses among the reconciliations of its workspa
 });
 
 test('a workflow of another service chooses the workspace first', async () => {
-  const { user, written } = edit(id(9));
+  const { user, written } = edit(true);
   await user.click(await screen.findByRole('combobox', { name: 'Workspace' }));
   await user.click(await screen.findByRole('option', { name: 'Bank' }));
   await user.click(await screen.findByRole('combobox', { name: 'Reconciliation' }));
@@ -85,6 +97,6 @@ test('a workflow of another service chooses the workspace first', async () => {
 });
 
 test('a reconciliation that was deleted is named so', async () => {
-  edit(id(1), { reconciliationId: id(7) });
+  edit(false, { reconciliationId: id(7) });
   expect(await screen.findByDisplayValue('Deleted reconciliation')).toBeTruthy();
 });

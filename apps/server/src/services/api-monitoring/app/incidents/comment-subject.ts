@@ -1,3 +1,4 @@
+import { idSchema } from '@touchstone/contracts';
 import { incidentCommentKind } from '@touchstone/contracts/api-monitoring';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -5,8 +6,6 @@ import type { CommentSubject } from '../../../comments/index.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { incidentsStore } from '../../store/incidents.store.ts';
 import type { Open } from '../open.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** createIncidentComments lets people comment on incidents; an incident lies in its project. */
 export function createIncidentComments({
@@ -19,7 +18,7 @@ export function createIncidentComments({
   return {
     kind: incidentCommentKind,
     async open(caller, subjectId, need) {
-      const row = uuid.test(subjectId)
+      const row = idSchema.safeParse(subjectId).success
         ? await incidentsStore.find(database.sql, caller.organizationId, subjectId)
         : undefined;
       if (!row) throw new AppError(apiMonitoringErrors.incidentNotFound);

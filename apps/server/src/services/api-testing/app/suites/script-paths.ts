@@ -1,5 +1,5 @@
 import type { Platform } from '../../../../platform/platform.ts';
-import type { Actor, Workspaces } from '../../../workspaces/index.ts';
+import { type Actor, readWorkspaceNames, type Workspaces } from '../../../workspaces/index.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 
@@ -8,15 +8,12 @@ type Paths = ReadonlyMap<string, readonly string[]>;
 /** createScriptPaths names suites and scripts by the way to them (workspace, suite, script), and finds them by it. */
 export function createScriptPaths({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
-  const visible = async (actor: Actor) =>
-    new Map((await workspaces.listVisible(actor)).map(({ projectId, projectName }) => [projectId, projectName]));
-
   const namesOfSuites = async (actor: Actor, suiteIds: readonly string[]): Promise<Paths> => {
-    const names = await visible(actor);
+    const names = await readWorkspaceNames(workspaces, actor);
     const rows = await suitesStore.findMany(sql, actor.organizationId, [...suiteIds]);
     return new Map(
       rows.flatMap(({ id, projectId, name }) => {
-        const workspace = names.get(projectId);
+        const workspace = names.of(projectId);
         return workspace === undefined ? [] : [[id, [workspace, name]] as const];
       }),
     );
@@ -29,9 +26,8 @@ export function createScriptPaths({ platform, workspaces }: { platform: Platform
     [workspace, name]: readonly string[],
   ): Promise<string | undefined> => {
     if (name === undefined) return undefined;
-    const names = await visible(actor);
-    const others = [...names].filter(([id, one]) => one === workspace && id !== projectId).map(([id]) => id);
-    for (const id of names.has(projectId) ? [projectId, ...others] : others) {
+    const names = await readWorkspaceNames(workspaces, actor);
+    for (const id of names.searched(projectId, workspace)) {
       const found = await suitesStore.findNamed(sql, id, name);
       if (found) return found;
     }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
-import { DualServer, issueCertificate, type MockCertificate } from '@touchstone/engine-mock';
+import { DualServer, issueCertificate, type MockCertificate, pathOf } from '@touchstone/engine-mock';
 import type { Platform } from '../../../../platform/platform.ts';
 import { isIn, type PortRange } from '../../domain/port-range.ts';
 import type { ReadMockAuthority } from './mock-authority.ts';
@@ -150,12 +150,4 @@ export class MockPorts {
     const names = new Set([own, 'localhost', '127.0.0.1', '::1', hostname()]);
     return issueCertificate(await this.#parts.authority(), [...names], clock.now());
   }
-}
-
-/** A proxy's client names the whole address; `OPTIONS *` names none. */
-function pathOf(url: string): string {
-  if (url.startsWith('/')) return url;
-  if (!URL.canParse(url)) return '/';
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
 }

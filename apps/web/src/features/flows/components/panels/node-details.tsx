@@ -77,6 +77,7 @@ function Details({ node, ...props }: NodeDetailsProps & { node: FlowNode }) {
           <Settings
             node={node}
             projectId={place.projectId}
+            reachesOthers={place.reachesOthers}
             isReadOnly={isReadOnly}
             onDatabase={(databaseId) => editor.apply({ type: 'set-node', id: node.id, patch: { databaseId } })}
             onChange={(settings) =>

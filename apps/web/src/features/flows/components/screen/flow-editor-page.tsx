@@ -100,7 +100,7 @@ export function FlowEditorPage({ flow, kinds, home }: Props) {
       <Workbench
         editor={editor}
         kinds={kinds}
-        place={{ projectId, flowPath }}
+        place={{ projectId, flowPath, reachesOthers: home.reachesOthers }}
         library={home.library}
         problems={problems}
         {...contexts}

@@ -5,6 +5,8 @@ import type { Library } from '../panels/block-list.tsx';
 export interface FlowHome {
   project: { projectId: string; projectName: string };
   canWrite: boolean;
+  /** Nodes of its workflows may use what lies in other workspaces. */
+  reachesOthers?: true;
   /** The list or the folder that the workflow lies in. */
   back: { label: string; path: string };
   /** The canvas of a workflow; with a run, that run is shown on it. */

@@ -93,7 +93,7 @@ export function FlowRunPage({ run, kinds, home, answeredAt }: Props) {
       <Workbench
         editor={editor}
         kinds={kinds}
-        place={{ projectId: project.projectId, flowPath }}
+        place={{ projectId: project.projectId, flowPath, reachesOthers: home.reachesOthers }}
         library={home.library}
         problems={[]}
         states={states}
