@@ -68,6 +68,7 @@ export function VerifyDialog({ projectId, onClose }: { projectId: string; onClos
       <form className="form" noValidate onSubmit={submit} onChange={forget}>
         <SegmentedControl
           aria-label="Verify"
+          mb="md"
           data={[
             { value: 'count', label: 'Count' },
             { value: 'order', label: 'Order' },
