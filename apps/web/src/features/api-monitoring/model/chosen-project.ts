@@ -1,13 +1,4 @@
-import { preferences, usePreferences } from '../../../shared/preferences.ts';
-
-const area = 'api-monitoring';
+import { chosenProjectOf } from '../../../shared/projects/area-projects.ts';
 
 /** The project of monitoring that was open last in this browser. */
-export const chosenProject = {
-  get: (): string | null => preferences.get().areaProjects[area] ?? null,
-  set: (projectId: string): void =>
-    preferences.set({ areaProjects: { ...preferences.get().areaProjects, [area]: projectId } }),
-};
-
-/** useChosenProject follows the project that was open last. */
-export const useChosenProject = (): string | null => usePreferences().areaProjects[area] ?? null;
+export const chosenProject = chosenProjectOf('api-monitoring');

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTeam } from '../../../../shared/session/use-team.ts';
 import type { SubjectDialog } from '../../../../shared/subjects/subject-parts.ts';
 import { Problem } from '../../../../ui/page.tsx';
+import { NoProject } from '../../../../ui/projects/project-gate.tsx';
 import { projectsQuery } from '../../api/projects.queries.ts';
-import { chosenProject, useChosenProject } from '../../model/chosen-project.ts';
+import { chosenProject } from '../../model/chosen-project.ts';
 import { isTest, withTest } from '../../model/definition-draft.ts';
-import { NoProject } from '../project/project-gate.tsx';
+import { useNoProject } from '../project/project-gate.tsx';
 import { MonitorEditor } from './monitor-editor.tsx';
 
 const longestName = 60;
@@ -16,7 +17,8 @@ const longestName = 60;
 export function SubjectEditor({ subject, onClose }: SubjectDialog) {
   const { team } = useTeam();
   const projects = useQuery(projectsQuery(team?.teamId));
-  const remembered = useChosenProject();
+  const remembered = chosenProject.use();
+  const noProject = useNoProject();
   const [chosen, setChosen] = useState<string | null>(null);
   const open = projects.data?.content.filter(({ role }) => role !== 'VIEWER') ?? [];
   const wanted = chosen ?? remembered;
@@ -26,7 +28,11 @@ export function SubjectEditor({ subject, onClose }: SubjectDialog) {
   if (!project)
     return (
       <Modal opened onClose={onClose} title={`Monitor ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-        {projects.error ? <Problem error={projects.error} onRetry={() => void projects.refetch()} /> : <NoProject />}
+        {projects.error ? (
+          <Problem error={projects.error} onRetry={() => void projects.refetch()} />
+        ) : (
+          <NoProject {...noProject} />
+        )}
       </Modal>
     );
   return (

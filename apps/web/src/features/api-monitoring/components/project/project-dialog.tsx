@@ -1,121 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Modal, Radio, Select, Textarea, TextInput } from '@mantine/core';
-import { ApiError } from '@touchstone/contracts';
 import type { MonitoringProject } from '@touchstone/contracts/api-monitoring';
-import { createProjectSchema } from '@touchstone/contracts/workspaces';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { preferences } from '../../../../shared/preferences.ts';
-import { useTeam } from '../../../../shared/session/use-team.ts';
-import { messageOf } from '../../../../shared/toasts.ts';
+import { ProjectDialog as Dialog } from '../../../../ui/projects/project-dialog.tsx';
 import { useProjectMutations } from '../../api/projects.mutations.ts';
 import { chosenProject } from '../../model/chosen-project.ts';
 import { apiMonitoringPaths } from '../../paths.ts';
 
-const formSchema = createProjectSchema.pick({
-  projectName: true,
-  projectDescription: true,
-  workspaceType: true,
-  teamId: true,
-});
-interface Form {
-  projectName: string;
-  projectDescription?: string | undefined;
-  workspaceType?: 'PRIVATE' | 'SHARED' | undefined;
-  teamId?: string | undefined;
-}
-
-interface Props {
-  /** What is changed; absent for a new one. */
-  project?: MonitoringProject;
-  onClose: () => void;
-}
-
-/** ProjectDialog creates or changes a project of monitoring. What the server refuses is said at its field. */
-export function ProjectDialog({ project, onClose }: Props) {
+/** ProjectDialog creates or changes a project of monitoring, and opens a new one. */
+export function ProjectDialog({ project, onClose }: { project?: MonitoringProject; onClose: () => void }) {
   const { create, update } = useProjectMutations();
-  const { team, teams } = useTeam();
   const navigate = useNavigate();
-  const form = useForm<Form>({
-    resolver: zodResolver(formSchema),
-    mode: 'onTouched',
-    defaultValues: {
-      projectName: project?.projectName ?? '',
-      projectDescription: project?.projectDescription ?? '',
-      workspaceType: project?.workspaceType ?? 'SHARED',
-      ...(team && { teamId: team.teamId }),
-    },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ teamId, ...given }) => {
-    try {
-      if (project) {
-        await update.mutateAsync({ projectId: project.projectId, ...given });
-        onClose();
-      } else {
-        const { projectId } = await create.mutateAsync({ ...given, ...(teamId && { teamId }) });
-        if (teamId && teamId !== preferences.get().teamId) preferences.set({ teamId });
-        chosenProject.set(projectId);
-        // The dialog goes first: what its page does to the address when it closes must not undo where the project leads.
-        onClose();
-        await navigate(apiMonitoringPaths.overview({ project: projectId }));
-      }
-    } catch (error) {
-      const isOfDescription = error instanceof ApiError && error.details[0]?.path.includes('Description');
-      const field = isOfDescription ? 'projectDescription' : 'projectName';
-      form.setError(field, { message: messageOf(error) }, { shouldFocus: true });
-    }
-  });
+  const open = (projectId: string) => {
+    chosenProject.set(projectId);
+    void navigate(apiMonitoringPaths.overview({ project: projectId }));
+  };
   return (
-    <Modal opened onClose={onClose} title={project ? `Edit project ${project.projectName}` : 'Create project'}>
-      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
-          {...form.register('projectName')}
-          label="Project name"
-          data-autofocus
-          maxLength={255}
-          error={errors.projectName?.message}
-        />
-        <Textarea
-          {...form.register('projectDescription')}
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={6}
-          mt="md"
-          error={errors.projectDescription?.message}
-        />
-        <Radio.Group
-          label="Type"
-          mt="md"
-          value={form.watch('workspaceType') ?? 'SHARED'}
-          onChange={(value) => form.setValue('workspaceType', value as 'PRIVATE' | 'SHARED')}
-          error={errors.workspaceType?.message}
-        >
-          <Group gap="lg" mt={4}>
-            <Radio value="PRIVATE" size="xs" label="Private: only you and people you add" />
-            <Radio value="SHARED" size="xs" label="Shared: the whole team" />
-          </Group>
-        </Radio.Group>
-        {!project && teams.length > 1 ? (
-          <Select
-            label="Team"
-            mt="md"
-            allowDeselect={false}
-            data={teams.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }))}
-            value={form.watch('teamId') ?? null}
-            onChange={(value) => value && form.setValue('teamId', value)}
-          />
-        ) : null}
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSubmitting}>
-            {project ? 'Save project' : 'Create project'}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <Dialog
+      project={project}
+      create={create.mutateAsync}
+      update={update.mutateAsync}
+      onCreated={open}
+      onClose={onClose}
+    />
   );
 }

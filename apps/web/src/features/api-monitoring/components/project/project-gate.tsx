@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import type { MonitoringProject } from '@touchstone/contracts/api-monitoring';
 import { Activity } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useHotkey } from '../../../../shared/hotkeys.ts';
-import { EmptyState, Page, Problem } from '../../../../ui/page.tsx';
+import type { ReactNode } from 'react';
+import { ProjectGate as Gate } from '../../../../ui/projects/project-gate.tsx';
 import { useMayCreate } from '../../model/use-may.ts';
 import { useMonitoringProject } from '../../model/use-monitoring-project.ts';
 import { ProjectDialog } from './project-dialog.tsx';
@@ -13,33 +11,17 @@ interface Props {
   children: (project: MonitoringProject) => ReactNode;
 }
 
-/** ProjectGate shows a screen once a project of monitoring is chosen, and says what to do when there is none. */
-export function ProjectGate({ title, children }: Props) {
-  const { project, isPending, error, retry } = useMonitoringProject();
-  if (project) return children(project);
-  return (
-    <Page title={title}>
-      {error ? <Problem error={error} onRetry={retry} /> : null}
-      {isPending || error ? null : <NoProject />}
-    </Page>
-  );
-}
+/** useNoProject is what is said, and offered, where there is no project of monitoring. */
+export const useNoProject = () => ({
+  icon: <Activity size={20} />,
+  purpose: 'A monitoring project contains monitored APIs in collections, with their incidents and reports.',
+  mayCreate: useMayCreate(),
+  dialog: (onClose: () => void) => <ProjectDialog onClose={onClose} />,
+});
 
-/** NoProject says what a project of monitoring is for, and creates the first one. */
-export function NoProject() {
-  const mayCreate = useMayCreate();
-  const [isCreating, setCreating] = useState(false);
-  useHotkey('create', () => setCreating(true), mayCreate);
-  return (
-    <>
-      <EmptyState
-        icon={<Activity size={20} />}
-        title="No project yet"
-        action={mayCreate ? <Button onClick={() => setCreating(true)}>Create project</Button> : null}
-      >
-        A monitoring project contains monitored APIs in collections, with their incidents and reports.
-      </EmptyState>
-      {isCreating ? <ProjectDialog onClose={() => setCreating(false)} /> : null}
-    </>
-  );
-}
+/** ProjectGate shows a screen once a project of monitoring is chosen, and says what to do when there is none. */
+export const ProjectGate = ({ title, children }: Props) => (
+  <Gate title={title} choice={useMonitoringProject()} {...useNoProject()}>
+    {children}
+  </Gate>
+);

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, Modal, Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { ApiError } from '@touchstone/contracts';
+import { createProjectSchema } from '@touchstone/contracts/workspaces';
+import { useForm } from 'react-hook-form';
+import { preferences } from '../../shared/preferences.ts';
+import type { AreaProject } from '../../shared/projects/area-projects.ts';
+import { useTeam } from '../../shared/session/use-team.ts';
+import { messageOf } from '../../shared/toasts.ts';
+
+const formSchema = createProjectSchema.pick({
+  projectName: true,
+  projectDescription: true,
+  workspaceType: true,
+  teamId: true,
+});
+
+/** What a project is made of. */
+export interface ProjectForm {
+  projectName: string;
+  projectDescription?: string | undefined;
+  workspaceType?: 'PRIVATE' | 'SHARED' | undefined;
+  teamId?: string | undefined;
+}
+
+interface Props {
+  /** What is changed; absent for a new one. */
+  project?: AreaProject | undefined;
+  create: (form: ProjectForm) => Promise<{ projectId: string }>;
+  update: (change: Omit<ProjectForm, 'teamId'> & { projectId: string }) => Promise<unknown>;
+  /** A project was made; the dialog is closed by then. */
+  onCreated: (projectId: string) => void;
+  onClose: () => void;
+}
+
+/** ProjectDialog creates or changes a project of an area. What the server refuses is said at its field. */
+export function ProjectDialog({ project, create, update, onCreated, onClose }: Props) {
+  const { team, teams } = useTeam();
+  const form = useForm<ProjectForm>({
+    resolver: zodResolver(formSchema),
+    mode: 'onTouched',
+    defaultValues: {
+      projectName: project?.projectName ?? '',
+      projectDescription: project?.projectDescription ?? '',
+      workspaceType: project?.workspaceType ?? 'SHARED',
+      ...(team && { teamId: team.teamId }),
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ teamId, ...given }) => {
+    try {
+      if (project) {
+        await update({ projectId: project.projectId, ...given });
+        onClose();
+      } else {
+        const { projectId } = await create({ ...given, ...(teamId && { teamId }) });
+        if (teamId && teamId !== preferences.get().teamId) preferences.set({ teamId });
+        // The dialog goes first: what its page does to the address when it closes must not undo where the project leads.
+        onClose();
+        onCreated(projectId);
+      }
+    } catch (error) {
+      const isOfDescription = error instanceof ApiError && error.details[0]?.path.includes('Description');
+      const field = isOfDescription ? 'projectDescription' : 'projectName';
+      form.setError(field, { message: messageOf(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Modal opened onClose={onClose} title={project ? `Edit project ${project.projectName}` : 'Create project'}>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          {...form.register('projectName')}
+          label="Project name"
+          data-autofocus
+          maxLength={255}
+          error={errors.projectName?.message}
+        />
+        <Textarea
+          {...form.register('projectDescription')}
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          mt="md"
+          error={errors.projectDescription?.message}
+        />
+        <Radio.Group
+          label="Type"
+          mt="md"
+          value={form.watch('workspaceType') ?? 'SHARED'}
+          onChange={(value) => form.setValue('workspaceType', value as 'PRIVATE' | 'SHARED')}
+          error={errors.workspaceType?.message}
+        >
+          <Group gap="lg" mt={4}>
+            <Radio value="PRIVATE" size="xs" label="Private: only you and people you add" />
+            <Radio value="SHARED" size="xs" label="Shared: the whole team" />
+          </Group>
+        </Radio.Group>
+        {!project && teams.length > 1 ? (
+          <Select
+            label="Team"
+            mt="md"
+            allowDeselect={false}
+            data={teams.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }))}
+            value={form.watch('teamId') ?? null}
+            onChange={(value) => value && form.setValue('teamId', value)}
+          />
+        ) : null}
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSubmitting}>
+            {project ? 'Save project' : 'Create project'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
