@@ -1,0 +1,135 @@
+import { type Keyword, operators, optional, required } from '../keyword.ts';
+
+const everywhere: Keyword['surfaces'] = ['web', 'desktop', 'mobile'];
+const web: Keyword['surfaces'] = ['web'];
+const operator = optional('operator', 'Comparison', 'choice', { default: 'equals', choices: operators });
+const expected = optional('expected', 'Expected', 'text', { help: 'Not used by "is empty" and "is not empty".' });
+
+/** Keywords that fail where the application is not as expected; each waits until it is, within the time of the step. */
+export const verifyKeywords: Keyword[] = [
+  {
+    id: 'verifyText',
+    title: 'Verify Text',
+    group: 'Verify',
+    summary: 'Verifies the text that an element shows; runs of blanks count as one.',
+    target: 'required',
+    parameters: [operator, expected],
+    surfaces: everywhere,
+  },
+  {
+    id: 'verifyValue',
+    title: 'Verify Value',
+    group: 'Verify',
+    summary: 'Verifies what a field holds.',
+    target: 'required',
+    parameters: [operator, expected],
+    surfaces: everywhere,
+  },
+  {
+    id: 'verifyAttribute',
+    title: 'Verify Attribute',
+    group: 'Verify',
+    summary: 'Verifies an attribute of an element; a missing one counts as empty.',
+    target: 'required',
+    parameters: [required('name', 'Attribute'), operator, expected],
+    surfaces: everywhere,
+  },
+  {
+    id: 'verifyState',
+    title: 'Verify State',
+    group: 'Verify',
+    summary: 'Verifies that an element is visible, hidden, enabled, disabled, checked, unchecked, editable or focused.',
+    target: 'required',
+    parameters: [
+      required('state', 'State', 'choice', {
+        choices: ['visible', 'hidden', 'enabled', 'disabled', 'checked', 'unchecked', 'editable', 'focused'],
+      }),
+    ],
+    surfaces: everywhere,
+  },
+  {
+    id: 'verifyCount',
+    title: 'Verify Count',
+    group: 'Verify',
+    summary: 'Verifies how many elements the first locator of the target finds.',
+    target: 'required',
+    parameters: [
+      optional('operator', 'Comparison', 'choice', {
+        default: 'equals',
+        choices: ['equals', 'does not equal', 'is greater than', 'is less than'],
+      }),
+      required('expected', 'Expected number', 'number'),
+    ],
+    surfaces: everywhere,
+  },
+  {
+    id: 'verifyTitle',
+    title: 'Verify Title',
+    group: 'Verify',
+    summary: 'Verifies the title of the page.',
+    target: 'none',
+    parameters: [operator, expected],
+    surfaces: web,
+  },
+  {
+    id: 'verifyUrl',
+    title: 'Verify URL',
+    group: 'Verify',
+    summary: 'Verifies the address of the page.',
+    target: 'none',
+    parameters: [operator, expected],
+    surfaces: web,
+  },
+];
+
+/** Keywords that read values of the page and set variables. */
+export const dataKeywords: Keyword[] = [
+  {
+    id: 'storeText',
+    title: 'Store Text',
+    group: 'Data',
+    summary: 'Stores the text of an element, or the content of a field, in a variable.',
+    target: 'required',
+    parameters: [required('variable', 'Variable', 'variable')],
+    surfaces: everywhere,
+  },
+  {
+    id: 'storeAttribute',
+    title: 'Store Attribute',
+    group: 'Data',
+    summary: 'Stores an attribute of an element in a variable.',
+    target: 'required',
+    parameters: [required('name', 'Attribute'), required('variable', 'Variable', 'variable')],
+    surfaces: everywhere,
+  },
+  {
+    id: 'storeCount',
+    title: 'Store Count',
+    group: 'Data',
+    summary: 'Stores how many elements the first locator of the target finds.',
+    target: 'required',
+    parameters: [required('variable', 'Variable', 'variable')],
+    surfaces: everywhere,
+  },
+  {
+    id: 'setVariable',
+    title: 'Set Variable',
+    group: 'Data',
+    summary: 'Sets a variable to a text, in which other variables may stand.',
+    target: 'none',
+    parameters: [required('variable', 'Variable', 'variable'), optional('value', 'Value')],
+    surfaces: everywhere,
+  },
+  {
+    id: 'runJavaScript',
+    title: 'Run JavaScript',
+    group: 'Data',
+    summary: 'Runs a function body in the page; what it returns can be stored.',
+    target: 'optional',
+    parameters: [
+      required('code', 'Code', 'code', { help: 'The target is `element`; the answer is what `return` gives.' }),
+      optional('variable', 'Store the answer in', 'variable'),
+    ],
+    surfaces: web,
+  },
+];

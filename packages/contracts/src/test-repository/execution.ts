@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import {
+  runAttachmentSchema,
+  runNumberSchema,
+  runOriginInput,
+  runSchema,
+  runStatusSchema,
+  runStepSchema,
+} from '../runs/index.ts';
+import { idSchema, okSchema, pageQuery, queryIdList } from '../shared.ts';
+import { stepsSchema } from './step.ts';
+
+/** Browsers that scripts run in. */
+export const browserNames = ['chromium', 'firefox'] as const;
+/** A browser that scripts run in. */
+export type BrowserName = (typeof browserNames)[number];
+
+/** How scripts are run. */
+export const runSettings = {
+  environmentId: idSchema.optional(),
+  browser: z.enum(browserNames).default('chromium'),
+  viewport: z
+    .strictObject({ width: z.number().int().min(200).max(7680), height: z.number().int().min(200).max(4320) })
+    .default({ width: 1280, height: 720 }),
+  timeoutMs: z.number().int().min(100).max(120_000).default(10_000).describe('Of a step that has none of its own'),
+  retries: z.number().int().min(0).max(5).default(0).describe('How often a step that fails is tried again'),
+};
+
+const started = z.object({
+  runId: idSchema,
+  number: runNumberSchema,
+  executionStatus: z.string(),
+  message: z.string(),
+});
+const runQuery = z.strictObject({ runId: idSchema });
+
+/** How a step of a run ended, and what it saw. */
+export const scriptStepResultSchema = runStepSchema.extend({
+  sourceStepId: z.string().nullable().describe('Id of the step in its script; null for containers of scripts and rows'),
+  keyword: z.string().nullable(),
+  path: z.array(z.string()).describe('Titles of what it lies in, the outermost first'),
+  expected: z.string().nullable(),
+  actual: z.string().nullable(),
+  locatorUsed: z.string().nullable().describe('Which locator found the element'),
+  attempts: z
+    .array(z.object({ status: runStatusSchema, message: z.string().nullable(), durationMs: z.number() }))
+    .describe('Every try, where there was more than one'),
+  isFlaky: z.boolean().describe('Passed at a later try'),
+  console: z
+    .array(z.object({ level: z.string(), text: z.string() }))
+    .describe('What the page wrote, at most 200 lines'),
+  failedRequests: z.array(z.object({ method: z.string(), url: z.string(), reason: z.string() })),
+  attachments: z.array(runAttachmentSchema).describe('Pictures of the step'),
+});
+/** How a step of a run ended, and what it saw. */
+export type ScriptStepResult = z.infer<typeof scriptStepResultSchema>;
+
+/** A run with what it was run with and a page of its steps in order of execution. */
+export const testReportSchema = z.object({
+  run: runSchema,
+  browser: z.string(),
+  browserVersion: z.string().nullable().describe('null until a browser was opened'),
+  viewport: z.object({ width: z.number().int(), height: z.number().int() }),
+  environmentName: z.string().nullable(),
+  isDryRun: z.boolean(),
+  scripts: z.array(z.object({ scriptUUID: idSchema, testScriptName: z.string(), moduleName: z.string() })),
+  steps: z.array(scriptStepResultSchema),
+  totalElements: z.number().int(),
+  page: z.number().int(),
+  size: z.number().int(),
+});
+/** A run with what it was run with and a page of its steps. */
+export type TestReport = z.infer<typeof testReportSchema>;
+
+/** executionCalls are the calls that run scripts of a service of keyword tests. */
+export const executionCalls = (service: string) => ({
+  executeModuleTest: route({
+    service,
+    method: 'POST',
+    path: '/api/execute-module-test',
+    summary: 'Try a script: as it is saved, or with steps that are not; up to a step, if wanted',
+    access: canWrite,
+    body: z.strictObject({
+      scriptUUID: idSchema,
+      stepId: z.string().max(64).optional().describe('The last step that is run, one that lies in no other'),
+      steps: stepsSchema.optional().describe('In place of the saved ones'),
+      ...runSettings,
+    }),
+    status: 201,
+    response: started,
+  }),
+  executeTest: route({
+    service,
+    method: 'POST',
+    path: '/api/execute-test',
+    summary: 'Run scripts of a project one after the other',
+    access: canWrite,
+    body: z.strictObject({
+      scriptUUIDs: z.array(idSchema).min(1, 'Choose at least one script').max(500),
+      name: z.string().trim().min(1).max(255).optional(),
+      ...runSettings,
+      ...runOriginInput,
+    }),
+    status: 201,
+    response: started,
+  }),
+  stopExecution: route({
+    service,
+    method: 'PUT',
+    path: '/api/stop-execution',
+    summary: 'Stop a run; what it has done stays in its report',
+    access: canWrite,
+    query: runQuery,
+    response: okSchema,
+  }),
+  cancelRun: route({
+    service,
+    method: 'PUT',
+    path: '/api/cancel-run',
+    summary: 'Stop a run, also one that waits for its turn',
+    access: canWrite,
+    query: runQuery,
+    response: okSchema,
+  }),
+  retryTest: route({
+    service,
+    method: 'PUT',
+    path: '/api/retry-test',
+    summary: 'Run again what a finished run planned, or only the scripts that did not pass',
+    access: canWrite,
+    query: runQuery,
+    body: z.strictObject({ onlyFailed: z.boolean().default(false) }).default({ onlyFailed: false }),
+    response: started,
+  }),
+  removeReport: route({
+    service,
+    method: 'PUT',
+    path: '/api/remove-report',
+    summary: 'Delete finished runs with their reports and pictures',
+    access: canWrite,
+    query: z.strictObject({ runIds: queryIdList }),
+    response: okSchema,
+  }),
+  getTestReport: route({
+    service,
+    method: 'GET',
+    path: '/api/test-report-details',
+    summary: 'A run with its steps, each with expected and actual result',
+    access: canRead,
+    query: z.strictObject({ runId: idSchema, status: runStatusSchema.optional(), ...pageQuery }),
+    response: testReportSchema,
+  }),
+  listBrowsers: route({
+    service,
+    method: 'GET',
+    path: '/api/browsers',
+    summary: 'Browsers that this process finds on its machine, where scripts can be run here',
+    access: canRead,
+    response: z.object({
+      browsers: z.array(z.object({ name: z.enum(browserNames), version: z.string().nullable() })),
+    }),
+  }),
+});

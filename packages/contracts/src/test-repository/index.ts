@@ -1,0 +1,37 @@
+import { dataTableCalls } from './data-table.ts';
+import { exchangeCalls } from './exchange.ts';
+import { executionCalls } from './execution.ts';
+import { functionCalls } from './function.ts';
+import { moduleCalls } from './module.ts';
+import { projectCalls } from './project.ts';
+import { scriptCalls } from './script.ts';
+import { stepCalls } from './script-steps.ts';
+import { versionCalls } from './version.ts';
+import { workspacePartCalls } from './workspace-parts.ts';
+
+export * from './data-table.ts';
+export * from './exchange.ts';
+export * from './execution.ts';
+export * from './function.ts';
+export * from './module.ts';
+export * from './project.ts';
+export * from './script.ts';
+export * from './script-steps.ts';
+export * from './step.ts';
+export * from './version.ts';
+
+/** repositoryCalls are all calls of a service of keyword tests but those that only it has. */
+export const repositoryCalls = (service: string) => ({
+  ...projectCalls(service),
+  ...moduleCalls(service),
+  ...scriptCalls(service),
+  ...stepCalls(service),
+  ...functionCalls(service),
+  ...versionCalls(service),
+  ...dataTableCalls(service),
+  ...workspacePartCalls(service),
+  ...exchangeCalls(service),
+  ...executionCalls(service),
+});
+/** The calls of a service of keyword tests. */
+export type RepositoryCalls = ReturnType<typeof repositoryCalls>;

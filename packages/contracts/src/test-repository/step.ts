@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** Steps that a script or function holds at most, containers and what lies in them. */
+export const mostSteps = 5000;
+/** Bytes of JSON that the steps of a script have at most. */
+export const mostStepBytes = 4 * 1024 * 1024;
+
+/** How an element is found. */
+export const locatorKinds = ['role', 'testid', 'label', 'placeholder', 'text', 'css', 'xpath'] as const;
+
+/** One way to find an element; `name` is the accessible name where `by` is `role`. */
+export const locatorSchema = z.strictObject({
+  by: z.enum(locatorKinds),
+  value: z.string().max(4000),
+  name: z.string().max(1000).optional(),
+  exact: z.boolean().optional(),
+});
+/** One way to find an element. */
+export type StepLocator = z.infer<typeof locatorSchema>;
+
+/** What a step acts on. */
+export const targetSchema = z.strictObject({
+  name: z.string().max(255).describe('How people call the element'),
+  locators: z.array(locatorSchema).max(20).describe('Tried in order; the first that finds exactly one element counts'),
+  frame: z.array(locatorSchema).max(10).default([]).describe('Frames around the element, the outermost first'),
+  fingerprint: z
+    .record(z.string().max(100), z.unknown())
+    .optional()
+    .describe('What a recorder saw of the element, to find it again when locators fail'),
+});
+/** What a step acts on. */
+export type StepTarget = z.infer<typeof targetSchema>;
+
+const stepId = z.string().min(1).max(64).describe('Unique in the script');
+
+/** A step of a script: a keyword, what it acts on, its arguments, and for containers the steps in it. */
+export const stepSchema = z.strictObject({
+  id: stepId,
+  keyword: z.string().min(1, 'Choose a keyword').max(100),
+  target: targetSchema.nullable().default(null),
+  args: z.record(z.string().max(100), z.string().max(200_000)).default({}).describe('By name of the parameter'),
+  get steps() {
+    return z.array(stepSchema).max(mostSteps).optional();
+  },
+  get otherwise() {
+    return z.array(stepSchema).max(mostSteps).optional();
+  },
+  onFailure: z.enum(['stop', 'continue', 'retry']).default('stop'),
+  retries: z.number().int().min(0).max(10).default(0),
+  timeoutMs: z.number().int().min(1).max(600_000).nullable().default(null).describe('null: that of the run'),
+  evidence: z.enum(['none', 'failure', 'always']).default('failure').describe('When a picture is kept'),
+  comment: z.string().max(2000).default(''),
+  isEnabled: z.boolean().default(true),
+});
+/** A step of a script. */
+export type RepositoryStep = z.infer<typeof stepSchema>;
+/** A step as a form gives it. */
+export type RepositoryStepInput = z.input<typeof stepSchema>;
+
+/** Steps that are saved together. */
+export const stepsSchema = z.array(stepSchema).max(mostSteps, `A script has at most ${mostSteps} steps`);
+/** Ids of steps that are chosen. */
+export const stepIdsSchema = z.array(stepId).min(1, 'Choose at least one step').max(mostSteps);
+
+/** What keeps a step from being run. */
+export const stepProblemSchema = z.object({
+  stepId: z.string(),
+  field: z.string().describe('Such as target, keyword or the name of an argument'),
+  message: z.string(),
+});
+/** What keeps a step from being run. */
+export type StepProblem = z.infer<typeof stepProblemSchema>;
+
+/** A parameter of a keyword. */
+export const keywordParameterSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'number', 'boolean', 'choice', 'milliseconds', 'url', 'code', 'variable', 'list']),
+  required: z.boolean(),
+  default: z.string().optional(),
+  choices: z.array(z.string()).optional(),
+  help: z.string().optional(),
+});
+
+/** A keyword that steps can have. */
+export const keywordSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.string(),
+  summary: z.string(),
+  target: z.enum(['required', 'optional', 'none']),
+  parameters: z.array(keywordParameterSchema),
+  holds: z.enum(['branch', 'loop', 'try']).optional().describe('Steps lie in it, and how'),
+});
+/** A keyword that steps can have. */
+export type RepositoryKeyword = z.infer<typeof keywordSchema>;

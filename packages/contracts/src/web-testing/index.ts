@@ -1,0 +1,2 @@
+export * from '../test-repository/index.ts';
+export * from './routes.ts';
