@@ -9,6 +9,7 @@ export {
   type ParameterType,
   type Surface,
 } from './keyword.ts';
+export { formatLocator, readLocator } from './locator-text.ts';
 export {
   evidenceChoices,
   failureActions,

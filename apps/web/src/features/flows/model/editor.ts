@@ -4,7 +4,7 @@ import type { End } from './canvas/handles.ts';
 import { copyText, pasteText } from './document/clipboard.ts';
 import type { Edit } from './document/edit.ts';
 import { type BlockPlace, type FlowDocument, freeId, freeName, linkIdOf, newNode } from './document/flow-document.ts';
-import { History } from './document/history.ts';
+import { FlowHistory } from './document/history.ts';
 import type { BlockKind, BlockKinds } from './kinds.ts';
 
 /** What is selected on the canvas. */
@@ -34,14 +34,14 @@ const nothing: Selection = { nodes: new Set(), links: new Set(), joints: new Set
 
 /** FlowEditor holds one workflow while it is edited: the document with undo and redo, and what is selected. */
 export class FlowEditor {
-  private readonly history: History;
+  private readonly history: FlowHistory;
   private readonly kinds: BlockKinds;
   private readonly listeners = new Set<() => void>();
   private saved: FlowDocument;
   private view: EditorView;
 
   constructor(document: FlowDocument, kinds: BlockKinds) {
-    this.history = new History(document);
+    this.history = new FlowHistory(document);
     this.kinds = kinds;
     this.saved = document;
     this.view = {
@@ -97,7 +97,7 @@ export class FlowEditor {
 
   /** Puts a merged or a loaded document in place. */
   replace(document: FlowDocument): void {
-    this.history.replace(document);
+    this.history.set(document);
     this.show();
   }
 

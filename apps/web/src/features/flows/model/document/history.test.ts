@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PlainModel } from '../../testing/plain-model.ts';
 import { randomEdit } from '../../testing/random-edit.ts';
 import { newDocument, newNode } from './flow-document.ts';
-import { History } from './history.ts';
+import { FlowHistory } from './history.ts';
 import { sameJson } from './same-json.ts';
 
 const isLong = process.env.TOUCHSTONE_TESTS === 'long';
@@ -14,7 +14,7 @@ test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2, 3])(
   `${steps} edits, undone and redone by chance, leave the document equal to a model of its own (seed %i)`,
   (seed) => {
     const random = seededRandom(seed);
-    const history = new History(newDocument());
+    const history = new FlowHistory(newDocument());
     const model = new PlainModel(newDocument());
     const done = { edits: 0, undone: 0, redone: 0 };
     for (let step = 0; step < steps; step += 1) {
@@ -47,7 +47,7 @@ test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2, 3])(
 test('undo to the first document and redo to the last give the same documents', () => {
   const random = seededRandom(7);
   const first = newDocument();
-  const history = new History(first);
+  const history = new FlowHistory(first);
   for (let step = 0; step < 300; step += 1) history.apply(randomEdit(history.document, random));
   const last = history.document;
   while (history.canUndo) history.undo();
@@ -57,7 +57,7 @@ test('undo to the first document and redo to the last give the same documents', 
 });
 
 test('edits with one mark are one step until they are settled', () => {
-  const history = new History(newDocument());
+  const history = new FlowHistory(newDocument());
   const rename = (name: string) => history.apply({ type: 'set-node', id: 'start', patch: { name } }, 'name start');
   rename('B');
   rename('Be');
@@ -71,14 +71,14 @@ test('edits with one mark are one step until they are settled', () => {
 });
 
 test('what fits no document and what changes nothing is no step', () => {
-  const history = new History(newDocument());
+  const history = new FlowHistory(newDocument());
   expect(history.apply({ type: 'place', places: { start: { x: 0, y: 0 } } })).toBe(false);
   expect(history.apply({ type: 'set-node', id: 'missing', patch: { name: 'x' } })).toBe(false);
   expect(history.canUndo).toBe(false);
 });
 
 test('an edit after undo forgets what could be redone', () => {
-  const history = new History(newDocument());
+  const history = new FlowHistory(newDocument());
   history.apply({ type: 'add', node: newNode('a', 'wait', 'A'), place: { x: 0, y: 0 } });
   history.undo();
   history.apply({ type: 'parallel', parallel: 2 });

@@ -1,0 +1,14 @@
+const root = 'web-testing';
+
+/** Names of what is kept of web testing. */
+export const webKeys = {
+  all: [root] as const,
+  projects: [root, 'projects'] as const,
+  modules: [root, 'modules'] as const,
+  scripts: [root, 'scripts'] as const,
+  steps: [root, 'steps'] as const,
+  functions: [root, 'functions'] as const,
+  versions: [root, 'versions'] as const,
+  tables: [root, 'tables'] as const,
+  runs: [root, 'runs'] as const,
+};

@@ -1,0 +1,2 @@
+/** Name of the service in the catalog. */
+export const webTestingService = 'Web Testing';

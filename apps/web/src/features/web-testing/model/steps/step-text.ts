@@ -1,0 +1,43 @@
+import {
+  findKeyword,
+  formatLocator,
+  type Parameter,
+  readLocator,
+  type Step,
+  type Target,
+} from '@touchstone/engine-keyword/core';
+
+/** targetText is how a target stands in its cell: its first locator. */
+export const targetText = (target: Target | null): string => {
+  const first = target?.locators[0];
+  return first ? formatLocator(first) : '';
+};
+
+/** withTargetText puts what was typed in place of the first locator; an empty text leaves no target. The name follows where it was not chosen. */
+export function withTargetText(target: Target | null, text: string): Target | null {
+  const first = readLocator(text);
+  const rest = target?.locators.slice(1) ?? [];
+  if (!first && rest.length === 0) return null;
+  const locators = first ? [first, ...rest] : rest;
+  const isOwnName = target !== null && target.name !== nameOfTarget(target.locators);
+  return { ...target, name: isOwnName ? target.name : nameOfTarget(locators), locators, frame: target?.frame ?? [] };
+}
+
+/** nameOfTarget is what a target is called until people name it. */
+export function nameOfTarget(locators: Target['locators']): string {
+  const [first] = locators;
+  return (first?.name ?? first?.value ?? '').slice(0, 255);
+}
+
+/** argumentsText is how arguments stand in a line that is not edited. */
+export function argumentsText(step: Step): string {
+  const keyword = findKeyword(step.keyword);
+  const shown = (keyword?.parameters ?? []).filter(({ name }) => step.args[name]);
+  return shown.map((parameter) => shownArgument(parameter, step.args[parameter.name] ?? '', shown.length)).join(' · ');
+}
+
+function shownArgument({ label, type }: Parameter, value: string, count: number): string {
+  const text = type === 'list' || type === 'code' ? value.replaceAll('\n', ', ') : value;
+  const cut = text.length > 120 ? `${text.slice(0, 119)}…` : text;
+  return count === 1 ? cut : `${label}: ${cut}`;
+}

@@ -1,0 +1,28 @@
+const withQuery = (path: string, values: object): string => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const query = new URLSearchParams(given).toString();
+  return query ? `${path}?${query}` : path;
+};
+
+interface OfProject {
+  project?: string | undefined;
+}
+
+const root = '/web-testing';
+
+/** Addresses of web testing. */
+export const webTestingPaths = {
+  projects: `${root}/projects`,
+  /** What a project holds and what was worked on last. */
+  overview: (shown: OfProject = {}) => withQuery(`${root}/project-dashboard`, shown),
+  modules: (shown: OfProject = {}) => withQuery(`${root}/modules`, shown),
+  /** Scripts of a module; without one, of the whole project. */
+  scripts: (shown: OfProject & { module?: string } = {}) => withQuery(`${root}/module-scripts`, shown),
+  /** The editor of a script, at one of its steps where one is named. */
+  steps: (script: string, shown: { step?: string } = {}) => withQuery(`${root}/script-steps`, { script, ...shown }),
+  functions: (shown: { function?: string } = {}) => withQuery(`${root}/functions`, shown),
+  dataTables: (shown: { table?: string } = {}) => withQuery(`${root}/data-tables`, shown),
+  environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
+  globals: `${root}/global-variables`,
+  result: (run: string, shown: { step?: string } = {}) => withQuery(`${root}/web-final-result`, { run, ...shown }),
+};
