@@ -22,6 +22,7 @@ import { serviceVirtualizationFeature } from '../features/service-virtualization
 import { subscriptionFeature } from '../features/subscription/feature.ts';
 import { userManagementFeature } from '../features/user-management/feature.ts';
 import { virtualUsersFeature } from '../features/virtual-users/feature.ts';
+import { webTestingFeature } from '../features/web-testing/feature.ts';
 import type { Feature } from '../shared/feature/feature.ts';
 
 /** features is the one list of what the page offers. Menus, areas and guards follow its order. */
@@ -50,4 +51,5 @@ export const features: readonly Feature[] = [
   serviceAreasFeature,
   apiMonitoringFeature,
   serviceVirtualizationFeature,
+  webTestingFeature,
 ];

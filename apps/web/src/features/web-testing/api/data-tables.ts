@@ -8,7 +8,8 @@ import { webKeys } from './keys.ts';
 export const dataTablesQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.tables, 'list', projectUUID],
-    queryFn: async ({ signal }) => (await api.call(routes.listDataTables, { query: { projectUUID } }, { signal })).tables,
+    queryFn: async ({ signal }) =>
+      (await api.call(routes.listDataTables, { query: { projectUUID } }, { signal })).tables,
   });
 
 /** One data table with its rows. */

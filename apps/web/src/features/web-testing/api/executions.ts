@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { type ScriptStepResult, webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
-import { api } from '../../../shared/api.ts';
+import { webTestingRoutes as routes, type ScriptStepResult } from '@touchstone/contracts/web-testing';
 import { readAllPages } from '../../../shared/all-pages.ts';
+import { api } from '../../../shared/api.ts';
 import { runKeys } from '../../runs/index.ts';
 import { webKeys } from './keys.ts';
 

@@ -8,7 +8,8 @@ import { webKeys } from './keys.ts';
 export const functionsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.functions, projectUUID],
-    queryFn: async ({ signal }) => (await api.call(routes.listFunctions, { query: { projectUUID } }, { signal })).functions,
+    queryFn: async ({ signal }) =>
+      (await api.call(routes.listFunctions, { query: { projectUUID } }, { signal })).functions,
   });
 
 /** useFunctionMutations make, change, copy and delete functions. */
@@ -30,7 +31,8 @@ export function useFunctionMutations() {
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (query: CallInput<typeof routes.deleteFunction>['query']) => api.call(routes.deleteFunction, { query }),
+      mutationFn: (query: CallInput<typeof routes.deleteFunction>['query']) =>
+        api.call(routes.deleteFunction, { query }),
       onSuccess,
     }),
   };

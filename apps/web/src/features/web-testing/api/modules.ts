@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { CallInput } from '@touchstone/contracts';
 import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 import { webKeys } from './keys.ts';
 
 /** Modules of a project, by name. */
@@ -50,3 +51,19 @@ export function useModuleMutations() {
     }),
   };
 }
+
+/** Modules of a project, to choose one of them. */
+export const moduleChoices = (projectId: string): ChoiceSource => ({
+  queryKey: [...webKeys.modules, 'names', projectId],
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(
+      routes.listModules,
+      { query: { projectId, ...query } },
+      { signal },
+    );
+    return {
+      total: totalElements,
+      choices: content.map(({ uuid, moduleName }) => ({ value: uuid, label: moduleName })),
+    };
+  },
+});

@@ -11,7 +11,10 @@ interface ScriptFilter {
 }
 
 /** Scripts of a module in their order, or of a whole project by name. */
-export const scriptsQuery = ({ projectUUID, moduleUUID }: { projectUUID: string; moduleUUID: string }, query: ScriptFilter) =>
+export const scriptsQuery = (
+  { projectUUID, moduleUUID }: { projectUUID: string; moduleUUID: string },
+  query: ScriptFilter,
+) =>
   queryOptions({
     queryKey: [...webKeys.scripts, 'list', projectUUID, moduleUUID, query],
     queryFn: ({ signal }) =>
@@ -75,3 +78,10 @@ export function useScriptMutations() {
 /** fetchExport gives a script as a file. */
 export const fetchExport = (scriptUUID: string, fileType: CallInput<typeof routes.exportScript>['query']['fileType']) =>
   api.raw(routes.exportScript, { query: { scriptUUID, fileType } });
+
+/** Tags of a project, those of most scripts first. */
+export const tagsQuery = (projectUUID: string) =>
+  queryOptions({
+    queryKey: [...webKeys.scripts, 'tags', projectUUID],
+    queryFn: ({ signal }) => api.call(routes.suggestTags, { query: { projectUUID, tag: '' } }, { signal }),
+  });

@@ -150,3 +150,12 @@ export function withKeyword(
 
 /** emptyStep is a step whose keyword is still to be chosen. */
 export const emptyStep = (id: string): Step => newStep(id, '');
+
+/** placeStep puts a step before or behind another one; a step cannot be put into itself. */
+export function placeStep(steps: readonly Step[], id: string, besideId: string, where: 'before' | 'after'): Step[] {
+  const moved = findStep(steps, id);
+  if (!moved || findStep([moved], besideId)) return steps as Step[];
+  const without = removeSteps(steps, new Set([id]));
+  const place = placeOf(without, besideId);
+  return place ? insertAt(without, { ...place, index: place.index + (where === 'after' ? 1 : 0) }, [moved]) : without;
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { runsQuery } from '../api/runs.queries.ts';
+import { RunTable } from './run-table.tsx';
+
+/** ProjectRuns lists the newest runs of a project, of whatever kind. */
+export function ProjectRuns({ projectId, size = 10 }: { projectId: string; size?: number }) {
+  return (
+    <Loaded
+      query={useQuery(runsQuery({ projectId, page: 0, size }))}
+      empty="No runs yet"
+      isEmpty={({ content }) => content.length === 0}
+    >
+      {({ content }) => <RunTable label="Runs" runs={content} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,88 @@
+import { webTestingRoutes } from '@touchstone/contracts/web-testing';
+import { api } from '../../../shared/api.ts';
+import type { Choice, ChoiceSource } from '../../../shared/choices.ts';
+import type { CreateForm, CreateForms } from '../../../shared/create/create-target.ts';
+import { chosenProject } from '../model/chosen-project.ts';
+import { webTestingPaths } from '../paths.ts';
+import { webKeys } from './keys.ts';
+import { moduleChoices } from './modules.ts';
+
+const project: CreateForm = {
+  fields: [
+    { type: 'name', name: 'projectName', label: 'Project name' },
+    { type: 'description', name: 'projectDescription', label: 'Project description' },
+  ],
+  refreshes: [webKeys.projects],
+  async create({ texts }, context) {
+    const { projectId } = await api.call(webTestingRoutes.createProject, {
+      body: { projectName: texts.projectName ?? '', projectDescription: texts.projectDescription ?? '', ...context },
+    });
+    return webTestingPaths.overview({ project: projectId });
+  },
+};
+
+/** Projects of a team, to choose one of them. */
+const projectChoices = (teamId: string): ChoiceSource => ({
+  queryKey: [...webKeys.projects, 'names', teamId],
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(
+      webTestingRoutes.listProjects,
+      { query: { teamId, ...query } },
+      { signal },
+    );
+    return {
+      total: totalElements,
+      choices: content.map(({ projectId, projectName, role }) => ({
+        value: projectId,
+        label: projectName,
+        isDisabled: role === 'VIEWER',
+      })),
+    };
+  },
+});
+
+/** The project that was open last, if the caller may still see it. */
+async function lastProject(): Promise<Choice | undefined> {
+  const id = chosenProject.get();
+  if (!id) return undefined;
+  return api
+    .call(webTestingRoutes.getProject, { params: { id } })
+    .then(({ projectId, projectName }) => ({ value: projectId, label: projectName }))
+    .catch(() => undefined);
+}
+
+const script: CreateForm = {
+  fields: [
+    {
+      type: 'remote',
+      name: 'project',
+      label: 'Project',
+      source: (_values, { teamId }) => projectChoices(teamId),
+      initial: lastProject,
+    },
+    {
+      type: 'remote',
+      name: 'module',
+      label: 'Module',
+      source: ({ choices }) => moduleChoices(choices.project?.value ?? ''),
+      isShown: ({ choices }) => choices.project !== undefined,
+    },
+    { type: 'name', name: 'testScriptName', label: 'Test script name' },
+    { type: 'description', name: 'objective', label: 'Objective' },
+  ],
+  refreshes: [webKeys.scripts, webKeys.modules],
+  async create({ choices, texts }) {
+    const { uuid } = await api.call(webTestingRoutes.createScript, {
+      query: { moduleUUID: choices.module?.value ?? '' },
+      body: {
+        testScriptName: texts.testScriptName ?? '',
+        objective: texts.objective ?? '',
+        moduleName: choices.module?.label ?? '',
+      },
+    });
+    return webTestingPaths.steps(uuid);
+  },
+};
+
+/** createForms create projects and scripts of web testing from the global create dialog. */
+export const createForms: CreateForms = { project, script };

@@ -1,0 +1,28 @@
+import { useLocation, useNavigate } from 'react-router';
+import { ProjectSwitcher as Switcher } from '../../../../ui/projects/project-switcher.tsx';
+import { chosenProject } from '../../model/chosen-project.ts';
+import { useWebProject } from '../../model/use-web-project.ts';
+import { webTestingPaths } from '../../paths.ts';
+
+/** Pages that show whatever project is chosen; others belong to one. */
+const isOfAnyProject = (pathname: string): boolean =>
+  /^\/web-testing\/(modules|functions|data-tables|environments|global-variables)$/.test(pathname);
+
+/** ProjectSwitcher names the chosen project of web testing in the top bar and changes it. */
+export function ProjectSwitcher() {
+  const { project, projects } = useWebProject();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const switchTo = (projectId: string) => {
+    chosenProject.set(projectId);
+    void navigate(isOfAnyProject(pathname) ? pathname : webTestingPaths.overview({ project: projectId }));
+  };
+  return (
+    <Switcher
+      project={project}
+      projects={projects}
+      onSwitch={switchTo}
+      onAll={() => void navigate(webTestingPaths.projects)}
+    />
+  );
+}

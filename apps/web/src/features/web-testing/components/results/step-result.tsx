@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../../../../shared/format.ts';
+import { inOrder } from '../../../../ui/in-order.tsx';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import { pictureQuery } from '../../../runs/index.ts';
+import classes from '../steps/steps.module.css';
+
+/** StepResult shows how a step of a run ended: expected and actual, what was tried, the page as it was, its console and its failed requests. */
+export function StepResult({ runId, result }: { runId: string; result: ScriptStepResult }) {
+  const { status, message, expected, actual, locatorUsed, attempts, durationMs, isFlaky, attachments } = result;
+  return (
+    <>
+      <section>
+        <div className="row">
+          <StatusLabel status={isFlaky ? 'flaky' : status} />
+          <span className="num dim">{formatDuration(durationMs)}</span>
+        </div>
+        {message ? (
+          <p style={{ margin: '6px 0 10px', color: status === 'passed' ? undefined : 'var(--fail)' }}>{message}</p>
+        ) : null}
+        <dl className={classes.values}>
+          {expected === null ? null : <Pair name="Expected" text={expected} />}
+          {actual === null ? null : <Pair name="Actual" text={actual} />}
+          {locatorUsed ? <Pair name="Found by" text={locatorUsed} /> : null}
+        </dl>
+      </section>
+      {attempts.length > 1 ? (
+        <section>
+          <h2>Tries</h2>
+          {inOrder(attempts, (attempt) => (
+            <div className="row">
+              <StatusLabel status={attempt.status}>{attempt.message ?? undefined}</StatusLabel>
+              <span className="num dim">{formatDuration(attempt.durationMs)}</span>
+            </div>
+          ))}
+        </section>
+      ) : null}
+      {attachments.map(({ attachmentId, name }) => (
+        <section key={attachmentId}>
+          <h2>Page at this step</h2>
+          <Picture runId={runId} attachmentId={attachmentId} name={name} />
+        </section>
+      ))}
+      <Traffic result={result} />
+    </>
+  );
+}
+
+function Pair({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt className="dim">{name}</dt>
+      <dd className="mono">{text === '' ? <span className="dim">(empty)</span> : text}</dd>
+    </>
+  );
+}
+
+function Traffic({ result: { console, failedRequests } }: { result: ScriptStepResult }) {
+  return (
+    <>
+      {failedRequests.length > 0 ? (
+        <section>
+          <h2>Failed requests</h2>
+          <div className={classes.log}>
+            {inOrder(failedRequests, ({ method, url, reason }) => (
+              <div>
+                {method} {url}: {reason}
+              </div>
+            ))}
+          </div>
+        </section>
+      ) : null}
+      {console.length > 0 ? (
+        <section>
+          <h2>Console</h2>
+          <div className={classes.log}>
+            {inOrder(console, ({ level, text }) => (
+              <div>
+                {level}: {text}
+              </div>
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Picture({ runId, attachmentId, name }: { runId: string; attachmentId: string; name: string }) {
+  const blob = useQuery(pictureQuery(runId, attachmentId)).data;
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url ? (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img className={classes.picture} src={url} alt={name} />
+    </a>
+  ) : null;
+}

@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import type { RunAnswer } from '@touchstone/contracts/runs';
+import { exportFormats, type RepositoryScript } from '@touchstone/contracts/web-testing';
+import { Ellipsis, Play, Redo2, RefreshCw, Undo2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { saveResponse } from '../../../../shared/download.ts';
+import { messageOf, toast } from '../../../../shared/toasts.ts';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
+import { StopRun, useLiveRun } from '../../../runs/index.ts';
+import { fetchExport } from '../../api/scripts.ts';
+import type { DryRun } from '../../model/steps/use-dry-run.ts';
+import type { StepEditor } from '../../model/steps/use-step-editor.ts';
+import { webTestingPaths } from '../../paths.ts';
+import { BrowserSelect, EnvironmentSelect, NoBrowser } from '../results/browser-fields.tsx';
+import type { EditorDialog } from './script-editor.tsx';
+import classes from './steps.module.css';
+
+const exportTitles: Record<(typeof exportFormats)[number], string> = {
+  json: 'JSON',
+  playwright: 'Playwright test',
+  gherkin: 'Gherkin',
+  text: 'Plain text',
+};
+
+/** ScriptPlace says where a script lies, and that it is locked. */
+export function ScriptPlace({ script }: { script: RepositoryScript }) {
+  return (
+    <>
+      <Link className="link" to={webTestingPaths.scripts({ module: script.moduleUUID })}>
+        {script.moduleName}
+      </Link>
+      {script.isLocked ? ` · Locked by ${script.lockedBy ?? 'somebody'}` : null}
+    </>
+  );
+}
+
+interface ActionsProps {
+  isChanged: boolean;
+  isSaving: boolean;
+  isRunning: boolean;
+  runId: string;
+  mayRun: boolean;
+  onSave: () => void;
+  onRun: () => Promise<void>;
+  onDryRun: () => void;
+}
+
+/** EditorActions save, try and run a script. */
+export function EditorActions(props: ActionsProps) {
+  const { isChanged, isSaving, isRunning, runId, mayRun, onSave, onRun, onDryRun } = props;
+  return (
+    <>
+      <Button variant="default" disabled={!isChanged} loading={isSaving} onClick={onSave}>
+        Save
+      </Button>
+      <Button variant="default" disabled={!mayRun} onClick={() => void onRun()}>
+        Run Test
+      </Button>
+      {isRunning && runId ? (
+        <StopRun key={runId} runId={runId} />
+      ) : (
+        <Button leftSection={<Play size={13} />} disabled={!mayRun} loading={isRunning} onClick={onDryRun}>
+          Dry Run
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface BarProps {
+  script: RepositoryScript;
+  canWrite: boolean;
+  editor: StepEditor;
+  dryRun: DryRun;
+  open: (dialog: EditorDialog) => void;
+}
+
+/** EditorBar chooses where the steps run, shows how the last try ended, and holds what is done with the script as a whole. */
+export function EditorBar({ script, canWrite, editor, dryRun, open }: BarProps) {
+  const { run } = dryRun;
+  return (
+    <div className={classes.bar} data-tour="script-bar">
+      <BrowserSelect value={dryRun.browser} onChange={dryRun.setBrowser} />
+      <EnvironmentSelect projectId={script.projectUUID} />
+      {run ? (
+        <span className="row" style={{ minHeight: 28 }}>
+          <StatusLabel status={run.status}>{run.executionStatus}</StatusLabel>
+          <Button variant="default" leftSection={<RefreshCw size={13} />} onClick={() => void dryRun.refresh()}>
+            Refresh Results
+          </Button>
+          <Link className="link" to={webTestingPaths.result(run.runId)}>
+            Full report
+          </Link>
+        </span>
+      ) : null}
+      <NoBrowser />
+      <span className="grow" />
+      {canWrite ? (
+        <>
+          <Tip label="Undo (Ctrl Z)">
+            <ActionIcon aria-label="Undo" disabled={!editor.canUndo} onClick={editor.undo}>
+              <Undo2 size={15} />
+            </ActionIcon>
+          </Tip>
+          <Tip label="Redo (Ctrl Y)">
+            <ActionIcon aria-label="Redo" disabled={!editor.canRedo} onClick={editor.redo}>
+              <Redo2 size={15} />
+            </ActionIcon>
+          </Tip>
+          <Button variant="default" onClick={() => open({ kind: 'sentences', text: '' })}>
+            Write as sentences
+          </Button>
+          <Button variant="default" onClick={() => open({ kind: 'import' })}>
+            Import File
+          </Button>
+        </>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="More for this script">
+            <Ellipsis size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => open({ kind: 'versions' })}>Versions</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>Export the saved steps</Menu.Label>
+          {exportFormats.map((format) => (
+            <Menu.Item key={format} onClick={() => void exportScript(script, format)}>
+              {exportTitles[format]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+async function exportScript(script: RepositoryScript, format: (typeof exportFormats)[number]): Promise<void> {
+  try {
+    await saveResponse(await fetchExport(script.uuid, format), script.testScriptName);
+  } catch (error) {
+    toast('error', messageOf(error), 'Error Downloading');
+  }
+}
+
+/** LiveResults follows a run, so that results appear beside the steps while it goes on. */
+export function LiveResults({ run }: { run: RunAnswer }) {
+  useLiveRun(run);
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {run.finishedAt ? `Dry run finished: ${run.executionStatus}` : ''}
+    </div>
+  );
+}

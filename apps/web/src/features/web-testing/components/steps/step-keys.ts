@@ -1,0 +1,61 @@
+import type { KeyboardEvent } from 'react';
+import type { StepEditor } from '../../model/steps/use-step-editor.ts';
+
+type Keys = Readonly<Record<string, (() => unknown) | undefined>>;
+
+/** isField tells whether what has the focus takes keys for itself. */
+export const isField = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role="listbox"], [role="menu"]') !== null;
+
+const isButton = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('button') !== null;
+
+/** createStepKeys answers the keys of the list of steps; in a field only Escape and what moves the step are answered. */
+export function createStepKeys(editor: StepEditor, canWrite: boolean, focusList: () => void) {
+  const { active } = editor;
+  const whereWritten = (keys: Keys): Keys => (canWrite ? keys : {});
+  const withAlt = whereWritten({
+    ArrowUp: () => active && editor.move(active, -1),
+    ArrowDown: () => active && editor.move(active, 1),
+  });
+  const withMod = whereWritten({
+    z: editor.undo,
+    y: editor.redo,
+    Z: editor.redo,
+    d: () => active && editor.duplicate(active),
+  });
+  const plain: Keys = {
+    ArrowDown: () => editor.focus(neighbourOf(editor, 1)),
+    ArrowUp: () => editor.focus(neighbourOf(editor, -1)),
+    ...whereWritten({
+      Enter: () => (active ? editor.focus(active, 'keyword') : editor.addAfter(null)),
+      Delete: () => active && editor.remove(active),
+      Insert: () => editor.addAfter(active),
+    }),
+  };
+  const inField: Keys = {
+    Escape() {
+      editor.settle();
+      focusList();
+      if (active) editor.focus(active, 'row');
+    },
+  };
+  const keysFor = ({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): Keys => {
+    if (altKey) return withAlt;
+    if (isField(target)) return inField;
+    if (ctrlKey || metaKey) return withMod;
+    return isButton(target) ? {} : plain;
+  };
+  return (event: KeyboardEvent) => {
+    const run = event.defaultPrevented ? undefined : keysFor(event)[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+}
+
+/** The step above or below the active one, as they are shown. */
+function neighbourOf({ rows, active }: StepEditor, by: -1 | 1): string | null {
+  const keys = rows.filter((row) => row.kind === 'step').map(({ key }) => key);
+  const at = active === null ? -1 : keys.indexOf(active);
+  return keys[Math.min(Math.max(at + by, 0), keys.length - 1)] ?? null;
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { ScriptStepResult, StepProblem } from '@touchstone/contracts/web-testing';
+import { Plus } from 'lucide-react';
+import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
+import { toast } from '../../../../shared/toasts.ts';
+import { clipboardText, stepsOfClipboard } from '../../model/steps/clipboard.ts';
+import { eachStep, findStep } from '../../model/steps/edit-steps.ts';
+import { otherwiseWord, type StepRow } from '../../model/steps/step-rows.ts';
+import { targetText } from '../../model/steps/step-text.ts';
+import type { StepEditor } from '../../model/steps/use-step-editor.ts';
+import { createStepKeys, isField } from './step-keys.ts';
+import { type LineActions, StepLine } from './step-line.tsx';
+import classes from './steps.module.css';
+
+interface Props {
+  editor: StepEditor;
+  canWrite: boolean;
+  problems: ReadonlyMap<string, readonly StepProblem[]>;
+  results: ReadonlyMap<string, ScriptStepResult>;
+  runTo?: LineActions['runTo'];
+  toFunction?: LineActions['toFunction'];
+  /** Makes steps of a text that was pasted and is none of ours. */
+  onText: (text: string) => void;
+}
+
+const lineHeight = 35;
+const mostTargets = 200;
+const none: readonly StepProblem[] = [];
+
+/**
+ * StepTable edits the steps of a script as quickly as a spreadsheet: arrows move, Enter edits, Enter in a field adds a step below, Delete
+ * removes, Alt with arrows moves a step, Ctrl D duplicates, Ctrl C and V copy and paste, Ctrl Z undoes.
+ */
+export function StepTable({ editor, canWrite, problems, results, runTo, toFunction, onText }: Props) {
+  const { rows, active, cell, steps } = editor;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.key ?? index,
+  });
+  const { focus, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place } = editor;
+  const actions = useMemo(
+    () => ({ focus, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction }),
+    [focus, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction],
+  );
+  const at = rows.findIndex((row) => row.kind === 'step' && row.key === active);
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at);
+  }, [at, virtual]);
+  // The line that had the focus was drawn anew with fields.
+  useEffect(() => {
+    if (active !== null && cell === 'row' && document.activeElement === document.body)
+      scroller.current?.focus({ preventScroll: true });
+  }, [active, cell]);
+  const handleKey = createStepKeys(editor, canWrite, () => scroller.current?.focus());
+  const handleCopy = (event: ClipboardEvent) => {
+    const step = active && !isField(event.target) ? findStep(steps, active) : undefined;
+    if (!step) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', clipboardText([step]));
+    toast('info', 'Step copied');
+  };
+  const handlePaste = (event: ClipboardEvent) => {
+    if (!canWrite || isField(event.target)) return;
+    event.preventDefault();
+    const text = event.clipboardData.getData('text/plain');
+    const pasted = stepsOfClipboard(text);
+    if (pasted) editor.paste(active, pasted);
+    else if (text.trim()) onText(text);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole list, whose lines are buttons and fields
+    <div
+      ref={scroller}
+      className={classes.scroll}
+      data-tour="steps"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+      onKeyDown={handleKey}
+      onCopy={handleCopy}
+      onPaste={handlePaste}
+    >
+      <div className={`${classes.head} eyebrow`} aria-hidden>
+        <span>#</span>
+        <span>Keyword</span>
+        <span>Target</span>
+        <span>Arguments</span>
+        <span style={{ textAlign: 'right' }}>Result</span>
+      </div>
+      <KnownTargets editor={editor} />
+      <ul className={classes.list} aria-label="Steps" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+            >
+              {row.kind === 'step' ? (
+                <StepLine
+                  step={row.step}
+                  number={row.number}
+                  depth={row.depth}
+                  isActive={row.key === active}
+                  cell={row.key === active ? cell : 'row'}
+                  canWrite={canWrite}
+                  problems={problems.get(row.key) ?? none}
+                  result={results.get(row.key)}
+                  actions={actions}
+                />
+              ) : (
+                <OtherRow row={row} canWrite={canWrite} onAdd={editor.addInto} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {canWrite ? (
+        <div className={classes.foot}>
+          <Button variant="default" leftSection={<Plus size={14} />} onClick={() => editor.addAfter(null)}>
+            Add Step
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface OtherProps {
+  row: Exclude<StepRow, { kind: 'step' }>;
+  canWrite: boolean;
+  onAdd: StepEditor['addInto'];
+}
+
+function OtherRow({ row, canWrite, onAdd }: OtherProps) {
+  const style = { '--depth': row.depth } as React.CSSProperties;
+  if (row.kind === 'otherwise')
+    return (
+      <div className={classes.otherwise} style={style}>
+        {otherwiseWord(row.step)}
+      </div>
+    );
+  return (
+    <div className={classes.emptyBranch} style={style}>
+      {canWrite ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<Plus size={12} />}
+          onClick={() => onAdd(row.parentId, row.branch)}
+        >
+          Add a step here
+        </Button>
+      ) : (
+        <span className="dim">No steps</span>
+      )}
+    </div>
+  );
+}
+
+/** What the field of a target completes: targets of other steps. */
+function KnownTargets({ editor: { steps } }: { editor: StepEditor }) {
+  const known = useMemo(() => {
+    const found = new Map<string, string>();
+    for (const { step } of eachStep(steps)) {
+      const text = targetText(step.target);
+      if (text && found.size < mostTargets) found.set(text, step.target?.name ?? '');
+    }
+    return [...found];
+  }, [steps]);
+  return (
+    <datalist id="known-targets">
+      {known.map(([text, name]) => (
+        <option key={text} value={text} label={name} />
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,64 @@
+import { AppWindow, FileCode2, Folder, FolderKanban, SlidersHorizontal, SquareFunction, Table2 } from 'lucide-react';
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { webTestingKeys } from './hotkeys.ts';
+import { webTestingService } from './model/service.ts';
+import { webTestingPaths } from './paths.ts';
+import { webTestingPageRoutes } from './routes.tsx';
+
+export const webTestingFeature = defineFeature({
+  id: 'web-testing',
+  service: webTestingService,
+  routes: webTestingPageRoutes,
+  area: {
+    id: 'web-testing',
+    look: { title: 'Web testing', groups: ['Build', 'Setup'] },
+    items: [
+      {
+        label: 'Overview',
+        icon: AppWindow,
+        path: webTestingPaths.overview(),
+        group: 'Build',
+        barWord: 'Overview',
+        covers: ['/web-testing/web-final-result'],
+      },
+      {
+        label: 'Modules',
+        icon: Folder,
+        path: webTestingPaths.modules(),
+        group: 'Build',
+        hotkey: 'G B',
+        barWord: 'Modules',
+      },
+      {
+        label: 'Scripts',
+        icon: FileCode2,
+        path: webTestingPaths.scripts(),
+        group: 'Build',
+        barWord: 'Scripts',
+        covers: ['/web-testing/script-steps'],
+      },
+      { label: 'Functions', icon: SquareFunction, path: webTestingPaths.functions(), group: 'Build' },
+      { label: 'Data tables', icon: Table2, path: webTestingPaths.dataTables(), group: 'Setup' },
+      {
+        label: 'Environments',
+        icon: SlidersHorizontal,
+        path: webTestingPaths.environments(),
+        group: 'Setup',
+        covers: ['/web-testing/global-variables'],
+      },
+      { label: 'Projects', icon: FolderKanban, path: webTestingPaths.projects, group: 'Setup' },
+    ],
+  },
+  search: async () => (await import('./api/search.ts')).searchWebTesting,
+  createTargets: [
+    {
+      serviceName: webTestingService,
+      access: { service: webTestingService, deniedRoles: ['ROLE_SYSTEM'] },
+      kinds: ['script', 'project'],
+      load: async () => (await import('./api/create-forms.ts')).createForms,
+    },
+  ],
+  hotkeys: webTestingKeys,
+  tours: async () => (await import('./tours.ts')).webTestingTours,
+  frame: async () => (await import('./frame.ts')).webTestingFrame,
+});

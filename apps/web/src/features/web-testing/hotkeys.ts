@@ -1,0 +1,7 @@
+import type { Hotkey } from '../../shared/hotkeys.ts';
+
+/** Keys of the editor of web scripts. */
+export const webTestingKeys = {
+  dryRun: { keys: 'mod+Enter', label: 'Dry run', group: 'Web script' },
+  saveSteps: { keys: 'mod+S', label: 'Save the steps', group: 'Web script' },
+} as const satisfies Record<string, Hotkey>;

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BrowserName, ScriptStepResult } from '@touchstone/contracts/web-testing';
+import type { Step } from '@touchstone/engine-keyword/core';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { toastError } from '../../../../shared/toasts.ts';
+import { useSearchState } from '../../../../shared/use-search-state.ts';
+import { isFinal, runQuery } from '../../../runs/index.ts';
+import { resultsQuery, useExecutions } from '../../api/executions.ts';
+
+const searchSchema = z.object({
+  run: z.string().catch('').default(''),
+  browser: z.enum(['chromium', 'firefox']).catch('chromium').default('chromium'),
+});
+
+const none: readonly ScriptStepResult[] = [];
+
+/**
+ * useDryRun tries the steps of a script and gives how each ended, by the id of the step; of one that ran several times the last, or the first
+ * that failed. The run stands in the address, so it is there again after a reload.
+ */
+export function useDryRun(scriptUUID: string, environmentId: string | null) {
+  const [{ run: runId, browser }, setSearch] = useSearchState(searchSchema);
+  const { dryRun } = useExecutions();
+  const run = useQuery({ ...runQuery(runId), enabled: runId !== '', retry: false });
+  const results = useQuery({ ...resultsQuery(runId), enabled: runId !== '' && run.isSuccess });
+  const all = results.data ?? none;
+  const byStep = useMemo(() => byStepId(all), [all]);
+  return {
+    run: run.data,
+    runId,
+    browser,
+    setBrowser: (next: BrowserName) => setSearch({ browser: next }),
+    results: byStep,
+    isRunning: dryRun.isPending || (run.data !== undefined && !isFinal(run.data.status)),
+    /** Tries the steps, up to one of them where it is named. Steps that are not saved are given along. */
+    async start(steps: readonly Step[] | undefined, stepId?: string) {
+      try {
+        const started = await dryRun.mutateAsync({
+          scriptUUID,
+          browser,
+          ...(steps && { steps: steps as Step[] }),
+          ...(stepId && { stepId }),
+          ...(environmentId && { environmentId }),
+        });
+        setSearch({ run: started.runId });
+      } catch (error) {
+        toastError(error);
+      }
+    },
+    refresh: () => Promise.all([run.refetch(), results.refetch()]),
+  };
+}
+/** DryRun tries the steps of a script. */
+export type DryRun = ReturnType<typeof useDryRun>;
+
+/** byStepId gives one result for each step of a script: a failure before a pass, the later before the earlier. */
+export function byStepId(results: readonly ScriptStepResult[]): ReadonlyMap<string, ScriptStepResult> {
+  const found = new Map<string, ScriptStepResult>();
+  for (const result of results) {
+    if (result.sourceStepId === null) continue;
+    const before = found.get(result.sourceStepId);
+    const isKept = before?.status === 'failed' || before?.status === 'error';
+    if (!isKept) found.set(result.sourceStepId, result);
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '@touchstone/contracts';
+import { newerStepsSchema, type ScriptSteps } from '@touchstone/contracts/web-testing';
+import type { Step } from '@touchstone/engine-keyword/core';
+import { useEffect, useState } from 'react';
+import { messageOf, toast } from '../../../../shared/toasts.ts';
+import { useSaveSteps } from '../../api/steps.ts';
+import type { StepEditor } from './use-step-editor.ts';
+
+/** What someone else saved meanwhile. */
+export interface NewerSave {
+  revision: number;
+  savedBy: string;
+  savedAt: string;
+  steps: Step[];
+}
+
+/** What was opened or saved last: the steps as they are held here, and their revision. */
+interface Base {
+  steps: readonly Step[];
+  revision: number;
+}
+
+/**
+ * useSaveScript saves the steps of a script over the revision that was opened, and tells of a newer one that someone else saved. While
+ * nothing is changed here, a newer revision takes the place of the opened one.
+ */
+export function useSaveScript(saved: ScriptSteps, editor: Pick<StepEditor, 'steps' | 'replace'>) {
+  const { scriptUUID } = saved;
+  const saving = useSaveSteps();
+  const [base, setBase] = useState<Base>({ steps: editor.steps, revision: saved.revision });
+  const [newer, setNewer] = useState<NewerSave | null>(null);
+  const [problem, setProblem] = useState('');
+  const isChanged = editor.steps !== base.steps;
+  const load = (next: Base) => {
+    editor.replace(next.steps);
+    setBase(next);
+  };
+  useEffect(() => {
+    if (isChanged || saving.isPending || saved.revision <= base.revision) return;
+    load({ steps: saved.steps as Step[], revision: saved.revision });
+  });
+  return {
+    isChanged,
+    isSaving: saving.isPending,
+    newer,
+    problem,
+    load,
+    forget: () => setNewer(null),
+    /** False where the steps were not saved. */
+    async save(revision = base.revision): Promise<boolean> {
+      const { steps } = editor;
+      setProblem('');
+      try {
+        const kept = await saving.mutateAsync({ scriptUUID, revision, steps: steps as Step[] });
+        setBase({ steps, revision: kept.revision });
+        toast('success', 'Steps are saved.');
+        return true;
+      } catch (error) {
+        const found = error instanceof ApiError ? newerStepsSchema.safeParse(error.data) : undefined;
+        if (found?.success) setNewer(found.data as NewerSave);
+        else setProblem(messageOf(error));
+        return false;
+      }
+    },
+  };
+}

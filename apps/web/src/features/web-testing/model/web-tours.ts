@@ -1,0 +1,178 @@
+import { type Tour, type TourStep, tourOf } from '../../../shared/tours/tour.ts';
+
+const table = (label: string) => `main table[aria-label="${label}"]`;
+const empty = 'main [data-tour="empty"]';
+const actions = 'main [data-tour="page-actions"]:not(:empty)';
+
+type Draft = Pick<TourStep, 'id' | 'title' | 'text' | 'attachTo'> & Partial<TourStep>;
+
+/** A page has a tour for when it shows something, and one for when it is empty. */
+const both = (
+  id: string,
+  name: string,
+  needs: string,
+  steps: Draft[],
+  without: Omit<Draft, 'id' | 'attachTo'>,
+): Tour[] => [
+  tourOf({ id, name, needs, steps }),
+  tourOf({
+    id: `${id}-without-data`,
+    name,
+    needs: empty,
+    steps: [{ id: 'first', attachTo: { element: empty, side: 'top' }, ...without }],
+  }),
+];
+
+const create = (text: string): Draft => ({
+  id: 'new',
+  title: 'Create',
+  text,
+  attachTo: { element: actions, side: 'bottom' },
+  isOptional: true,
+});
+
+/** Tours of the list of projects. */
+export const projectsTours: readonly Tour[] = both(
+  'web-projects',
+  'Web projects',
+  `${table('Projects')} tbody td`,
+  [
+    {
+      id: 'list',
+      title: 'Projects',
+      text: 'Each project tests one website. Select a row to open it.',
+      attachTo: { element: table('Projects'), side: 'top' },
+    },
+    create('Create a project for another website or team.'),
+  ],
+  { title: 'Projects', text: 'A project contains modules of scripts that test a website. Create the first one here.' },
+);
+
+/** Tours of the overview of a project. */
+export const dashboardTours: readonly Tour[] = both(
+  'web-project-dashboard',
+  'Web project',
+  'main dl',
+  [
+    {
+      id: 'counts',
+      title: 'What is in it',
+      text: 'Open the modules or all scripts of the project from these numbers.',
+      attachTo: { element: 'main dl', side: 'bottom' },
+    },
+    {
+      id: 'runs',
+      title: 'Runs',
+      text: 'The newest runs of the project. Select one to open its report.',
+      attachTo: { element: 'main section[aria-label="Runs"]', side: 'top' },
+    },
+    {
+      id: 'repository',
+      title: 'Test repository',
+      text: 'Scripts lie in the test repository, in modules.',
+      attachTo: { element: actions, side: 'bottom' },
+    },
+  ],
+  { title: 'An empty project', text: 'Scripts lie in modules, one for each part of the website.' },
+);
+
+/** Tours of the modules of a project. */
+export const modulesTours: readonly Tour[] = both(
+  'web-modules',
+  'Modules',
+  `${table('Modules')} tbody td`,
+  [
+    {
+      id: 'list',
+      title: 'Modules',
+      text: 'A module groups the scripts of one part of the website. Select a row to see its scripts.',
+      attachTo: { element: table('Modules'), side: 'top' },
+    },
+    create('Create a module for another part of the website.'),
+  ],
+  {
+    title: 'Modules',
+    text: 'A module groups the scripts that test one part of the website. Create the first one here.',
+  },
+);
+
+/** Tours of the scripts of a module. */
+export const scriptsTours: readonly Tour[] = both(
+  'web-module-scripts',
+  'Scripts',
+  `${table('Scripts')} tbody td`,
+  [
+    {
+      id: 'list',
+      title: 'Scripts',
+      text: 'Select a row to edit the steps of a script. Choose several with their boxes to run, clone, move or delete them.',
+      attachTo: { element: table('Scripts'), side: 'top' },
+    },
+    {
+      id: 'run',
+      title: 'Last run',
+      text: 'How the last run of the script ended. It leads to the report.',
+      attachTo: { element: `${table('Scripts')} td[data-header="Last run"]`, side: 'left' },
+    },
+    create('Create a script in this module.'),
+  ],
+  { title: 'Scripts', text: 'A script is a list of steps. Create the first one here.' },
+);
+
+/** Tours of the steps of a script. */
+export const stepsTours: readonly Tour[] = both(
+  'web-script-steps',
+  'Script steps',
+  'main [data-tour="steps"]',
+  [
+    {
+      id: 'steps',
+      title: 'Steps',
+      text: 'Each line has a keyword, the element that it acts on, and its arguments. Enter adds a line, Alt with the arrow keys moves one.',
+      attachTo: { element: 'main [data-tour="steps"]', side: 'top' },
+    },
+    {
+      id: 'bar',
+      title: 'Browser and import',
+      text: 'Choose the browser, write steps as plain sentences, or import a recording or a Playwright test.',
+      attachTo: { element: 'main [data-tour="script-bar"]', side: 'bottom' },
+    },
+    {
+      id: 'dry-run',
+      title: 'Dry run',
+      text: 'Dry Run tries the steps as they stand here, saved or not. Results appear beside each step.',
+      attachTo: { element: actions, side: 'bottom' },
+      isOptional: true,
+    },
+  ],
+  { title: 'Script steps', text: 'Steps belong to a script. Choose one here.' },
+);
+
+/** Tours of the report of a run. */
+export const resultTours: readonly Tour[] = both(
+  'web-final-result',
+  'Final report',
+  'main [data-tour="results"]',
+  [
+    {
+      id: 'steps',
+      title: 'Steps',
+      text: 'Every step in the order in which it ran. The first one that failed is open.',
+      attachTo: { element: 'main [data-tour="results"]', side: 'right' },
+    },
+    {
+      id: 'result',
+      title: 'Expected and actual',
+      text: 'What the step expected, what was there, and the page at that moment.',
+      attachTo: { element: 'main [data-tour="step-result"]', side: 'left' },
+      isOptional: true,
+    },
+    {
+      id: 'actions',
+      title: 'Report files',
+      text: 'Download the report, share it, or run the scripts again.',
+      attachTo: { element: actions, side: 'bottom' },
+    },
+  ],
+  { title: 'Final report', text: 'A report belongs to a run. Choose one here.' },
+);

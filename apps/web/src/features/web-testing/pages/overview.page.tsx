@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RepositoryProject } from '@touchstone/contracts/web-testing';
+import { AppWindow } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../../shared/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState, Page } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ProjectRuns } from '../../runs/index.ts';
+import { recentModulesQuery } from '../api/modules.ts';
+import { recentScriptsQuery } from '../api/scripts.ts';
+import { ProjectGate } from '../components/project/project-gate.tsx';
+import { Recents } from '../components/recents.tsx';
+import classes from '../components/repository.module.css';
+import { useCanWrite } from '../model/use-may.ts';
+import { webTestingPaths } from '../paths.ts';
+
+/** OverviewPage shows what a project of web testing holds, what was worked on last, and its newest runs. */
+export function OverviewPage() {
+  return (
+    <ProjectGate title="Project">{(project) => <Overview key={project.projectId} project={project} />}</ProjectGate>
+  );
+}
+
+function Overview({ project }: { project: RepositoryProject }) {
+  const { projectId, projectName, projectDescription, moduleCount, scriptCount } = project;
+  const canWrite = useCanWrite(project);
+  const modules = useQuery(recentModulesQuery(projectId));
+  const scripts = useQuery(recentScriptsQuery(projectId));
+  const repository = (
+    <Button component={Link} to={webTestingPaths.modules({ project: projectId })}>
+      Open test repository
+    </Button>
+  );
+  if (moduleCount === 0)
+    return (
+      <Page title={projectName} documentTitle={`${projectName} · Web testing`}>
+        <EmptyState
+          icon={<AppWindow size={20} />}
+          title="This project has no scripts yet"
+          action={
+            canWrite ? (
+              <Button component={Link} to={`${webTestingPaths.modules({ project: projectId })}&create=module`}>
+                Create module
+              </Button>
+            ) : null
+          }
+        >
+          Scripts lie in modules, one for each part of the website. Create the first module, then a script in it.
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <Page
+      title={projectName}
+      documentTitle={`${projectName} · Web testing`}
+      meta={projectDescription || undefined}
+      actions={repository}
+    >
+      <dl className={classes.figures}>
+        <div>
+          <dt className="dim">Modules</dt>
+          <dd>
+            <Link className="link" to={webTestingPaths.modules({ project: projectId })}>
+              {formatCount(moduleCount)}
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt className="dim">Scripts</dt>
+          <dd>
+            <Link className="link" to={webTestingPaths.scripts({ project: projectId })}>
+              {formatCount(scriptCount)}
+            </Link>
+          </dd>
+        </div>
+      </dl>
+      <div className={classes.columns}>
+        <Loaded query={scripts}>
+          {(found) => (
+            <Recents
+              title="Recent scripts"
+              most={10}
+              items={found.map((script) => ({
+                id: script.uuid,
+                name: script.testScriptName,
+                place: script.moduleName,
+                path: webTestingPaths.steps(script.uuid),
+                at: script.workedAt,
+              }))}
+            />
+          )}
+        </Loaded>
+        <Loaded query={modules}>
+          {(found) => (
+            <Recents
+              title="Recent modules"
+              most={10}
+              items={found.map((module) => ({
+                id: module.uuid,
+                name: module.moduleName,
+                path: webTestingPaths.scripts({ module: module.uuid }),
+                at: module.workedAt,
+              }))}
+            />
+          )}
+        </Loaded>
+      </div>
+      <div style={{ padding: '0 16px 16px' }}>
+        <Panel
+          title="Runs"
+          actions={
+            <Link className="link" to={`/runs?project=${projectId}`}>
+              All runs
+            </Link>
+          }
+        >
+          <ProjectRuns projectId={projectId} />
+        </Panel>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
+import type { ScriptStepResult, TestReport } from '@touchstone/contracts/web-testing';
+import { ListChecks } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { useSearchState } from '../../../shared/use-search-state.ts';
+import { SegmentedBar } from '../../../ui/chart/segmented-bar.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { ListDetail } from '../../../ui/panes/list-detail.tsx';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
+import { isFinal, RunActions, runQuery, useLiveRun } from '../../runs/index.ts';
+import { reportQuery, resultsQuery } from '../api/executions.ts';
+import { projectQuery } from '../api/projects.ts';
+import { browserTitles } from '../components/results/browser-fields.tsx';
+import { ResultList } from '../components/results/result-list.tsx';
+import classes from '../components/results/results.module.css';
+import { StepResult } from '../components/results/step-result.tsx';
+import { useCanWrite } from '../model/use-may.ts';
+import { webTestingPaths } from '../paths.ts';
+
+const title = 'Final report';
+const searchSchema = z.object({
+  step: z.string().catch('').default(''),
+  show: z.enum(['', 'failed']).catch('').default(''),
+});
+
+/** ResultPage is the report of a run of web scripts: live while it goes on, then each step with what was expected and what was there. */
+export function ResultPage() {
+  const [params] = useSearchParams();
+  const id = params.get('run');
+  const run = useQuery({ ...runQuery(id ?? ''), enabled: id !== null });
+  if (!id)
+    return (
+      <Page title={title}>
+        <EmptyState
+          icon={<ListChecks size={20} />}
+          title="No run is chosen"
+          action={
+            <Link className="link" to={webTestingPaths.overview()}>
+              Choose a run
+            </Link>
+          }
+        >
+          A report belongs to a run. Open one from the runs of a project.
+        </EmptyState>
+      </Page>
+    );
+  if (run.data) return <Report key={id} run={run.data} />;
+  return (
+    <Page title={title}>
+      <Loaded query={run} back={{ label: 'Projects', path: webTestingPaths.projects }}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Report({ run }: { run: RunAnswer }) {
+  const { runId, projectId, status, executionStatus } = run;
+  const live = useLiveRun(run);
+  const canWrite = useCanWrite(useQuery(projectQuery(projectId)).data);
+  const report = useQuery(reportQuery(runId));
+  const results = useQuery(resultsQuery(runId));
+  return (
+    <Page
+      title={runTitle(run)}
+      documentTitle={`${runTitle(run)} · ${executionStatus}`}
+      actions={<RunActions run={run} canWrite={canWrite} />}
+    >
+      <div className={classes.screen}>
+        <div className={classes.head}>
+          <div className="row wraps">
+            <StatusLabel status={status}>{executionStatus}</StatusLabel>
+            {report.data ? <RunWith report={report.data} /> : null}
+            <span className="dim">by {run.startedBy}</span>
+            <RelativeTime at={run.createdAt} />
+            <span className="num">{formatDuration(run.durationMs)}</span>
+          </div>
+          <SegmentedBar counts={run.counts} />
+          {run.message ? <p className={classes.message}>{run.message}</p> : null}
+        </div>
+        {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
+        <Loaded query={results}>{(steps) => <Steps run={run} steps={steps} />}</Loaded>
+      </div>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {isFinal(status) ? `Run finished: ${executionStatus}` : ''}
+      </div>
+    </Page>
+  );
+}
+
+function RunWith({ report }: { report: TestReport }) {
+  const { browser, browserVersion, viewport, environmentName, isDryRun, scripts } = report;
+  const name = browserTitles[browser as keyof typeof browserTitles] ?? browser;
+  return (
+    <>
+      <span>{[name, browserVersion].filter(Boolean).join(' ')}</span>
+      <span className="num dim">
+        {viewport.width} × {viewport.height}
+      </span>
+      {environmentName ? <span className="dim">{environmentName}</span> : null}
+      {isDryRun ? <span className="dim">Dry run</span> : null}
+      {scripts.length === 1 && scripts[0] ? (
+        <Link className="link" to={webTestingPaths.steps(scripts[0].scriptUUID)}>
+          Open script
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+const isFailed = ({ status }: ScriptStepResult) => status === 'failed' || status === 'error';
+
+function Steps({ run, steps }: { run: RunAnswer; steps: readonly ScriptStepResult[] }) {
+  const [{ step: wanted, show }, setSearch] = useSearchState(searchSchema);
+  const failed = steps.filter(isFailed);
+  const shown = show === 'failed' ? failed : steps;
+  const chosen =
+    steps.find(({ stepId }) => stepId === wanted) ?? (isFinal(run.status) ? (failed[0] ?? steps[0]) : undefined);
+  return (
+    <ListDetail
+      listWidth={520}
+      listName="Steps"
+      isOpen={wanted !== ''}
+      onBack={() => setSearch({ step: '' })}
+      list={
+        <>
+          {failed.length > 0 ? (
+            <div className={classes.filter}>
+              <SegmentedControl
+                aria-label="Steps shown"
+                value={show}
+                data={[
+                  { value: '', label: `All ${formatCount(steps.length)}` },
+                  { value: 'failed', label: `Failed ${formatCount(failed.length)}` },
+                ]}
+                onChange={(value) => setSearch({ show: value as '' | 'failed' })}
+              />
+            </div>
+          ) : null}
+          <ResultList steps={shown} chosen={chosen?.stepId} onChoose={(stepId) => setSearch({ step: stepId })} />
+        </>
+      }
+      detail={
+        <div className={classes.detail} data-tour="step-result">
+          {chosen ? (
+            <>
+              <h2>{chosen.title}</h2>
+              <StepResult key={chosen.stepId} runId={run.runId} result={chosen} />
+            </>
+          ) : (
+            <p className="dim">Results appear here as the run goes on.</p>
+          )}
+        </div>
+      }
+    />
+  );
+}

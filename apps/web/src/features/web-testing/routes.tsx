@@ -1,0 +1,42 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { webTestingPaths } from './paths.ts';
+
+const environments = async () => ({ Component: (await import('./pages/environments.page.tsx')).EnvironmentsPage });
+
+/** Screens of web testing, below the shell. */
+export const webTestingPageRoutes: RouteObject[] = [
+  {
+    path: 'web-testing',
+    children: [
+      { index: true, element: <Navigate to={webTestingPaths.projects} replace /> },
+      { path: 'projects', lazy: async () => ({ Component: (await import('./pages/projects.page.tsx')).ProjectsPage }) },
+      {
+        path: 'project-dashboard',
+        lazy: async () => ({ Component: (await import('./pages/overview.page.tsx')).OverviewPage }),
+      },
+      { path: 'modules', lazy: async () => ({ Component: (await import('./pages/modules.page.tsx')).ModulesPage }) },
+      {
+        path: 'module-scripts',
+        lazy: async () => ({ Component: (await import('./pages/scripts.page.tsx')).ScriptsPage }),
+      },
+      {
+        path: 'script-steps',
+        lazy: async () => ({ Component: (await import('./pages/script-steps.page.tsx')).ScriptStepsPage }),
+      },
+      {
+        path: 'web-final-result',
+        lazy: async () => ({ Component: (await import('./pages/result.page.tsx')).ResultPage }),
+      },
+      {
+        path: 'functions',
+        lazy: async () => ({ Component: (await import('./pages/functions.page.tsx')).FunctionsPage }),
+      },
+      {
+        path: 'data-tables',
+        lazy: async () => ({ Component: (await import('./pages/data-tables.page.tsx')).DataTablesPage }),
+      },
+      { path: 'environments', lazy: environments },
+      { path: 'global-variables', lazy: environments },
+    ],
+  },
+];
