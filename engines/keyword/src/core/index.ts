@@ -1,4 +1,5 @@
 export { argumentOf, catalogue, findKeyword } from './catalogue.ts';
+export { compareTexts } from './compare-texts.ts';
 export {
   conditionStates,
   type Keyword,
@@ -9,6 +10,11 @@ export {
   type ParameterType,
   type Surface,
 } from './keyword.ts';
+export { listOf, pairsOf } from './lines.ts';
+export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
+export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
+export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';
+export { runSteps } from './run/run-steps.ts';
 export {
   evidenceChoices,
   failureActions,
