@@ -26,3 +26,4 @@ export {
   stepLimits,
   type Target,
 } from './step.ts';
+export { readLocator, toLocatorText } from './text/locator-text.ts';
