@@ -19,8 +19,10 @@ import { sampleApiService } from './sample-api/index.ts';
 import { schedulerService } from './scheduler/index.ts';
 import { serviceVirtualizationService } from './service-virtualization/index.ts';
 import { subscriptionService } from './subscription/index.ts';
+import { testRepositoryService } from './test-repository/index.ts';
 import { userManagementService } from './user-management/index.ts';
 import { virtualUsersService } from './virtual-users/index.ts';
+import { webTestingService } from './web-testing/index.ts';
 import { workspacesService } from './workspaces/index.ts';
 
 /** services is the one list of what the product offers. The start order is derived from what each one needs. */
@@ -48,4 +50,6 @@ export const services: readonly AnyService[] = [
   apiMonitoringService,
   reconcileService,
   serviceVirtualizationService,
+  testRepositoryService,
+  webTestingService,
 ];

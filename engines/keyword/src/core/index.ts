@@ -1,4 +1,5 @@
 export { argumentOf, catalogue, findKeyword } from './catalogue.ts';
+export { compareTexts } from './compare-texts.ts';
 export {
   conditionStates,
   type Keyword,
@@ -9,7 +10,12 @@ export {
   type ParameterType,
   type Surface,
 } from './keyword.ts';
+export { listOf, pairsOf } from './lines.ts';
 export { formatLocator, readLocator } from './locator-text.ts';
+export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
+export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
+export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';
+export { runSteps } from './run/run-steps.ts';
 export {
   evidenceChoices,
   failureActions,
@@ -21,3 +27,4 @@ export {
   stepLimits,
   type Target,
 } from './step.ts';
+export { readLocator, toLocatorText } from './text/locator-text.ts';

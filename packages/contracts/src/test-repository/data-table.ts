@@ -10,13 +10,14 @@ export const mostTableRows = 10_000;
 /** Bytes of JSON that a data table has at most. */
 export const mostTableBytes = 5 * 1024 * 1024;
 
-const column = z
+/** Name of a column; steps name its value as {{column}}. */
+export const tableColumnSchema = z
   .string()
   .trim()
   .regex(/^[A-Za-z_][\w.-]{0,99}$/, 'Begin a column with a letter or _, then letters, digits, _, . and -, at most 100');
 const content = {
   columns: z
-    .array(column)
+    .array(tableColumnSchema)
     .min(1, 'A table needs a column')
     .max(mostTableColumns, `A table has at most ${mostTableColumns} columns`)
     .refine((list) => new Set(list.map((name) => name.toLowerCase())).size === list.length, 'Name each column once'),

@@ -7,7 +7,7 @@ export const nameOf = (label: string) =>
   z
     .string(`Please enter ${label}`)
     .trim()
-    .min(1, `Please enter ${label}`)
+    .min(1, { error: `Please enter ${label}`, abort: true })
     .max(255, `${label} should not be above 255 characters`)
     .regex(pattern, 'Invalid character');
 

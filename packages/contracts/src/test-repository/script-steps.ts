@@ -59,7 +59,7 @@ export const stepCalls = (service: string) => ({
     access: canWrite,
     query: z.strictObject({ scriptUUID: idSchema }),
     body: z.strictObject({
-      steps: stepsSchema.min(1, 'Give at least one step'),
+      steps: stepsSchema.refine((steps) => steps.length > 0, 'Give at least one step'),
       after: z.string().max(64).optional().describe('Id of the step; wherever it lies, the new ones come beside it'),
     }),
     status: 201,

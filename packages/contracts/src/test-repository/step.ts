@@ -38,7 +38,7 @@ export const stepSchema = z.strictObject({
   id: stepId,
   keyword: z.string().min(1, 'Choose a keyword').max(100),
   target: targetSchema.nullable().default(null),
-  args: z.record(z.string().max(100), z.string().max(200_000)).default({}).describe('By name of the parameter'),
+  args: z.record(z.string().max(100), z.string().max(100_000)).default({}).describe('By name of the parameter'),
   get steps() {
     return z.array(stepSchema).max(mostSteps).optional();
   },
@@ -57,8 +57,28 @@ export type RepositoryStep = z.infer<typeof stepSchema>;
 /** A step as a form gives it. */
 export type RepositoryStepInput = z.input<typeof stepSchema>;
 
+const mostLevels = 20;
+
+/** Looks no deeper than what is allowed: what comes from outside may be nested without end. */
+function isTooDeep(steps: unknown, level = 1): boolean {
+  if (!Array.isArray(steps) || steps.length === 0) return false;
+  if (level > mostLevels) return true;
+  return steps.some((step: { steps?: unknown; otherwise?: unknown } | null) =>
+    [step?.steps, step?.otherwise].some((inner) => isTooDeep(inner, level + 1)),
+  );
+}
+
 /** Steps that are saved together. */
-export const stepsSchema = z.array(stepSchema).max(mostSteps, `A script has at most ${mostSteps} steps`);
+export const stepsSchema = z.preprocess(
+  (value, context) => {
+    if (isTooDeep(value)) {
+      context.addIssue({ code: 'custom', message: `Steps lie in one another up to ${mostLevels} levels` });
+      return z.NEVER;
+    }
+    return value;
+  },
+  z.array(stepSchema).max(mostSteps, `A script has at most ${mostSteps} steps`),
+);
 /** Ids of steps that are chosen. */
 export const stepIdsSchema = z.array(stepId).min(1, 'Choose at least one step').max(mostSteps);
 

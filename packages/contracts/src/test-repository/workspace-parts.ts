@@ -60,7 +60,7 @@ const variableCalls = (service: string) => ({
     service,
     method: 'PUT',
     path: '/api/clone-global-variables',
-    summary: 'Copy variables into an environment, those that have no name there yet; values of secrets are not copied',
+    summary: 'Copy variables, secrets included, into an environment; names that it has already are skipped',
     access: canWrite,
     body: z.strictObject({
       projectUUID: idSchema,

@@ -6,9 +6,9 @@ import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import type { Actor } from './actor.ts';
 import type { Environments } from './environments.ts';
-import { type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
+import { copiedRows, type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
 import type { Workspaces } from './workspaces.ts';
-import type { VariableChange, WriteVariables } from './write-variables.ts';
+import { type VariableChange, variableTaken, type WriteVariables } from './write-variables.ts';
 
 /** createVariables keeps the variables of environments and those of whole workspaces. */
 export function createVariables(needs: {
@@ -54,6 +54,33 @@ export function createVariables(needs: {
       const row = await open(actor, variableId);
       if (row.environmentId === null && row.suiteId === null) await openGlobals(actor, row.projectId);
       return write.change(row, change);
+    },
+    /** Copies variables of a workspace, secrets included, into one of its environments; names that it has already are skipped. */
+    async copy(
+      actor: Actor,
+      projectId: string,
+      variableIds: readonly string[],
+      environmentId: string,
+    ): Promise<{ variables: Variable[]; skipped: string[] }> {
+      const { environment } = await environments.open(actor, environmentId, 'edit');
+      if (environment.projectId !== projectId) throw new AppError(workspaceErrors.environmentNotFound);
+      const all = await variablesStore.list(sql, { projectId });
+      const chosen = all.filter(({ id }) => variableIds.includes(id));
+      if (chosen.length < new Set(variableIds).size) throw new AppError(workspaceErrors.variableNotFound);
+      const taken = new Set(all.filter((row) => row.environmentId === environmentId).map(({ name }) => name));
+      const fresh: VariableRow[] = [];
+      const skipped: string[] = [];
+      for (const row of chosen) {
+        if (taken.has(row.name)) skipped.push(row.name);
+        else fresh.push(row);
+        taken.add(row.name);
+      }
+      const scope = { organizationId: actor.organizationId, projectId, environmentId };
+      const rows = copiedRows(needs.platform.secrets, scope, fresh);
+      await variablesStore.insert(sql, rows).catch(variableTaken);
+      const made = new Set(rows.map(({ id }) => id));
+      const present = await variablesStore.list(sql, { projectId, environmentId });
+      return { variables: present.filter(({ id }) => made.has(id)).map(toVariable), skipped };
     },
     async delete(
       actor: Actor,

@@ -26,7 +26,10 @@ import classes from './steps.module.css';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 /** What is open over the editor. */
-export type EditorDialog = { kind: 'sentences'; text: string } | { kind: 'import' | 'versions' | 'run' };
+export type EditorDialog =
+  | { kind: 'sentences'; text: string }
+  | { kind: 'function'; step: Step }
+  | { kind: 'import' | 'versions' | 'run' }; text: string } | { kind: 'import' | 'versions' | 'run' };
 
 interface Props {
   script: RepositoryScript;

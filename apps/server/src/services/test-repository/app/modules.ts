@@ -1,0 +1,128 @@
+import type { Page } from '@touchstone/contracts';
+import type { RepositoryModule } from '@touchstone/contracts/test-repository';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../workspaces/index.ts';
+import { repositoryErrors } from '../errors.ts';
+import { type ModuleRow, modulesStore } from '../store/modules.store.ts';
+import { recentsStore } from '../store/recents.store.ts';
+import type { Open } from './open.ts';
+import { mostRecent } from './projects.ts';
+
+const mostModules = 2000;
+
+/** createModules keeps modules: folders of scripts. */
+export function createModules({
+  platform,
+  workspaces,
+  open,
+}: {
+  platform: Platform;
+  workspaces: Pick<Workspaces, 'hold'>;
+  open: Open;
+}) {
+  const { database } = platform;
+  const { sql } = database;
+
+  const show = async (rows: readonly ModuleRow[]): Promise<RepositoryModule[]> => {
+    const counts = await modulesStore.countScripts(
+      sql,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      uuid: row.id,
+      moduleName: row.name,
+      description: row.description,
+      projectUUID: row.projectId,
+      scriptCount: counts.get(row.id) ?? 0,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    }));
+  };
+  const showOne = async (row: ModuleRow): Promise<RepositoryModule> => (await show([row]))[0] as RepositoryModule;
+
+  return {
+    async list(
+      caller: Actor,
+      projectId: string,
+      filter: { searchTerm?: string | undefined; page: number; size: number },
+    ): Promise<Page<RepositoryModule>> {
+      await open.project(caller, projectId, 'view');
+      const { content, totalElements } = await modulesStore.list(sql, projectId, filter);
+      return { content: await show(content), totalElements, page: filter.page, size: filter.size };
+    },
+    async view(caller: Actor, moduleId: string): Promise<RepositoryModule> {
+      const row = await open.module(caller, moduleId, 'view');
+      await recentsStore.note(sql, caller, { kind: 'module', itemId: moduleId, projectId: row.projectId });
+      return showOne(row);
+    },
+    async listRecent(caller: Actor, projectId: string) {
+      await open.project(caller, projectId, 'view');
+      const recent = await recentsStore.list(sql, caller, { kind: 'module', projectId, most: 100 });
+      const rows = await modulesStore.findMany(
+        sql,
+        caller.organizationId,
+        recent.map(({ itemId }) => itemId),
+      );
+      const known = new Map((await show(rows)).map((one) => [one.uuid, one]));
+      return recent
+        .flatMap(({ itemId, at }) => {
+          const found = known.get(itemId);
+          return found ? [{ ...found, workedAt: at.toISOString() }] : [];
+        })
+        .slice(0, mostRecent);
+    },
+    async create(
+      caller: Actor,
+      projectId: string,
+      { moduleName: name, description }: { moduleName: string; description: string },
+    ): Promise<RepositoryModule> {
+      await open.project(caller, projectId, 'edit');
+      const { organizationId } = caller;
+      const row = await named(
+        name,
+        database.transaction(async (db) => {
+          await workspaces.hold(db, projectId);
+          const { modules = 0 } = (await modulesStore.countInProjects(db, [projectId])).get(projectId) ?? {};
+          if (modules >= mostModules)
+            throw new AppError(repositoryErrors.tooManyModules, { params: { most: mostModules } });
+          return modulesStore.insert(db, { id: newId(), organizationId, projectId, name, description });
+        }),
+      );
+      return showOne(row);
+    },
+    async update(
+      caller: Actor,
+      projectId: string,
+      {
+        uuid,
+        moduleName,
+        description,
+      }: { uuid: string; moduleName?: string | undefined; description?: string | undefined },
+    ): Promise<RepositoryModule> {
+      const row = await open.module(caller, uuid, 'edit');
+      if (row.projectId !== projectId) throw new AppError(repositoryErrors.moduleNotFound);
+      const values = { name: moduleName ?? row.name, description: description ?? row.description };
+      const changed = await named(values.name, modulesStore.update(sql, uuid, values));
+      if (!changed) throw new AppError(repositoryErrors.moduleNotFound);
+      return showOne(changed);
+    },
+    async delete(caller: Actor, moduleId: string): Promise<void> {
+      const { name, projectId } = await open.module(caller, moduleId, 'edit');
+      await open.assertUnlockedIn(caller, moduleId, { ids: [], allBut: true });
+      await modulesStore.delete(sql, moduleId);
+      await platform.audit(caller, { action: 'module.deleted', target: moduleId, detail: { name, projectId } });
+    },
+  };
+}
+/** Modules keeps folders of scripts. */
+export type Modules = ReturnType<typeof createModules>;
+
+/** Tells whoever chose a name that it is taken. */
+const named = <T>(name: string, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'module_name'))
+      throw new AppError(repositoryErrors.moduleNameTaken, { params: { name } });
+    throw error;
+  });

@@ -1,0 +1,139 @@
+import type { Page } from '@touchstone/contracts';
+import type { RepositoryProject } from '@touchstone/contracts/test-repository';
+import type { Project, WorkspaceRole } from '@touchstone/contracts/workspaces';
+import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Actor, isNameTaken, type WorkspacesDoor } from '../../workspaces/index.ts';
+import { repositoryErrors } from '../errors.ts';
+import { dataTablesStore } from '../store/data-tables.store.ts';
+import { functionsStore } from '../store/functions.store.ts';
+import { modulesStore } from '../store/modules.store.ts';
+import { recentsStore } from '../store/recents.store.ts';
+import type { Open } from './open.ts';
+
+interface NewProject {
+  projectName: string;
+  projectDescription?: string | undefined;
+  workspaceType?: 'PRIVATE' | 'SHARED' | undefined;
+  teamId?: string | undefined;
+}
+interface ProjectChange extends Partial<Omit<NewProject, 'teamId'>> {
+  projectUUID: string;
+  workspacePlan?: 'FREE' | 'PRO' | undefined;
+}
+
+/** Lists of what somebody worked on have so many entries. */
+export const mostRecent = 10;
+const mostListed = 200;
+const mostMembers = 1000;
+
+interface Needs {
+  platform: Platform;
+  workspaces: WorkspacesDoor['workspaces'];
+  workspacePeople: WorkspacesDoor['workspacePeople'];
+  members: WorkspacesDoor['members'];
+  open: Open;
+}
+
+/** createProjects keeps the projects of a service of keyword tests, which are workspaces of that service. */
+export function createProjects({ platform, workspaces, workspacePeople, members, open }: Needs) {
+  const { sql } = platform.database;
+
+  const show = async (projects: readonly Project[]): Promise<RepositoryProject[]> => {
+    const counts = await modulesStore.countInProjects(
+      sql,
+      projects.map(({ projectId }) => projectId),
+    );
+    return projects.map(({ suiteCount: _suites, ...project }) => {
+      const count = counts.get(project.projectId);
+      return {
+        ...project,
+        uuid: project.projectId,
+        moduleCount: count?.modules ?? 0,
+        scriptCount: count?.scripts ?? 0,
+      };
+    });
+  };
+  const showOne = async (project: Project): Promise<RepositoryProject> =>
+    (await show([project]))[0] as RepositoryProject;
+
+  const list = async (
+    caller: Actor,
+    { teamId, searchTerm }: { teamId?: string | undefined; searchTerm?: string | undefined },
+    page: { page: number; size: number },
+  ): Promise<Page<RepositoryProject>> => {
+    const filter = { service: open.service, ...(teamId && { teamId }), ...(searchTerm && { searchTerm }) };
+    const { content, ...rest } = await workspaces.list(caller, filter, page);
+    return { ...rest, content: await show(content) };
+  };
+
+  return {
+    list,
+    async listAll(caller: Actor, teamId: string | undefined): Promise<RepositoryProject[]> {
+      const { content } = await list(caller, { teamId }, { page: 0, size: mostListed });
+      return content.toSorted((a, b) => a.projectName.localeCompare(b.projectName));
+    },
+    async view(caller: Actor, projectId: string): Promise<RepositoryProject> {
+      await open.project(caller, projectId, 'view');
+      await recentsStore.note(sql, caller, { kind: 'project', itemId: projectId, projectId });
+      return showOne(await workspaces.view(caller, projectId));
+    },
+    async create(caller: Actor, { projectName, ...input }: NewProject): Promise<RepositoryProject> {
+      const made = await workspaces
+        .create(caller, { projectName, ...given(input) }, { service: open.service })
+        .catch(nameTaken);
+      return showOne(made);
+    },
+    async update(caller: Actor, { projectUUID: projectId, ...change }: ProjectChange): Promise<RepositoryProject> {
+      await open.project(caller, projectId, 'own');
+      return showOne(await workspaces.update(caller, { projectId, ...given(change) }).catch(nameTaken));
+    },
+    /** Deletes a project with everything in it; a name that is given must be the right one. */
+    async delete(caller: Actor, projectId: string, projectName: string | undefined): Promise<void> {
+      const { project } = await open.project(caller, projectId, 'own');
+      if (projectName !== undefined && projectName !== project.name)
+        throw new AppError(repositoryErrors.projectNameMismatch);
+      await workspaces.delete(caller, projectId, { also: (db) => clearProject(db, projectId) });
+    },
+    async listMembers(caller: Actor, projectId: string) {
+      const { project } = await open.project(caller, projectId, 'view');
+      const [people, named] = await Promise.all([
+        workspacePeople.list({ organizationId: project.organizationId, projectId }, { most: mostMembers }),
+        members.list(projectId),
+      ]);
+      const roles = new Map<string, WorkspaceRole>(named.map(({ userId, role }) => [userId, role]));
+      return people.map((person) => ({ ...person, role: roles.get(person.userId) ?? null }));
+    },
+    async listRecent(caller: Actor, teamId: string | undefined) {
+      const [visible, recent] = await Promise.all([
+        workspaces.listVisible(caller, teamId, open.service),
+        recentsStore.list(sql, caller, { kind: 'project', most: 100 }),
+      ]);
+      const ids = new Set(visible.map(({ projectId }) => projectId));
+      const chosen = recent.filter(({ itemId }) => ids.has(itemId)).slice(0, mostRecent);
+      const projects = await show(await Promise.all(chosen.map(({ itemId }) => workspaces.view(caller, itemId))));
+      return projects.map((project, index) => ({ ...project, workedAt: chosen[index]?.at.toISOString() ?? '' }));
+    },
+  };
+}
+/** Projects keeps the projects of a service of keyword tests. */
+export type Projects = ReturnType<typeof createProjects>;
+
+/** clearProject deletes all that is kept of a project. */
+export async function clearProject(sql: Sql, projectId: string): Promise<void> {
+  await modulesStore.deleteProject(sql, projectId);
+  await functionsStore.deleteProject(sql, projectId);
+  await dataTablesStore.deleteProject(sql, projectId);
+  await recentsStore.deleteProject(sql, projectId);
+}
+
+/** The fields that have a value. */
+const given = <T extends object>(input: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
+
+const nameTaken = (error: unknown): never => {
+  throw isNameTaken(error) ? new AppError(repositoryErrors.projectNameTaken) : error;
+};

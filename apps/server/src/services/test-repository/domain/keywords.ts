@@ -1,0 +1,17 @@
+import type { RepositoryKeyword } from '@touchstone/contracts/test-repository';
+import { catalogue, type Surface } from '@touchstone/engine-keyword/core';
+
+/** What the steps of a service act on. */
+export type KeywordSurface = Surface;
+
+/** keywordsFor gives the keywords that steps on a surface can have, in the order in which they are shown. */
+export const keywordsFor = (surface: KeywordSurface): RepositoryKeyword[] =>
+  catalogue
+    .filter(({ surfaces }) => surfaces.includes(surface))
+    .map(({ surfaces: _surfaces, parameters, ...keyword }) => ({
+      ...keyword,
+      parameters: parameters.map(({ choices, ...parameter }) => ({
+        ...parameter,
+        ...(choices && { choices: [...choices] }),
+      })),
+    }));

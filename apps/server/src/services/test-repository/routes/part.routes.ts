@@ -1,0 +1,92 @@
+import type { RepositoryCalls } from '@touchstone/contracts/test-repository';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Databases, Environments } from '../../workspaces/index.ts';
+import type { DataTables } from '../app/data-tables.ts';
+import type { Open } from '../app/open.ts';
+import { named, type ProjectVariables } from '../app/project-variables.ts';
+
+export function addVariableRoutes(registrar: Registrar, calls: RepositoryCalls, variables: ProjectVariables): void {
+  registrar.add(calls.listGlobalVariables, async ({ caller, query }) => ({
+    variables: await variables.list(caller, query.projectUUID, query.environmentUUID),
+  }));
+  registrar.add(calls.createGlobalVariables, async ({ caller, body }) => ({
+    variables: await variables.create(caller, body.projectUUID, body.environmentUUID, body.variables),
+  }));
+  registrar.add(calls.updateGlobalVariable, ({ caller, body }) => variables.update(caller, body));
+  registrar.add(calls.deleteGlobalVariables, async ({ caller, query }) => {
+    await variables.delete(caller, query.projectUUID, query.variableIds);
+    return { message: 'Variables deleted' };
+  });
+  registrar.add(calls.cloneGlobalVariables, ({ caller, body }) =>
+    variables.copy(caller, body.projectUUID, body.variableIds, body.environmentUUID),
+  );
+  registrar.add(calls.uploadVariables, async ({ caller, body }) => ({
+    variables: await variables.upload(caller, body.projectUUID, body.environmentUUID, body.text),
+  }));
+}
+
+export function addEnvironmentRoutes(
+  registrar: Registrar,
+  calls: RepositoryCalls,
+  { open, environments }: { open: Open; environments: Environments },
+): void {
+  registrar.add(calls.listEnvironments, async ({ caller, query }) => {
+    await open.project(caller, query.projectUUID, 'view');
+    return { environments: await environments.list(caller, query.projectUUID) };
+  });
+  registrar.add(calls.createEnvironment, async ({ caller, body: { projectUUID: projectId, ...body } }) => {
+    await open.project(caller, projectId, 'edit');
+    return environments.create(caller, { projectId, ...body });
+  });
+  registrar.add(calls.renameEnvironment, ({ caller, body }) =>
+    environments.rename(named(caller), body.environmentUUID, body.environmentName),
+  );
+  registrar.add(calls.deleteEnvironment, async ({ caller, query }) => {
+    await environments.delete(named(caller), query.environmentUUID);
+    return { message: 'Environment deleted' };
+  });
+}
+
+export function addDatabaseRoutes(
+  registrar: Registrar,
+  calls: RepositoryCalls,
+  { open, databases }: { open: Open; databases: Databases },
+): void {
+  registrar.add(calls.listDatabases, async ({ caller, query }) => {
+    await open.project(caller, query.projectUUID, 'view');
+    return { databaseConfigurations: await databases.list(caller, query.projectUUID) };
+  });
+  registrar.add(calls.createDatabase, async ({ caller, body }) => {
+    await open.project(caller, body.projectId, 'edit');
+    return databases.create(caller, body);
+  });
+  registrar.add(calls.updateDatabase, ({ caller, body }) => databases.update(named(caller), body));
+  registrar.add(calls.deleteDatabase, async ({ caller, query }) => {
+    await databases.delete(named(caller), query.uuid);
+    return { message: 'Database configuration deleted' };
+  });
+}
+
+export function addDataTableRoutes(registrar: Registrar, calls: RepositoryCalls, tables: DataTables): void {
+  registrar.add(calls.listDataTables, async ({ caller, query: { projectUUID, searchTerm } }) => ({
+    tables: await tables.list(caller, projectUUID, { searchTerm }),
+  }));
+  registrar.add(calls.listEnvironmentDataTables, async ({ caller, query }) => ({
+    tables: await tables.list(caller, query.projectUUID, { environmentId: query.environmentUUID }),
+  }));
+  registrar.add(calls.getDataTable, ({ caller, params }) => tables.view(caller, params.id));
+  registrar.add(calls.createDataTable, ({ caller, body }) => tables.create(caller, body));
+  registrar.add(calls.updateDataTable, ({ caller, body }) => tables.update(caller, body));
+  registrar.add(calls.deleteDataTable, async ({ caller, query }) => {
+    await tables.delete(caller, query.uuid);
+    return { message: 'Data table deleted' };
+  });
+  registrar.add(calls.downloadDataTemplate, async ({ caller, query, reply }) => {
+    const { name, text } = await tables.template(caller, query.projectUUID, query.uuid);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}.csv"`)
+      .send(text);
+  });
+  registrar.add(calls.uploadDataTemplate, ({ caller, body }) => tables.upload(caller, body));
+}

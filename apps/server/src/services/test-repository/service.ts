@@ -1,0 +1,92 @@
+import type { RepositoryCalls } from '@touchstone/contracts/test-repository';
+import { on } from '../../platform/events.ts';
+import type { Registrar } from '../../platform/http/registrar.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DoorOf, ServiceParts } from '../../platform/service.ts';
+import { runsService } from '../runs/index.ts';
+import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createDataTables } from './app/data-tables.ts';
+import { createCreateFunctions } from './app/functions/create-functions.ts';
+import { createFunctions } from './app/functions/functions.ts';
+import { createShowFunctions } from './app/functions/show-functions.ts';
+import { createModules } from './app/modules.ts';
+import { createOpen } from './app/open.ts';
+import { createProjectVariables } from './app/project-variables.ts';
+import { clearProject, createProjects } from './app/projects.ts';
+import { createArrangeScripts } from './app/scripts/arrange-scripts.ts';
+import { createListScripts } from './app/scripts/list-scripts.ts';
+import { createShowScripts } from './app/scripts/show-scripts.ts';
+import { createWriteScripts } from './app/scripts/write-scripts.ts';
+import { createSteps } from './app/steps.ts';
+import { createVersions } from './app/versions.ts';
+import type { KeywordSurface } from './domain/keywords.ts';
+import {
+  addDatabaseRoutes,
+  addDataTableRoutes,
+  addEnvironmentRoutes,
+  addVariableRoutes,
+} from './routes/part.routes.ts';
+import { addModuleRoutes, addProjectRoutes } from './routes/project.routes.ts';
+import { addScriptRoutes } from './routes/script.routes.ts';
+import { addFunctionRoutes, addStepRoutes, addVersionRoutes } from './routes/step.routes.ts';
+import { dataTablesStore } from './store/data-tables.store.ts';
+
+export const needs = { runs: runsService, workspaces: workspacesService };
+type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
+
+/** A repository is what one service of keyword tests has of projects, modules, scripts and what belongs to them. */
+export type Repository = ReturnType<typeof createRepository>;
+
+/** TestRepository makes repositories, one for each service of keyword tests. */
+export interface TestRepository {
+  of(options: { service: string; surface: KeywordSurface; calls: RepositoryCalls }): Repository;
+}
+
+/** createTestRepository puts the service together. */
+export function createTestRepository(platform: Platform, doors: Doors): ServiceParts<TestRepository> {
+  const { database } = platform;
+  return {
+    door: { of: (options) => createRepository(platform, doors, options) },
+    on: [
+      on(environmentDeleted, ({ projectId, environmentId }) =>
+        dataTablesStore.withoutEnvironment(database.sql, projectId, environmentId),
+      ),
+      on(workspaceDeleted, ({ projectId }) => database.transaction((sql) => clearProject(sql, projectId))),
+    ],
+  };
+}
+
+function createRepository(
+  platform: Platform,
+  { runs, workspaces: door }: Doors,
+  { service, surface, calls }: { service: string; surface: KeywordSurface; calls: RepositoryCalls },
+) {
+  const { workspaces, environments, variables, databases, workspacePeople, members } = door;
+  const open = createOpen({ platform, workspaces, service });
+  const show = createShowScripts({ platform, runs });
+  const shared = { platform, workspaces, environments, workspacePeople, members, open, show };
+  const steps = createSteps(shared);
+  const forFunctions = { ...shared, show: createShowFunctions(platform) };
+  return {
+    open,
+    addRoutes(registrar: Registrar): void {
+      addProjectRoutes(registrar, calls, createProjects(shared));
+      addModuleRoutes(registrar, calls, createModules(shared));
+      addScriptRoutes(registrar, calls, {
+        list: createListScripts(shared),
+        write: createWriteScripts(shared),
+        arrange: createArrangeScripts(shared),
+      });
+      addStepRoutes(registrar, calls, { steps, surface });
+      addFunctionRoutes(registrar, calls, {
+        functions: createFunctions(forFunctions),
+        creating: createCreateFunctions(forFunctions),
+      });
+      addVersionRoutes(registrar, calls, createVersions({ ...shared, steps }));
+      addVariableRoutes(registrar, calls, createProjectVariables({ open, variables }));
+      addEnvironmentRoutes(registrar, calls, { open, environments });
+      addDatabaseRoutes(registrar, calls, { open, databases });
+      addDataTableRoutes(registrar, calls, createDataTables(shared));
+    },
+  };
+}

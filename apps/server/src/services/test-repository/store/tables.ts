@@ -1,0 +1,157 @@
+import type { RepositoryFunction, RepositoryStep } from '@touchstone/contracts/test-repository';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const schema = pgSchema('test_repository');
+const at = (name: string) => timestamp(name, { withTimezone: true }).notNull().default(sql`now()`);
+const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`;
+const names = (name: string) => text(name).array().notNull().default(sql`'{}'::text[]`);
+
+/** A folder of scripts. */
+export const module = schema.table(
+  'module',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('module_name').on(t.projectId, lower(t.name))],
+);
+
+/** A script; its steps stand in `script_content`, so that lists need not read them. */
+export const script = schema.table(
+  'script',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    moduleId: uuid('module_id')
+      .notNull()
+      .references(() => module.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    objective: text().notNull(),
+    tags: names('tags'),
+    lockedBy: uuid('locked_by'),
+    lockedByName: text('locked_by_name'),
+    isReusable: boolean('is_reusable').notNull().default(false),
+    /** Order in the module, without meaning beside. */
+    position: integer().notNull(),
+    stepCount: integer('step_count').notNull().default(0),
+    /** Names of the functions that its steps call. */
+    calls: names('calls'),
+    revision: integer().notNull().default(1),
+    dataTableId: uuid('data_table_id').references(() => dataTable.id, { onDelete: 'set null' }),
+    lastRunId: uuid('last_run_id'),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+    updatedAt: at('updated_at'),
+    updatedByName: text('updated_by_name').notNull(),
+  },
+  (t) => [
+    uniqueIndex('script_name').on(t.moduleId, lower(t.name)),
+    index('script_position').on(t.moduleId, t.position),
+    index('script_project').on(t.projectId),
+    index('script_reusable').on(t.organizationId, t.projectId).where(sql`${t.isReusable}`),
+  ],
+);
+
+/** The steps of a script. */
+export const scriptContent = schema.table('script_content', {
+  scriptId: uuid('script_id')
+    .primaryKey()
+    .references(() => script.id, { onDelete: 'cascade' }),
+  steps: jsonb().$type<RepositoryStep[]>().notNull(),
+});
+
+/** A restore point of a script. */
+export const scriptVersion = schema.table(
+  'script_version',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    scriptId: uuid('script_id')
+      .notNull()
+      .references(() => script.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    revision: integer().notNull(),
+    stepCount: integer('step_count').notNull(),
+    steps: jsonb().$type<RepositoryStep[]>().notNull(),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+  },
+  (t) => [index('script_version_script').on(t.scriptId, t.createdAt)],
+);
+
+/** Steps that scripts of a project call by name. */
+export const testFunction = schema.table(
+  'test_function',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    inputs: jsonb().$type<RepositoryFunction['inputs']>().notNull(),
+    outputs: jsonb().$type<RepositoryFunction['outputs']>().notNull(),
+    steps: jsonb().$type<RepositoryStep[]>().notNull(),
+    calls: names('calls'),
+    revision: integer().notNull().default(1),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+    updatedAt: at('updated_at'),
+    updatedByName: text('updated_by_name').notNull(),
+  },
+  (t) => [uniqueIndex('test_function_name').on(t.projectId, lower(t.name))],
+);
+
+/** Rows that scripts are run with, once for each. */
+export const dataTable = schema.table(
+  'data_table',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    environmentId: uuid('environment_id'),
+    columns: names('columns'),
+    rows: jsonb().$type<string[][]>().notNull(),
+    rowCount: integer('row_count').notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('data_table_name').on(t.projectId, lower(t.name))],
+);
+
+/** What somebody worked on, and when last. */
+export const recent = schema.table(
+  'recent',
+  {
+    userId: uuid('user_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    kind: text().$type<'project' | 'module' | 'script'>().notNull(),
+    itemId: uuid('item_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    at: at('at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.organizationId, t.itemId] }),
+    index('recent_latest').on(t.userId, t.organizationId, t.kind, t.at),
+    index('recent_project').on(t.projectId),
+  ],
+);

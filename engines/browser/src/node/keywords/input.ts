@@ -1,0 +1,157 @@
+import { listOf, readLocator } from '@touchstone/engine-keyword/core';
+import { StepFailure } from '../failures.ts';
+import { findElement } from '../locate.ts';
+import { formatDate, readDate } from './dates.ts';
+import { type Handler, passed, type StepAction } from './step-action.ts';
+
+const modifierKeys = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
+
+function modifiersOf(action: StepAction): (typeof modifierKeys)[number][] {
+  return listOf(action.text('modifiers')).map((text) => {
+    const key = modifierKeys.find((known) => known.toLowerCase() === text.toLowerCase());
+    if (!key) throw new StepFailure('error', `"${text}" cannot be held down. Use ${modifierKeys.join(', ')}.`);
+    return key;
+  });
+}
+
+const click: Handler = async (action) => {
+  const [x, y] = [action.number('x'), action.number('y')];
+  const clickCount = action.number('count') ?? 1;
+  if (!Number.isInteger(clickCount) || clickCount < 1 || clickCount > 100)
+    throw new StepFailure('error', 'The number of clicks is a whole number from 1 to 100.');
+  const element = await action.element();
+  await element.click({
+    ...action.time,
+    clickCount,
+    button: action.text('button') as 'left' | 'middle' | 'right',
+    modifiers: modifiersOf(action),
+    ...(x !== undefined && y !== undefined && { position: { x, y } }),
+  });
+  return passed;
+};
+
+const doubleClick: Handler = async (action) => {
+  await (await action.element()).dblclick(action.time);
+  return passed;
+};
+
+const rightClick: Handler = async (action) => {
+  await (await action.element()).click({ ...action.time, button: 'right' });
+  return passed;
+};
+
+const hover: Handler = async (action) => {
+  await (await action.element()).hover(action.time);
+  return passed;
+};
+
+const dragAndDrop: Handler = async (action) => {
+  const { session, target, looks, call } = action;
+  const way = readLocator(action.text('onto'));
+  if (!way)
+    throw new StepFailure(
+      'error',
+      `"${action.text('onto')}" is no locator. Write one as role=list name="Cart", text="Cart" or css="#cart".`,
+    );
+  const element = await action.element();
+  const onto = { name: 'the place to drop at', locators: [way], frame: target.frame };
+  const { locator } = await findElement(session.scopeFor(target), onto, looks, call.timeoutMs);
+  await element.dragTo(locator, action.time);
+  return passed;
+};
+
+const scrollTo: Handler = async (action) => {
+  if (action.call.target) await (await action.element()).scrollIntoViewIfNeeded(action.time);
+  else
+    await action.page.evaluate(([x, y]) => window.scrollTo(x ?? 0, y ?? 0), [action.needed('x'), action.needed('y')]);
+  return passed;
+};
+
+const pressKey: Handler = async (action) => {
+  const keys = action.text('keys');
+  if (action.call.target) await (await action.element()).press(keys, action.time);
+  else await action.page.keyboard.press(keys);
+  return passed;
+};
+
+const setText: Handler = async (action) => {
+  await (await action.element()).fill(action.text('value'), action.time);
+  return passed;
+};
+
+const typeSlowly: Handler = async (action) => {
+  const delay = action.needed('delayMs');
+  const element = await action.element();
+  await element.pressSequentially(action.text('value'), { ...action.time, delay });
+  return passed;
+};
+
+const clear: Handler = async (action) => {
+  await (await action.element()).clear(action.time);
+  return passed;
+};
+
+const selectOption: Handler = async (action) => {
+  const value = action.text('value');
+  const by = action.text('by');
+  const wanted =
+    by === 'number' ? { index: action.needed('value') - 1 } : by === 'value' ? { value } : { label: value };
+  const element = await action.element();
+  try {
+    await element.selectOption(wanted, action.time);
+  } catch (error) {
+    if (!/did not find some options/.test(String(error))) throw error;
+    const offered = await element.evaluate((list) =>
+      Array.from((list as HTMLSelectElement).options, (option) => option.label).slice(0, 20),
+    );
+    throw new StepFailure(
+      'failed',
+      `"${action.target.name}" has no option with the ${by} "${value}". It offers: ${offered.join(', ')}.`,
+    );
+  }
+  return passed;
+};
+
+const check: Handler = async (action) => {
+  await (await action.element()).setChecked(action.text('on') !== 'false', action.time);
+  return passed;
+};
+
+/** How fields of the browser take dates, by the type of the field. */
+const fieldFormats: Record<string, string> = {
+  date: 'YYYY-MM-DD',
+  'datetime-local': 'YYYY-MM-DDTHH:mm',
+  month: 'YYYY-MM',
+  time: 'HH:mm',
+};
+
+const setDate: Handler = async (action) => {
+  const text = action.text('date');
+  const date = readDate(text, new Date());
+  if (!date)
+    throw new StepFailure(
+      'error',
+      `"${text}" is no date. Write it as 2026-11-26, 2026-11-26T14:30, 14:30, today or today+7.`,
+    );
+  const element = await action.element();
+  const type = await element.getAttribute('type', action.time);
+  await element.fill(formatDate(date, fieldFormats[type ?? ''] ?? action.text('format')), action.time);
+  return passed;
+};
+
+/** What the keywords of the groups Mouse and keys and Input do. */
+export const inputHandlers: Record<string, Handler> = {
+  click,
+  doubleClick,
+  rightClick,
+  hover,
+  dragAndDrop,
+  scrollTo,
+  pressKey,
+  setText,
+  typeSlowly,
+  clear,
+  selectOption,
+  check,
+  setDate,
+};

@@ -1,0 +1,10 @@
+/** matchesAddress says whether an address has these pieces in their order; * stands for any characters between them. */
+export function matchesAddress(pattern: string, url: string): boolean {
+  let from = 0;
+  for (const piece of pattern.split('*')) {
+    const at = url.indexOf(piece, from);
+    if (at < 0) return false;
+    from = at + piece.length;
+  }
+  return true;
+}

@@ -1,0 +1,83 @@
+import {
+  argumentOf,
+  type DriverCall,
+  findKeyword,
+  type Outcome,
+  type Target,
+  type Locator as Way,
+} from '@touchstone/engine-keyword/core';
+import type { Locator, Page } from 'playwright-core';
+import { StepFailure } from '../failures.ts';
+import { findElement, Looks, locatorFor } from '../locate.ts';
+import type { Session } from '../session.ts';
+
+/** What a keyword does in the browser. */
+export type Handler = (action: StepAction) => Promise<Outcome>;
+
+/** The answer of a step that did what it should. */
+export const passed: Outcome = { status: 'passed', message: '' };
+
+/** One execution of a step: its arguments, the element that it acts on, and the time that is left. */
+export class StepAction {
+  readonly session: Session;
+  readonly call: DriverCall;
+  readonly looks: Looks;
+  /** The locator that found the element. */
+  used: Way | undefined;
+
+  constructor(session: Session, call: DriverCall) {
+    this.session = session;
+    this.call = call;
+    this.looks = new Looks(call.timeoutMs, call.signal);
+  }
+
+  get page(): Page {
+    return this.session.page;
+  }
+  /** What is left of the time of the step, in the form in which the browser takes it. */
+  get time(): { timeout: number } {
+    return { timeout: this.looks.leftMs };
+  }
+  get title(): string {
+    return findKeyword(this.call.keyword)?.title ?? this.call.keyword;
+  }
+  get target(): Target {
+    if (!this.call.target) throw new StepFailure('error', `${this.title} needs an element. Pick one for this step.`);
+    return this.call.target;
+  }
+
+  /** An argument, or the default of the catalogue. */
+  text(name: string): string {
+    const keyword = findKeyword(this.call.keyword);
+    return keyword ? argumentOf(keyword, this.call.args, name) : (this.call.args[name] ?? '');
+  }
+  /** An argument that is a number; undefined where it is missing. */
+  number(name: string): number | undefined {
+    const text = this.text(name).trim();
+    if (text === '') return undefined;
+    const value = Number(text);
+    if (!Number.isFinite(value))
+      throw new StepFailure('error', `"${text}" is not a number. Correct "${name}" of the step.`);
+    return value;
+  }
+  needed(name: string): number {
+    const value = this.number(name);
+    if (value === undefined) throw new StepFailure('error', `${this.title} needs a number for "${name}".`);
+    return value;
+  }
+
+  /** Waits for the element of the step. */
+  async element(): Promise<Locator> {
+    const { session, target, looks, call } = this;
+    const found = await findElement(session.scopeFor(target), target, looks, call.timeoutMs);
+    this.used = found.way;
+    return found.locator;
+  }
+  /** Everything that the first locator finds. */
+  all(): Locator {
+    const way = this.target.locators[0];
+    if (!way) throw new StepFailure('error', `"${this.target.name}" has no locator. Pick the element again.`);
+    this.used = way;
+    return locatorFor(this.session.scopeFor(this.target), way);
+  }
+}

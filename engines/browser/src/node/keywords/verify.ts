@@ -1,0 +1,169 @@
+import { compareTexts, type Outcome } from '@touchstone/engine-keyword/core';
+import type { Locator } from 'playwright-core';
+import { isClosed, StepFailure, seconds } from '../failures.ts';
+import { countOf, findNow, locatorFor } from '../locate.ts';
+import { isInState } from './states.ts';
+import { type Handler, passed, type StepAction } from './step-action.ts';
+
+const mostShown = 2000;
+const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
+
+/** readText gives what an element shows, or what a field holds, with runs of blanks as one. */
+export function readText(element: Locator, time: { timeout: number }): Promise<string> {
+  return element.evaluate(
+    (node) => {
+      const text =
+        node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement
+          ? node.value
+          : node instanceof HTMLElement
+            ? node.innerText
+            : (node.textContent ?? '');
+      return text.replace(/\s+/g, ' ').trim();
+    },
+    undefined,
+    time,
+  );
+}
+
+interface Comparison {
+  action: StepAction;
+  /** What is compared, as it stands in the sentence. */
+  what: string;
+  read: () => Promise<string>;
+  operator: string;
+  expected: string;
+}
+
+/** Reads until it is as expected or the time is over. */
+async function untilEqual({ action, what, read, operator, expected }: Comparison): Promise<Outcome> {
+  const isBare = operator === 'is empty' || operator === 'is not empty';
+  const wanted = isBare ? operator : `${operator} "${cut(expected)}"`;
+  let actual = '';
+  do {
+    actual = await steady(read, action);
+    if (compareTexts(operator, actual, expected)) return { ...passed, expected: wanted, actual: cut(actual) };
+  } while (await action.looks.another());
+  const told = { expected: wanted, actual: cut(actual) };
+  throw new StepFailure(
+    'failed',
+    `${what} is "${told.actual}" after ${seconds(action.call.timeoutMs)}; expected: ${wanted}.`,
+    told,
+  );
+}
+
+/** A page that is being left is read again once the next one is there. */
+async function steady(read: () => Promise<string>, action: StepAction): Promise<string> {
+  for (;;)
+    try {
+      return await read();
+    } catch (error) {
+      const isPassing = /context was destroyed|detached|not attached/i.test(String(error)) && !isClosed(error);
+      if (!isPassing || !(await action.looks.another())) throw error;
+    }
+}
+
+const ofElement =
+  (what: (action: StepAction) => string, read: (element: Locator, action: StepAction) => Promise<string>): Handler =>
+  (action) =>
+    untilEqual({
+      action,
+      what: what(action),
+      read: async () => read(await action.element(), action),
+      operator: action.text('operator'),
+      expected: action.text('expected'),
+    });
+
+const ofPage =
+  (what: string, read: (action: StepAction) => Promise<string> | string): Handler =>
+  (action) =>
+    untilEqual({
+      action,
+      what,
+      read: async () => read(action),
+      operator: action.text('operator'),
+      expected: action.text('expected'),
+    });
+
+const verifyText = ofElement(
+  ({ target }) => `The text of "${target.name}"`,
+  (element, action) => readText(element, action.time),
+);
+const verifyValue = ofElement(
+  ({ target }) => `The value of "${target.name}"`,
+  (element, action) => element.inputValue(action.time),
+);
+const verifyAttribute = ofElement(
+  (action) => `The attribute ${action.text('name')} of "${action.target.name}"`,
+  async (element, action) => (await element.getAttribute(action.text('name'), action.time)) ?? '',
+);
+
+/** Waits until the element is in the state; one that is hidden need not be there. */
+const inState: Handler = async (action) => {
+  const state = action.text('state');
+  const { target, session } = action;
+  let isThere = false;
+  do {
+    const found = await findNow(session.scopeFor(target), target);
+    isThere = found !== undefined;
+    if (found) action.used = found.way;
+    if (await isInState(found?.locator, state)) return { ...passed, expected: state, actual: state };
+  } while (await action.looks.another());
+  if (!isThere) await action.element();
+  throw new StepFailure('failed', `"${target.name}" was not ${state} within ${seconds(action.call.timeoutMs)}.`, {
+    expected: state,
+    actual: state === 'hidden' ? 'visible' : `not ${state}`,
+  });
+};
+
+const verifyCount: Handler = (action) => {
+  const all = action.all();
+  return untilEqual({
+    action,
+    what: `The number of "${action.target.name}"`,
+    read: async () => String(await countOf(all)),
+    operator: action.text('operator'),
+    expected: String(action.needed('expected')),
+  });
+};
+
+const waitForText: Handler = async (action) => {
+  const text = action.text('text');
+  if (action.call.target)
+    return untilEqual({
+      action,
+      what: `The text of "${action.target.name}"`,
+      read: async () => readText(await action.element(), action.time),
+      operator: 'contains',
+      expected: text,
+    });
+  const shown = locatorFor(action.page, { by: 'text', value: text }).filter({ visible: true });
+  do {
+    if ((await countOf(shown)) > 0) return passed;
+  } while (await action.looks.another());
+  throw new StepFailure('failed', `The page did not show "${text}" within ${seconds(action.call.timeoutMs)}.`, {
+    expected: text,
+  });
+};
+
+const waitForUrl: Handler = (action) =>
+  untilEqual({
+    action,
+    what: 'The address',
+    read: async () => action.page.url(),
+    operator: action.text('operator'),
+    expected: action.text('url'),
+  });
+
+/** What the keywords of the group Verify do, and those that wait for the same. */
+export const verifyHandlers: Record<string, Handler> = {
+  verifyText,
+  verifyValue,
+  verifyAttribute,
+  verifyState: inState,
+  verifyCount,
+  verifyTitle: ofPage('The title', ({ page }) => page.title()),
+  verifyUrl: ofPage('The address', ({ page }) => page.url()),
+  waitForElement: inState,
+  waitForText,
+  waitForUrl,
+};

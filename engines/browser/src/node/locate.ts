@@ -1,0 +1,146 @@
+import type { Target, Locator as Way } from '@touchstone/engine-keyword/core';
+import { toLocatorText } from '@touchstone/engine-keyword/core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { isClosed, StepFailure, seconds } from './failures.ts';
+
+/** Where elements are looked for. */
+export type Scope = Page | FrameLocator;
+type Role = Parameters<Page['getByRole']>[0];
+
+/** One element, and the way that found it. */
+export interface Located {
+  locator: Locator;
+  way: Way;
+}
+
+const shownMatches = 5;
+/** Between two looks at the page: quick at first, then with rests. */
+const restsMs = [30, 50, 100, 150, 250];
+
+/** locatorFor gives what the browser looks for. */
+export function locatorFor(scope: Scope, way: Way): Locator {
+  const exact = way.exact ?? false;
+  switch (way.by) {
+    case 'role':
+      return scope.getByRole(way.value as Role, way.name === undefined ? {} : { name: way.name, exact });
+    case 'testid':
+      return scope.getByTestId(way.value);
+    case 'label':
+      return scope.getByLabel(way.value, { exact });
+    case 'placeholder':
+      return scope.getByPlaceholder(way.value, { exact });
+    case 'text':
+      return scope.getByText(way.value, { exact });
+    case 'css':
+      return scope.locator(`css=${way.value}`);
+    case 'xpath':
+      return scope.locator(`xpath=${way.value}`);
+  }
+}
+
+/** scopeOf goes into frames, from the outermost inwards. */
+export function scopeOf(page: Page, frames: readonly Way[]): Scope {
+  return frames.reduce<Scope>((scope, way) => locatorFor(scope, way).contentFrame(), page);
+}
+
+/** Looks that are left until a time, with a rest between them. */
+export class Looks {
+  readonly endsAt: number;
+  readonly #signal: AbortSignal;
+  #count = 0;
+  constructor(timeoutMs: number, signal: AbortSignal) {
+    this.endsAt = performance.now() + timeoutMs;
+    this.#signal = signal;
+  }
+  get leftMs(): number {
+    return Math.max(1, Math.ceil(this.endsAt - performance.now()));
+  }
+  /** Rests and says whether there is time for another look. */
+  async another(): Promise<boolean> {
+    if (this.#signal.aborted || performance.now() >= this.endsAt) return false;
+    const ms = Math.min(restsMs[Math.min(this.#count, restsMs.length - 1)] ?? 250, this.leftMs);
+    this.#count += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    const stop = () => resolve();
+    this.#signal.addEventListener('abort', stop);
+    await promise;
+    clearTimeout(timer);
+    this.#signal.removeEventListener('abort', stop);
+    return !this.#signal.aborted;
+  }
+}
+
+/** countOf counts at once; a page that is being left counts as empty. */
+export async function countOf(locator: Locator): Promise<number> {
+  try {
+    return await locator.count();
+  } catch (error) {
+    if (isClosed(error) || !/context was destroyed|navigat|detached|frame/i.test(String(error))) throw error;
+    return 0;
+  }
+}
+
+interface Many {
+  way: Way;
+  locator: Locator;
+  count: number;
+}
+
+/** One look: the first way that finds exactly one element, or exactly one that is visible; else the ways that find several. */
+async function look(scope: Scope, ways: readonly Way[]): Promise<Located | Many[]> {
+  const many: Many[] = [];
+  for (const way of ways) {
+    const locator = locatorFor(scope, way);
+    const count = await countOf(locator);
+    if (count === 1) return { locator, way };
+    if (count === 0) continue;
+    const visible = locator.filter({ visible: true });
+    if ((await countOf(visible)) === 1) return { locator: visible, way };
+    many.push({ way, locator, count });
+  }
+  return many;
+}
+
+/** findNow gives the element as the page is at this moment, undefined where there is none. */
+export async function findNow(scope: Scope, target: Target): Promise<Located | undefined> {
+  const found = await look(scope, target.locators);
+  if (!Array.isArray(found)) return found;
+  if (found[0]) throw await ambiguous(target, found[0]);
+  return undefined;
+}
+
+/** findElement waits until one of the ways finds exactly one element. */
+export async function findElement(scope: Scope, target: Target, looks: Looks, timeoutMs: number): Promise<Located> {
+  let many: Many[];
+  do {
+    const found = await look(scope, target.locators);
+    if (!Array.isArray(found)) return found;
+    many = found;
+  } while (await looks.another());
+  if (many[0]) throw await ambiguous(target, many[0]);
+  const tried = target.locators.map(toLocatorText).join(', ');
+  throw new StepFailure(
+    'failed',
+    tried === ''
+      ? `"${target.name}" has no locator. Pick the element again.`
+      : `"${target.name}" was not found within ${seconds(timeoutMs)}. Tried: ${tried}.`,
+  );
+}
+
+async function ambiguous(target: Target, { way, locator, count }: Many): Promise<StepFailure> {
+  const shown = await locator.evaluateAll(
+    (elements, most) =>
+      elements.slice(0, most).map((element) => {
+        const tag = (element.cloneNode(false) as Element).outerHTML.replace(/<\/[^>]*>$/, '');
+        const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ');
+        return `${tag.slice(0, 120)}${text.slice(0, 60)}`;
+      }),
+    shownMatches,
+  );
+  const more = count > shown.length ? ', …' : '';
+  return new StepFailure(
+    'error',
+    `"${target.name}" is ambiguous: ${toLocatorText(way)} finds ${count} elements (${shown.join(', ')}${more}). Use a locator that finds one.`,
+  );
+}

@@ -1,0 +1,229 @@
+import type { LookupFunction } from 'node:net';
+import type {
+  Driver,
+  DriverCall,
+  Evidence,
+  Outcome,
+  StateAnswer,
+  StateQuestion,
+  Target,
+  Locator as Way,
+} from '@touchstone/engine-keyword/core';
+import { type BrowserContext, type BrowserContextOptions, devices, type Page } from 'playwright-core';
+import { type BrowserPool, type BrowserSlot, inTime } from './browser-pool.ts';
+import { StepFailure, seconds, tellFailure } from './failures.ts';
+import type { BrowserEngine } from './find-browsers.ts';
+import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
+import { handlers } from './keywords/handlers.ts';
+import { isInState } from './keywords/states.ts';
+import { StepAction } from './keywords/step-action.ts';
+import { findNow, scopeOf } from './locate.ts';
+import { StepLog } from './step-log.ts';
+import { Tabs } from './tabs.ts';
+
+/** How much longer than its time a step may take before it is ended from outside, in milliseconds. */
+const graceMs = 1000;
+const pictureTimeoutMs = 5000;
+const navigations = new Set(['openUrl', 'newTab', 'reload', 'goBack', 'goForward']);
+
+/** What the browser of a script is like. */
+export interface SessionOptions {
+  engine: BrowserEngine;
+  /** In CSS pixels. */
+  viewport?: { width: number; height: number };
+  /** Name of a device whose screen, touch and user agent are taken on, such as `iPhone 15 Pro`. */
+  device?: string;
+  locale?: string;
+  /** Such as Europe/Berlin. */
+  timezone?: string;
+  /** Address that paths such as /login are below of. */
+  baseUrl?: string;
+  /** Sent with every request. */
+  headers?: Record<string, string>;
+  httpCredentials?: { username: string; password: string };
+  /** Whether certificates that nobody vouches for are accepted. */
+  acceptsAnyCertificate?: boolean;
+  /** Decides about every address that the browser contacts; without it all are allowed. */
+  allow?: AddressPolicy;
+  /** How names become addresses where a policy decides. */
+  lookup?: LookupFunction;
+  /** Files that steps may name, by that name. */
+  openFile?: (name: string) => Promise<Uint8Array>;
+  signal?: AbortSignal;
+}
+
+function contextOptions(options: SessionOptions, proxy: string | undefined): BrowserContextOptions {
+  const device = options.device === undefined ? undefined : devices[options.device];
+  if (options.device !== undefined && !device)
+    throw new Error(`There is no device "${options.device}". Choose one of the list, or give a size.`);
+  // Firefox cannot act as a phone, but its page can have the size of one.
+  const { defaultBrowserType: _type, isMobile, ...screen } = device ?? {};
+  return {
+    viewport: { width: 1280, height: 800 },
+    ...screen,
+    ...(isMobile !== undefined && options.engine === 'chromium' && { isMobile }),
+    ...(options.viewport && { viewport: options.viewport }),
+    ...(options.locale && { locale: options.locale }),
+    ...(options.timezone && { timezoneId: options.timezone }),
+    ...(options.headers && { extraHTTPHeaders: options.headers }),
+    ...(options.httpCredentials && { httpCredentials: options.httpCredentials }),
+    ...(options.acceptsAnyCertificate && { ignoreHTTPSErrors: true }),
+    ...(proxy && { proxy: { server: proxy, bypass: '<-loopback>' } }),
+  };
+}
+
+/** Session is the browser of one script: a context of its own, with tabs, cookies and storage that no other script sees. */
+export class Session implements Driver {
+  readonly context: BrowserContext;
+  readonly tabs: Tabs;
+  readonly log: StepLog;
+  readonly options: SessionOptions;
+  /** The frames that were switched to, from the outermost inwards. */
+  frames: readonly Way[] = [];
+  readonly #slot: BrowserSlot;
+  readonly #proxy: GuardProxy | undefined;
+  readonly #refusals: Refusal[];
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    context: BrowserContext,
+    slot: BrowserSlot,
+    options: SessionOptions,
+    guard: { proxy: GuardProxy | undefined; refusals: Refusal[] },
+  ) {
+    this.context = context;
+    this.options = options;
+    this.#slot = slot;
+    this.#proxy = guard.proxy;
+    this.#refusals = guard.refusals;
+    this.log = new StepLog(context);
+    this.tabs = new Tabs(context, this.log);
+  }
+
+  /** The current tab. */
+  get page(): Page {
+    return this.tabs.current;
+  }
+
+  /** Where the elements of a target are looked for. */
+  scopeFor(target: Target) {
+    return scopeOf(this.page, target.frame.length > 0 ? target.frame : this.frames);
+  }
+
+  async perform(call: DriverCall): Promise<Outcome> {
+    this.log.begin();
+    this.#refusals.length = 0;
+    const outcome = await this.#guarded(call);
+    const problem = this.tabs.takeProblem();
+    const judged = problem && outcome.status === 'passed' ? problem.outcome : outcome;
+    for (const { url, reason } of this.#refusals.slice(0, 20))
+      this.log.add('browser', 'error', `${url} was refused: ${reason}`);
+    const refusal = navigations.has(call.keyword) ? this.#refusalOf(judged) : undefined;
+    const told = refusal
+      ? { ...judged, status: 'error' as const, message: `${refusal.url} was refused: ${refusal.reason}` }
+      : judged;
+    const log = this.log.take();
+    return log.length > 0 ? { ...told, log } : told;
+  }
+
+  async state({ target, state, timeoutMs, signal }: StateQuestion): Promise<StateAnswer> {
+    try {
+      const asked = async () => {
+        const found = await findNow(this.scopeFor(target), target);
+        return { holds: await isInState(found?.locator, state) };
+      };
+      return await this.#limited(asked(), timeoutMs, signal);
+    } catch (error) {
+      return { error: this.#tell(error, target.name, timeoutMs).message };
+    }
+  }
+
+  async screenshot(): Promise<Evidence | null> {
+    if (!this.#isConnected || this.tabs.open.length === 0) return null;
+    const page = this.page;
+    const bytes = await page.screenshot({ type: 'jpeg', quality: 60, timeout: pictureTimeoutMs });
+    return { name: 'Page', mediaType: 'image/jpeg', bytes };
+  }
+
+  /** Closes the context, and ends the browser where it does not listen. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const isGone = !this.#isConnected || (await inTime(this.context.close(), this.#slot.closeTimeoutMs));
+    if (!isGone) this.#slot.kill();
+    this.#slot.release();
+    await this.#proxy?.close();
+  }
+
+  /** Of a page that was not reached, or that the proxy answered in place of. */
+  #refusalOf({ status }: Outcome): Refusal | undefined {
+    if (status !== 'passed') return this.#refusals[0];
+    return this.#refusals.find(({ url }) => url === this.page.url());
+  }
+
+  get #isConnected(): boolean {
+    return this.#slot.browser.isConnected();
+  }
+
+  async #guarded(call: DriverCall): Promise<Outcome> {
+    const { keyword, target, timeoutMs, signal } = call;
+    const handler = handlers[keyword];
+    if (!handler) return { status: 'error', message: `The browser does not know the keyword ${keyword}.` };
+    const action = new StepAction(this, call);
+    try {
+      const extra = keyword === 'wait' ? Number(call.args.ms) : 0;
+      const outcome = await this.#limited(handler(action), timeoutMs + extra, signal);
+      return action.used ? { ...outcome, locatorUsed: action.used } : outcome;
+    } catch (error) {
+      const outcome = this.#tell(error, target?.name ?? action.title, timeoutMs, call.args.url);
+      return action.used ? { ...outcome, locatorUsed: action.used } : outcome;
+    }
+  }
+
+  #tell(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {
+    if (!this.#isConnected)
+      return { status: 'error', message: 'The browser ended unexpectedly. Run the script again.' };
+    return tellFailure(error, { name, timeoutMs, url });
+  }
+
+  /** Ends the wait for a page that no longer answers, and at once where the run is stopped. */
+  async #limited<T>(work: Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const late = `The page did not answer for ${seconds(timeoutMs + graceMs)}. A script in it may run without end.`;
+    const timer = setTimeout(() => reject(new StepFailure('error', late)), timeoutMs + graceMs);
+    const stop = () => reject(new StepFailure('error', 'The step was stopped.'));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      work.catch(() => undefined);
+    }
+  }
+}
+
+/** openSession opens a browser for one script, with an empty tab; it waits for a place in the pool. */
+export async function openSession(pool: BrowserPool, options: SessionOptions): Promise<Session> {
+  const slot = await pool.acquire(options.engine, options.signal);
+  const refusals: Refusal[] = [];
+  const { allow, lookup } = options;
+  const proxy =
+    allow && new GuardProxy({ allow, ...(lookup && { lookup }), onRefused: (refusal) => refusals.push(refusal) });
+  let context: BrowserContext | undefined;
+  try {
+    context = await slot.browser.newContext(contextOptions(options, await proxy?.listen()));
+    const session = new Session(context, slot, options, { proxy, refusals });
+    await session.tabs.add();
+    return session;
+  } catch (error) {
+    await context?.close().catch(() => undefined);
+    await proxy?.close();
+    slot.release();
+    throw error;
+  }
+}

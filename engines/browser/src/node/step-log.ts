@@ -1,0 +1,89 @@
+import type { LogLine } from '@touchstone/engine-keyword/core';
+import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
+
+/** Lines that one step may keep, and characters of a line. */
+const logLimits = { lines: 200, characters: 2000 } as const;
+/** Answers that are remembered for steps which wait for one. */
+const keptResponses = 500;
+
+interface Answer {
+  response: Response;
+  /** Number of the step during which it came. */
+  step: number;
+}
+
+const levels: Record<string, LogLine['level']> = { error: 'error', assert: 'error', warning: 'warning' };
+
+/** StepLog collects what pages say and which requests fail, step by step. */
+export class StepLog {
+  #lines: LogLine[] = [];
+  #left = 0;
+  #step = 0;
+  #answers: Answer[] = [];
+  readonly #open = new Set<Request>();
+
+  constructor(context: BrowserContext) {
+    context.on('console', (message) => this.#console(message));
+    context.on('weberror', (error) => this.add('page-error', 'error', String(error.error())));
+    context.on('request', (request) => this.#open.add(request));
+    context.on('requestfinished', (request) => this.#open.delete(request));
+    context.on('requestfailed', (request) => this.#failed(request));
+    context.on('response', (response) => this.#answer(response));
+  }
+
+  add(kind: LogLine['kind'], level: LogLine['level'], text: string): void {
+    if (this.#lines.length >= logLimits.lines) {
+      this.#left += 1;
+      return;
+    }
+    const cut = text.length > logLimits.characters ? `${text.slice(0, logLimits.characters - 1)}…` : text;
+    this.#lines.push({ kind, level, text: cut });
+  }
+
+  /** Begins a step; what was said since the last one ended belongs to it. */
+  begin(): void {
+    this.#step += 1;
+    this.#answers = this.#answers.filter(({ step }) => step >= this.#step - 1);
+  }
+
+  /** Gives the lines of the step and forgets them. */
+  take(): LogLine[] {
+    const lines = this.#lines;
+    if (this.#left > 0)
+      lines.push({ kind: 'browser', level: 'warning', text: `${this.#left} further lines are left out.` });
+    this.#lines = [];
+    this.#left = 0;
+    return lines;
+  }
+
+  /** Answers since the beginning of the step before. */
+  recentAnswers(): Response[] {
+    return this.#answers.map(({ response }) => response);
+  }
+
+  /** Addresses that are still being loaded. */
+  openRequests(): string[] {
+    return [...this.#open].map((request) => request.url());
+  }
+
+  #console(message: ConsoleMessage): void {
+    const type = message.type();
+    const isAboutRequest = message.text().startsWith('Failed to load resource');
+    if (!isAboutRequest) this.add('console', levels[type] ?? 'info', message.text());
+  }
+
+  #failed(request: Request): void {
+    this.#open.delete(request);
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page ends what it was loading: no fault of anyone.
+    if (!/ERR_ABORTED|NS_BINDING_ABORTED/.test(reason))
+      this.add('request', 'error', `${request.method()} ${request.url()} failed: ${reason}`);
+  }
+
+  #answer(response: Response): void {
+    this.#answers.push({ response, step: this.#step });
+    if (this.#answers.length > keptResponses) this.#answers.shift();
+    if (response.status() >= 400)
+      this.add('request', 'warning', `${response.request().method()} ${response.url()} answered ${response.status()}`);
+  }
+}

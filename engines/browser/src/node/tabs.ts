@@ -1,0 +1,114 @@
+import type { BrowserContext, Dialog, Page } from 'playwright-core';
+import { StepFailure } from './failures.ts';
+import type { StepLog } from './step-log.ts';
+
+/** Tabs that a script may have open; pages that open more are stopped. */
+const mostTabs = 20;
+
+/** How the next dialog is answered. */
+export interface DialogPlan {
+  isAccepted: boolean;
+  text: string;
+  /** A part of what it must say; empty: anything. */
+  message: string;
+}
+
+/** Tabs knows the tabs of a script, which of them is the current one, and answers their dialogs. */
+export class Tabs {
+  readonly #context: BrowserContext;
+  readonly #log: StepLog;
+  readonly #pages: Page[] = [];
+  #current: Page | undefined;
+  #dialog: DialogPlan | undefined;
+  #problem: StepFailure | undefined;
+
+  constructor(context: BrowserContext, log: StepLog) {
+    this.#context = context;
+    this.#log = log;
+    context.on('page', (page) => this.#opened(page));
+    context.on('dialog', (dialog) => void this.#answer(dialog));
+  }
+
+  get open(): readonly Page[] {
+    return this.#pages;
+  }
+
+  /** The current tab; where the application closed it, the one that was opened last. */
+  get current(): Page {
+    if (this.#current && !this.#current.isClosed()) return this.#current;
+    const last = this.#pages.at(-1);
+    if (!last) throw new StepFailure('error', 'No tab is open. Open one with New Tab.');
+    if (this.#current)
+      this.#log.add('browser', 'info', `The current tab was closed; ${last.url()} is the current one now.`);
+    this.#current = last;
+    return last;
+  }
+
+  /** Makes a tab the current one and brings it to the front. */
+  async use(page: Page): Promise<void> {
+    this.#current = page;
+    await page.bringToFront();
+  }
+
+  async add(): Promise<Page> {
+    if (this.#pages.length >= mostTabs)
+      throw new StepFailure('error', `${mostTabs} tabs are open. Close some before opening another one.`);
+    const page = await this.#context.newPage();
+    this.#current = page;
+    return page;
+  }
+
+  /** Says how the next dialog is answered. */
+  arm(plan: DialogPlan): void {
+    this.#dialog = plan;
+  }
+
+  /** What went wrong beside the step, once. */
+  takeProblem(): StepFailure | undefined {
+    const problem = this.#problem;
+    this.#problem = undefined;
+    return problem;
+  }
+
+  #opened(page: Page): void {
+    if (this.#pages.length >= mostTabs) {
+      this.#problem = new StepFailure(
+        'error',
+        `The application opened more than ${mostTabs} tabs; further ones are closed.`,
+      );
+      page.close().catch(() => undefined);
+      return;
+    }
+    this.#pages.push(page);
+    page.on('close', () => {
+      const at = this.#pages.indexOf(page);
+      if (at >= 0) this.#pages.splice(at, 1);
+    });
+    page.on('crash', () => {
+      this.#problem = new StepFailure('error', 'The page crashed, perhaps for lack of memory.');
+    });
+  }
+
+  async #answer(dialog: Dialog): Promise<void> {
+    const plan = this.#dialog;
+    const said = `A dialog (${dialog.type()}) says "${dialog.message()}"`;
+    try {
+      if (!plan) {
+        this.#log.add('dialog', 'warning', `${said}; it was dismissed, because no step said how to answer it.`);
+        // Leaving a page is what the script asked for.
+        await (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss());
+        return;
+      }
+      this.#dialog = undefined;
+      this.#log.add('dialog', 'info', `${said}; it was ${plan.isAccepted ? 'accepted' : 'dismissed'}.`);
+      if (!dialog.message().includes(plan.message))
+        this.#problem = new StepFailure('failed', 'The dialog says something else.', {
+          expected: plan.message,
+          actual: dialog.message(),
+        });
+      await (plan.isAccepted ? dialog.accept(plan.text || undefined) : dialog.dismiss());
+    } catch {
+      // The page with the dialog is gone.
+    }
+  }
+}

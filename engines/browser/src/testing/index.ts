@@ -1,0 +1,2 @@
+export { act, found, type Played, play } from './play.ts';
+export { openShop, type Shop } from './shop/shop-server.ts';

@@ -1,0 +1,58 @@
+import type { conditionStates } from '../keyword.ts';
+import type { Locator, Target } from '../step.ts';
+
+/** What a driver is asked to do; every variable is filled in. */
+export interface DriverCall {
+  keyword: string;
+  target: Target | null;
+  /** With the defaults of the catalogue. */
+  args: Record<string, string>;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** A picture or file that shows what happened. */
+export interface Evidence {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** Something that the application said during a step. */
+export interface LogLine {
+  kind: 'console' | 'page-error' | 'request' | 'dialog' | 'browser';
+  level: 'info' | 'warning' | 'error';
+  text: string;
+}
+
+/** What a driver answers: `failed` is a fault of the application, `error` one of the script, the browser or the surroundings. */
+export interface Outcome {
+  status: 'passed' | 'failed' | 'error';
+  /** A sentence; empty where there is nothing to say. */
+  message: string;
+  expected?: string;
+  actual?: string;
+  /** What was read, for keywords that store it. */
+  value?: string;
+  locatorUsed?: Locator;
+  evidence?: Evidence[];
+  log?: LogLine[];
+}
+
+/** What conditions ask of an element; the answer is given at once, without waiting. */
+export interface StateQuestion {
+  target: Target;
+  state: (typeof conditionStates)[number];
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+/** Whether the element is in the state, or why that cannot be said. */
+export type StateAnswer = { holds: boolean } | { error: string };
+
+/** Driver acts on an application: a browser, a desktop or a device. */
+export interface Driver {
+  perform(call: DriverCall): Promise<Outcome>;
+  state(question: StateQuestion): Promise<StateAnswer>;
+  /** A picture of the application as it is; null where there is none to take. */
+  screenshot(): Promise<Evidence | null>;
+}

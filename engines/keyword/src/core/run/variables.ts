@@ -1,0 +1,56 @@
+import type { ParameterType } from '../keyword.ts';
+import type { Locator, Target } from '../step.ts';
+
+const place = /\{\{\s*([^{}\s](?:[^{}]{0,198}[^{}\s])?)\s*\}\}/g;
+
+/** MissingVariableError names a variable that has no value. */
+export class MissingVariableError extends Error {
+  constructor(name: string) {
+    super(`The variable ${name} has no value. Set it before this step, or give it a value in the environment.`);
+  }
+}
+
+/** hasVariable says whether a text depends on variables. */
+export function hasVariable(text: string): boolean {
+  return text.search(place) >= 0;
+}
+
+/** variableNames lists the variables that stand in a text. */
+export function variableNames(text: string): string[] {
+  return [...text.matchAll(place)].map((match) => match[1] ?? '');
+}
+
+/** The variables that a step sees: its own first, then those of the run. */
+export class Scope {
+  readonly own = new Map<string, string>();
+  readonly #outer: (name: string) => string | undefined;
+  constructor(outer: (name: string) => string | undefined, own: Iterable<[string, string]> = []) {
+    this.#outer = outer;
+    for (const [name, value] of own) this.own.set(name, value);
+  }
+  get(name: string): string | undefined {
+    return this.own.get(name) ?? this.#outer(name);
+  }
+  /** Fills in variables once: what a value holds is not filled in again. Code may hold braces of its own, so there an unknown name is left. */
+  fill(text: string, type: ParameterType = 'text'): string {
+    return text.replace(place, (whole, name: string) => {
+      const value = this.get(name);
+      if (value !== undefined) return value;
+      if (type === 'code') return whole;
+      throw new MissingVariableError(name);
+    });
+  }
+  fillTarget(target: Target): Target {
+    return {
+      ...target,
+      name: this.fill(target.name),
+      locators: target.locators.map((locator) => this.#fillLocator(locator)),
+      frame: target.frame.map((locator) => this.#fillLocator(locator)),
+    };
+  }
+  #fillLocator(locator: Locator): Locator {
+    const filled = { ...locator, value: this.fill(locator.value) };
+    if (locator.name !== undefined) filled.name = this.fill(locator.name);
+    return filled;
+  }
+}

@@ -1,0 +1,2 @@
+export { at, step } from './build-steps.ts';
+export { FakeDriver } from './fake-driver.ts';
