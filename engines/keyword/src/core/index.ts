@@ -11,7 +11,6 @@ export {
   type Surface,
 } from './keyword.ts';
 export { listOf, pairsOf } from './lines.ts';
-export { formatLocator, readLocator } from './locator-text.ts';
 export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
 export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';
@@ -28,3 +27,4 @@ export {
   type Target,
 } from './step.ts';
 export { readLocator, toLocatorText } from './text/locator-text.ts';
+export { readTypedLocator } from './text/typed-locator.ts';

@@ -29,7 +29,7 @@ import { VersionsDialog } from './versions-dialog.tsx';
 export type EditorDialog =
   | { kind: 'sentences'; text: string }
   | { kind: 'function'; step: Step }
-  | { kind: 'import' | 'versions' | 'run' }; text: string } | { kind: 'import' | 'versions' | 'run' };
+  | { kind: 'import' | 'versions' | 'run' };
 
 interface Props {
   script: RepositoryScript;

@@ -2,11 +2,11 @@ import { ActionIcon, Button, NativeSelect, NumberInput, Switch, Textarea, TextIn
 import type { StepProblem } from '@touchstone/contracts/web-testing';
 import {
   findKeyword,
-  formatLocator,
   type Locator,
-  readLocator,
+  readTypedLocator,
   type Step,
   stepLimits,
+  toLocatorText,
 } from '@touchstone/engine-keyword/core';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -109,7 +109,7 @@ interface ListProps {
 function LocatorList({ label, help, noun, locators, most, canWrite, onChange }: ListProps) {
   const [adding, setAdding] = useState(false);
   const put = (index: number, text: string) => {
-    const locator = readLocator(text);
+    const locator = readTypedLocator(text);
     const next = locator ? locators.with(index, locator) : locators.filter((_, at) => at !== index);
     onChange(next);
   };
@@ -121,10 +121,10 @@ function LocatorList({ label, help, noun, locators, most, canWrite, onChange }: 
       </p>
       <div className={classes.group} style={{ gap: 4 }}>
         {locators.map((locator, index) => (
-          <div className={classes.locator} key={formatLocator(locator)}>
+          <div className={classes.locator} key={toLocatorText(locator)}>
             <LocatorInput
               label={`${noun} ${index + 1}`}
-              text={formatLocator(locator)}
+              text={toLocatorText(locator)}
               readOnly={!canWrite}
               onDone={(text) => put(index, text)}
             />
@@ -143,8 +143,8 @@ function LocatorList({ label, help, noun, locators, most, canWrite, onChange }: 
             autoFocus
             onDone={(text) => {
               setAdding(false);
-              const locator = readLocator(text);
-              const isKnown = locator && locators.some((each) => formatLocator(each) === formatLocator(locator));
+              const locator = readTypedLocator(text);
+              const isKnown = locator && locators.some((each) => toLocatorText(each) === toLocatorText(locator));
               if (locator && !isKnown) onChange([...locators, locator]);
             }}
           />

@@ -94,6 +94,6 @@ test('the name of a target follows its locator until it is chosen', () => {
   expect(withTargetText({ ...first!, name: 'Button of the form' }, '#go')).toMatchObject({
     name: 'Button of the form',
   });
-  expect(targetText(withTargetText(first, 'label=Email'))).toBe('label=Email');
+  expect(targetText(withTargetText(first, 'label=Email'))).toBe('label="Email"');
   expect(withTargetText(first, ' ')).toBeNull();
 });

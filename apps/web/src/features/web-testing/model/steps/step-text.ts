@@ -1,21 +1,21 @@
 import {
   findKeyword,
-  formatLocator,
   type Parameter,
-  readLocator,
+  readTypedLocator,
   type Step,
   type Target,
+  toLocatorText,
 } from '@touchstone/engine-keyword/core';
 
 /** targetText is how a target stands in its cell: its first locator. */
 export const targetText = (target: Target | null): string => {
   const first = target?.locators[0];
-  return first ? formatLocator(first) : '';
+  return first ? toLocatorText(first) : '';
 };
 
 /** withTargetText puts what was typed in place of the first locator; an empty text leaves no target. The name follows where it was not chosen. */
 export function withTargetText(target: Target | null, text: string): Target | null {
-  const first = readLocator(text);
+  const first = readTypedLocator(text);
   const rest = target?.locators.slice(1) ?? [];
   if (!first && rest.length === 0) return null;
   const locators = first ? [first, ...rest] : rest;

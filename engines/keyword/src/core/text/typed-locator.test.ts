@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLocator, readLocator } from './locator-text.ts';
-import { type Locator, locatorKinds } from './step.ts';
+import { type Locator, locatorKinds } from '../step.ts';
+import { toLocatorText } from './locator-text.ts';
+import { readTypedLocator } from './typed-locator.ts';
 
 test.each<[string, Locator | undefined]>([
   ['role=button name="Sign in"', { by: 'role', value: 'button', name: 'Sign in' }],
@@ -19,13 +20,13 @@ test.each<[string, Locator | undefined]>([
   ['ul > li', { by: 'css', value: 'ul > li' }],
   ['//table//tr[2]', { by: 'xpath', value: '//table//tr[2]' }],
   ['Add to cart', { by: 'text', value: 'Add to cart' }],
-  ['"role=button"', { by: 'text', value: 'role=button' }],
   ['text={{title}}', { by: 'text', value: '{{title}}' }],
   ['', undefined],
   ['   ', undefined],
   ['css=', undefined],
+  ['css="#total"', { by: 'css', value: '#total' }],
 ])('%s', (text, locator) => {
-  expect(readLocator(text)).toEqual(locator);
+  expect(readTypedLocator(text)).toEqual(locator);
 });
 
 test('what is written is read as it was', () => {
@@ -36,7 +37,7 @@ test('what is written is read as it was', () => {
   fc.assert(
     fc.property(fc.oneof(plain, role, paths), fc.boolean(), (found, isExact) => {
       const locator = { ...found, ...(isExact && found.by !== 'css' && found.by !== 'xpath' && { exact: true }) };
-      expect(readLocator(formatLocator(locator as Locator))).toEqual(locator);
+      expect(readTypedLocator(toLocatorText(locator as Locator))).toEqual(locator);
     }),
   );
   expect(locatorKinds).toHaveLength(7);
