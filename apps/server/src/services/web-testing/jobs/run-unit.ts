@@ -78,11 +78,21 @@ class UnitRecorder {
   async #record(row: IndexedRow, event: Finished): Promise<void> {
     const { context, places } = this.#run;
     if (event.status === 'skipped' && row.kind === 'control') this.skipped.set(row.key, event.message);
-    const { status, message } = this.#judged(row, event);
+    const { status, message, isOwn } = this.#judged(row, event);
+    // What failed within shows its own picture and values.
+    const {
+      evidence: _picture,
+      expected: _expected,
+      actual: _actual,
+      locatorUsed: _locator,
+      log: _log,
+      ...rest
+    } = event;
+    const told: Finished = isOwn ? event : rest;
     const place = places.next(row.index);
     if (!place) return;
     const startedAt = this.#begun.get(event.sequence)?.at ?? new Date();
-    await this.#keepEvidence(place.stepId, event);
+    await this.#keepEvidence(place.stepId, told);
     const { stepId: _id, ...where } = place;
     const isCaught = row.isCaught && status !== event.status;
     await context.finished({
@@ -91,20 +101,20 @@ class UnitRecorder {
       durationMs: event.status === 'skipped' ? null : event.durationMs,
       startedAt,
       message: message || null,
-      outcome: { isCaught, isFlaky: event.isFlaky, hasPicture: (event.evidence?.length ?? 0) > 0 },
-      detail: detailOf(row, event),
+      outcome: { isCaught, isFlaky: event.isFlaky, hasPicture: (told.evidence?.length ?? 0) > 0 },
+      detail: detailOf(row, told),
     });
   }
 
   /** A container does not fail by what failed in it, which has rows of its own; a failure that is caught is none of the run. */
-  #judged(row: IndexedRow, event: Finished): Pick<Finished, 'status' | 'message'> {
+  #judged(row: IndexedRow, event: Finished): Pick<Finished, 'status' | 'message'> & { isOwn: boolean } {
     const { status, message } = event;
-    if (status === 'passed' || status === 'skipped') return { status, message };
+    if (status === 'passed' || status === 'skipped') return { status, message, isOwn: true };
     const isOwn = !this.#failing.has(event.sequence) || (row.step !== null && isTriedAgain(row.step));
     this.#spread(event.parent);
-    if (!isOwn) return { status: 'passed', message: '' };
-    if (!row.isCaught) return { status, message };
-    return { status: 'passed', message: `Failed, and was caught: ${message}` };
+    if (!isOwn) return { status: 'passed', message: '', isOwn };
+    if (!row.isCaught) return { status, message, isOwn };
+    return { status: 'passed', message: `Failed, and was caught: ${message}`, isOwn };
   }
 
   #spread(parent: number | null): void {
