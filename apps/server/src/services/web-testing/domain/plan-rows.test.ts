@@ -32,7 +32,7 @@ test('containers come before what lies in them, and say what they are themselves
     ['branch', 'otherwise 0/if', 'in 0/if', true],
     ['step', '0/if/no', 'otherwise 0/if', false],
   ]);
-  expect(rows.at(-1)?.path).toEqual(['Pay', 'If x', 'Otherwise']);
+  expect(rows.at(-1)?.path).toEqual(['Pay', 'If "x" equals ""', 'Otherwise']);
 });
 
 test('a function lies in the step that calls it; one that calls itself is not opened again', () => {
@@ -60,9 +60,9 @@ test('a script that is run by row has its steps once for each', () => {
   expect(rows.map(({ kind, title, unit }) => [kind, title, unit?.row?.values])).toEqual([
     ['script', 'Pay', undefined],
     ['row', 'Row 1: ada, 7', { user: 'ada', age: '7' }],
-    ['step', 'Comment a', { user: 'ada', age: '7' }],
+    ['step', '"a"', { user: 'ada', age: '7' }],
     ['row', 'Row 2', { user: '', age: '' }],
-    ['step', 'Comment a', { user: '', age: '' }],
+    ['step', '"a"', { user: '', age: '' }],
   ]);
 });
 

@@ -1,18 +1,13 @@
 import type { RepositoryStep } from '@touchstone/contracts/test-repository';
-import { findKeyword } from '@touchstone/engine-keyword/core';
+import { describeStep, type Step } from '@touchstone/engine-keyword/core';
 
 const mostCharacters = 200;
-const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const short = (text: string): string => (text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text);
 
-/** stepTitle is a step in a line: its keyword, what it acts on, and its first arguments. */
-export function stepTitle({ keyword: id, target, args }: Pick<RepositoryStep, 'keyword' | 'target' | 'args'>): string {
-  const keyword = findKeyword(id);
-  const values = (keyword?.parameters ?? [])
-    .map(({ name }) => args[name] ?? '')
-    .filter((value) => value !== '')
-    .slice(0, 2);
-  const parts = [keyword?.title ?? id, target?.name ? `“${target.name}”` : '', values.join(', ')];
-  return short(parts.filter(Boolean).join(' ').replace(/\s+/g, ' '), mostCharacters);
+/** stepTitle is a step in a line: what it does, such as: Click "Sign in". */
+export function stepTitle(step: RepositoryStep): string {
+  const phrase = describeStep(step as Step);
+  return short(phrase.charAt(0).toUpperCase() + phrase.slice(1));
 }
 
 /** rowTitle names a row of a data table by its number and its first values. */
@@ -21,5 +16,5 @@ export function rowTitle({ number, values }: { number: number; values: Record<st
     .filter((value) => value !== '')
     .slice(0, 2)
     .join(', ');
-  return short(told ? `Row ${number}: ${told}` : `Row ${number}`, mostCharacters);
+  return short(told ? `Row ${number}: ${told}` : `Row ${number}`);
 }

@@ -21,7 +21,7 @@ const input = z.strictObject({
   scriptUUID: z.uuid().optional(),
   scriptUUIDs: z.array(z.uuid()).min(1).max(500).optional().describe('In place of scriptUUID'),
   name: z.string().max(255).optional(),
-  stepId: z.string().max(64).optional(),
+  stepId: z.string().max(100).optional(),
   steps: stepsSchema.optional(),
   isDryRun: z.boolean().optional(),
   ...runSettings,
