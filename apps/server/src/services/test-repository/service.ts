@@ -6,6 +6,7 @@ import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
 import { type Actor, environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createDataTables } from './app/data-tables.ts';
+import { createExchange } from './app/exchange.ts';
 import { createCreateFunctions } from './app/functions/create-functions.ts';
 import { createFunctions } from './app/functions/functions.ts';
 import { createShowFunctions } from './app/functions/show-functions.ts';
@@ -85,15 +86,18 @@ function createRepository(
     addRoutes(registrar: Registrar): void {
       addProjectRoutes(registrar, calls, createProjects(shared));
       addModuleRoutes(registrar, calls, createModules(shared));
+      const write = createWriteScripts(shared);
       addScriptRoutes(registrar, calls, {
         list: createListScripts(shared),
-        write: createWriteScripts(shared),
+        write,
         arrange: createArrangeScripts(shared),
       });
       addStepRoutes(registrar, calls, { steps, surface });
-      addFunctionRoutes(registrar, calls, {
-        functions: createFunctions(forFunctions),
-        creating: createCreateFunctions(forFunctions),
+      const creating = createCreateFunctions(forFunctions);
+      addFunctionRoutes(registrar, calls, { functions: createFunctions(forFunctions), creating });
+      addExchangeRoutes(registrar, calls, {
+        platform,
+        exchange: createExchange({ ...shared, steps, write, functions: creating }),
       });
       addVersionRoutes(registrar, calls, createVersions({ ...shared, steps }));
       addVariableRoutes(registrar, calls, createProjectVariables({ open, variables }));
