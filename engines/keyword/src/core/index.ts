@@ -40,3 +40,5 @@ export {
 } from './step.ts';
 export { describeStep } from './text/describe-step.ts';
 export { readLocator, toLocatorText } from './text/locator-text.ts';
+export { type ReadSteps, readText, type TextProblem } from './text/read-text.ts';
+export { toText } from './text/to-text.ts';
