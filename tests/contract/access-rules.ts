@@ -34,6 +34,7 @@ const licensed = [
   'orchestration',
   'api-monitoring',
   'service-virtualization',
+  'web-testing',
   'runs',
   'scheduler',
   'collaboration',

@@ -57,6 +57,9 @@ const filters = new Set([
   'GET /services/api-testing/api/projects',
   'GET /services/api-monitoring/api/projects/all/{id}',
   'GET /services/service-virtualization/api/projects/all/{id}',
+  'GET /services/web-testing/api/projects-by-team-and-servicestore',
+  'GET /services/web-testing/api/get-projects-by-team',
+  'GET /services/web-testing/api/recently-worked-project',
   // Results within one's own workspace, also of scripts that were deleted since.
   'GET /services/api-testing/api/outcomes',
 ]);

@@ -1,5 +1,8 @@
 export { argumentOf, catalogue, findKeyword } from './catalogue.ts';
+export { type CheckContext, checkSteps, type Problem } from './check/check-steps.ts';
 export { compareTexts } from './compare-texts.ts';
+export { toGherkin } from './export/to-gherkin.ts';
+export { toPlaywright } from './export/to-playwright.ts';
 export {
   conditionStates,
   type Keyword,
@@ -16,6 +19,15 @@ export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatu
 export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';
 export { runSteps } from './run/run-steps.ts';
 export {
+  fromJson,
+  keywordFunctionSchema,
+  type ReadScript,
+  type Script,
+  stepSchema,
+  targetSchema,
+  toJson,
+} from './script.ts';
+export {
   evidenceChoices,
   failureActions,
   type KeywordFunction,
@@ -26,5 +38,8 @@ export {
   stepLimits,
   type Target,
 } from './step.ts';
+export { describeStep } from './text/describe-step.ts';
 export { readLocator, toLocatorText } from './text/locator-text.ts';
+export { type ReadSteps, readText, type TextProblem } from './text/read-text.ts';
+export { toText } from './text/to-text.ts';
 export { readTypedLocator } from './text/typed-locator.ts';

@@ -1,2 +1,3 @@
 export { at, step } from './build-steps.ts';
 export { FakeDriver } from './fake-driver.ts';
+export { randomSteps } from './random-steps.ts';

@@ -46,4 +46,13 @@ export const serviceCatalog: readonly ServiceStore[] = [
     path: '/service-virtualization/projects',
     servedBy: ['service-virtualization'],
   },
+  {
+    uuid: '01970000-0000-7000-8000-000000000005',
+    serviceName: 'Web Testing',
+    category: 'WEB_TESTING',
+    description:
+      'Scripts of keywords that test web pages in real browsers: modules, functions, data tables and reports.',
+    path: '/web-testing/projects',
+    servedBy: ['web-testing'],
+  },
 ];

@@ -60,7 +60,6 @@ export type ScriptStepResult = z.infer<typeof scriptStepResultSchema>;
 export const testReportSchema = z.object({
   run: runSchema,
   browser: z.string(),
-  browserVersion: z.string().nullable().describe('null until a browser was opened'),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
   environmentName: z.string().nullable(),
   isDryRun: z.boolean(),
@@ -83,7 +82,11 @@ export const executionCalls = (service: string) => ({
     access: canWrite,
     body: z.strictObject({
       scriptUUID: idSchema,
-      stepId: z.string().max(64).optional().describe('The last step that is run, one that lies in no other'),
+      stepId: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('The last step that is run; of one that lies in another, the outermost around it'),
       steps: stepsSchema.optional().describe('In place of the saved ones'),
       ...runSettings,
     }),
@@ -127,10 +130,9 @@ export const executionCalls = (service: string) => ({
     service,
     method: 'PUT',
     path: '/api/retry-test',
-    summary: 'Run again what a finished run planned, or only the scripts that did not pass',
+    summary: 'Run again what a finished run planned, with the steps as they were then',
     access: canWrite,
     query: runQuery,
-    body: z.strictObject({ onlyFailed: z.boolean().default(false) }).default({ onlyFailed: false }),
     response: started,
   }),
   removeReport: route({

@@ -36,7 +36,8 @@ export const repositoryFunctionSchema = z.object({
 /** A function: steps that scripts call by name. */
 export type RepositoryFunction = z.infer<typeof repositoryFunctionSchema>;
 
-const name = nameOf('Function name');
+/** Name of a function; steps call it by this. */
+export const functionNameSchema = nameOf('Function name');
 const description = descriptionOf('Description');
 
 /** functionCalls are the calls on functions of a service of keyword tests. */
@@ -49,7 +50,7 @@ export const functionCalls = (service: string) => ({
     access: canWrite,
     body: z.strictObject({
       projectUUID: idSchema,
-      functionName: name,
+      functionName: functionNameSchema,
       description: description.default(''),
       inputs: ports.default([]),
       outputs: ports.default([]),
@@ -83,7 +84,7 @@ export const functionCalls = (service: string) => ({
     access: canWrite,
     body: z.strictObject({
       uuid: idSchema,
-      functionName: name.optional(),
+      functionName: functionNameSchema.optional(),
       description: description.optional(),
       inputs: ports.optional(),
       outputs: ports.optional(),
@@ -98,7 +99,7 @@ export const functionCalls = (service: string) => ({
     path: '/api/clone-function',
     summary: 'Copy a function; without a name it gets a free one',
     access: canWrite,
-    body: z.strictObject({ functionUUID: idSchema, functionName: name.optional() }),
+    body: z.strictObject({ functionUUID: idSchema, functionName: functionNameSchema.optional() }),
     status: 201,
     response: repositoryFunctionSchema,
   }),

@@ -60,7 +60,7 @@ export const stepCalls = (service: string) => ({
     query: z.strictObject({ scriptUUID: idSchema }),
     body: z.strictObject({
       steps: stepsSchema.refine((steps) => steps.length > 0, 'Give at least one step'),
-      after: z.string().max(64).optional().describe('Id of the step; wherever it lies, the new ones come beside it'),
+      after: z.string().max(100).optional().describe('Id of the step; wherever it lies, the new ones come beside it'),
     }),
     status: 201,
     response: scriptStepsSchema,

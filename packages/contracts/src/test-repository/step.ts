@@ -11,8 +11,8 @@ export const locatorKinds = ['role', 'testid', 'label', 'placeholder', 'text', '
 /** One way to find an element; `name` is the accessible name where `by` is `role`. */
 export const locatorSchema = z.strictObject({
   by: z.enum(locatorKinds),
-  value: z.string().max(4000),
-  name: z.string().max(1000).optional(),
+  value: z.string().max(10_000),
+  name: z.string().max(10_000).optional(),
   exact: z.boolean().optional(),
 });
 /** One way to find an element. */
@@ -20,9 +20,9 @@ export type StepLocator = z.infer<typeof locatorSchema>;
 
 /** What a step acts on. */
 export const targetSchema = z.strictObject({
-  name: z.string().max(255).describe('How people call the element'),
+  name: z.string().max(500).describe('How people call the element'),
   locators: z.array(locatorSchema).max(20).describe('Tried in order; the first that finds exactly one element counts'),
-  frame: z.array(locatorSchema).max(10).default([]).describe('Frames around the element, the outermost first'),
+  frame: z.array(locatorSchema).max(20).default([]).describe('Frames around the element, the outermost first'),
   fingerprint: z
     .record(z.string().max(100), z.unknown())
     .optional()
@@ -31,7 +31,7 @@ export const targetSchema = z.strictObject({
 /** What a step acts on. */
 export type StepTarget = z.infer<typeof targetSchema>;
 
-const stepId = z.string().min(1).max(64).describe('Unique in the script');
+const stepId = z.string().min(1).max(100).describe('Unique in the script');
 
 /** A step of a script: a keyword, what it acts on, its arguments, and for containers the steps in it. */
 export const stepSchema = z.strictObject({
@@ -47,9 +47,9 @@ export const stepSchema = z.strictObject({
   },
   onFailure: z.enum(['stop', 'continue', 'retry']).default('stop'),
   retries: z.number().int().min(0).max(10).default(0),
-  timeoutMs: z.number().int().min(1).max(600_000).nullable().default(null).describe('null: that of the run'),
+  timeoutMs: z.number().int().min(1).max(3_600_000).nullable().default(null).describe('null: that of the run'),
   evidence: z.enum(['none', 'failure', 'always']).default('failure').describe('When a picture is kept'),
-  comment: z.string().max(2000).default(''),
+  comment: z.string().max(10_000).default(''),
   isEnabled: z.boolean().default(true),
 });
 /** A step of a script. */
@@ -85,7 +85,11 @@ export const stepIdsSchema = z.array(stepId).min(1, 'Choose at least one step').
 /** What keeps a step from being run. */
 export const stepProblemSchema = z.object({
   stepId: z.string(),
-  field: z.string().describe('Such as target, keyword or the name of an argument'),
+  field: z
+    .string()
+    .describe(
+      '`keyword`, `target`, `steps`, `otherwise`, `retries`, `timeoutMs`, or `args.` with the name of an argument',
+    ),
   message: z.string(),
 });
 /** What keeps a step from being run. */

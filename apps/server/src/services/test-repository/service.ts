@@ -4,8 +4,9 @@ import type { Registrar } from '../../platform/http/registrar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
-import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { type Actor, environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createDataTables } from './app/data-tables.ts';
+import { createExchange } from './app/exchange.ts';
 import { createCreateFunctions } from './app/functions/create-functions.ts';
 import { createFunctions } from './app/functions/functions.ts';
 import { createShowFunctions } from './app/functions/show-functions.ts';
@@ -13,6 +14,7 @@ import { createModules } from './app/modules.ts';
 import { createOpen } from './app/open.ts';
 import { createProjectVariables } from './app/project-variables.ts';
 import { clearProject, createProjects } from './app/projects.ts';
+import { createReadForRun } from './app/read-for-run.ts';
 import { createArrangeScripts } from './app/scripts/arrange-scripts.ts';
 import { createListScripts } from './app/scripts/list-scripts.ts';
 import { createShowScripts } from './app/scripts/show-scripts.ts';
@@ -30,6 +32,7 @@ import { addModuleRoutes, addProjectRoutes } from './routes/project.routes.ts';
 import { addScriptRoutes } from './routes/script.routes.ts';
 import { addFunctionRoutes, addStepRoutes, addVersionRoutes } from './routes/step.routes.ts';
 import { dataTablesStore } from './store/data-tables.store.ts';
+import { scriptsStore } from './store/scripts.store.ts';
 
 export const needs = { runs: runsService, workspaces: workspacesService };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
@@ -67,20 +70,34 @@ function createRepository(
   const shared = { platform, workspaces, environments, workspacePeople, members, open, show };
   const steps = createSteps(shared);
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
+  const { sql } = platform.database;
   return {
     open,
+    readForRun: createReadForRun(shared),
+    /** The projects that scripts lie in, each once; throws where one of them is not to be seen. */
+    async projectsOf(caller: Actor, scriptIds: readonly string[]): Promise<string[]> {
+      const rows: string[] = [];
+      for (const id of new Set(scriptIds)) rows.push((await open.script(caller, id, 'view')).projectId);
+      return [...new Set(rows)];
+    },
+    /** Notes the newest run of scripts. */
+    setLastRun: (scriptIds: readonly string[], runId: string): Promise<void> =>
+      scriptsStore.setLastRun(sql, scriptIds, runId),
     addRoutes(registrar: Registrar): void {
       addProjectRoutes(registrar, calls, createProjects(shared));
       addModuleRoutes(registrar, calls, createModules(shared));
+      const write = createWriteScripts(shared);
       addScriptRoutes(registrar, calls, {
         list: createListScripts(shared),
-        write: createWriteScripts(shared),
+        write,
         arrange: createArrangeScripts(shared),
       });
       addStepRoutes(registrar, calls, { steps, surface });
-      addFunctionRoutes(registrar, calls, {
-        functions: createFunctions(forFunctions),
-        creating: createCreateFunctions(forFunctions),
+      const creating = createCreateFunctions(forFunctions);
+      addFunctionRoutes(registrar, calls, { functions: createFunctions(forFunctions), creating });
+      addExchangeRoutes(registrar, calls, {
+        platform,
+        exchange: createExchange({ ...shared, steps, write, functions: creating }),
       });
       addVersionRoutes(registrar, calls, createVersions({ ...shared, steps }));
       addVariableRoutes(registrar, calls, createProjectVariables({ open, variables }));

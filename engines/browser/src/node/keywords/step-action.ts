@@ -38,6 +38,10 @@ export class StepAction {
   get time(): { timeout: number } {
     return { timeout: this.looks.leftMs };
   }
+  /** The same for reading what is there: also at the very end of the time a look is worth something. */
+  get readingTime(): { timeout: number } {
+    return { timeout: Math.max(500, this.looks.leftMs) };
+  }
   get title(): string {
     return findKeyword(this.call.keyword)?.title ?? this.call.keyword;
   }

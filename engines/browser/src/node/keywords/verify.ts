@@ -86,15 +86,15 @@ const ofPage =
 
 const verifyText = ofElement(
   ({ target }) => `The text of "${target.name}"`,
-  (element, action) => readText(element, action.time),
+  (element, action) => readText(element, action.readingTime),
 );
 const verifyValue = ofElement(
   ({ target }) => `The value of "${target.name}"`,
-  (element, action) => element.inputValue(action.time),
+  (element, action) => element.inputValue(action.readingTime),
 );
 const verifyAttribute = ofElement(
   (action) => `The attribute ${action.text('name')} of "${action.target.name}"`,
-  async (element, action) => (await element.getAttribute(action.text('name'), action.time)) ?? '',
+  async (element, action) => (await element.getAttribute(action.text('name'), action.readingTime)) ?? '',
 );
 
 /** Waits until the element is in the state; one that is hidden need not be there. */
@@ -132,7 +132,7 @@ const waitForText: Handler = async (action) => {
     return untilEqual({
       action,
       what: `The text of "${action.target.name}"`,
-      read: async () => readText(await action.element(), action.time),
+      read: async () => readText(await action.element(), action.readingTime),
       operator: 'contains',
       expected: text,
     });

@@ -1,7 +1,7 @@
 import { type Locator, locatorKinds } from '../step.ts';
 
 const simple = /^[\w-]+$/;
-const token = /\s*(?:(\w+)=("(?:[^"\\]|\\.)*"|[^\s"|>]+)|exact\b)/y;
+const token = /\s*(?:(\w+)=("(?:[^"\\]|\\.)*"|[^\s"|()]+)|exact\b)/y;
 
 /** toLocatorText writes a locator, such as `role=button name="Sign in"` or `css="#total" exact`. */
 export function toLocatorText({ by, value, name, exact }: Locator): string {

@@ -13,7 +13,8 @@ import { createSteps } from './steps.ts';
 export function createReportRun({
   platform,
   kinds,
-}: Pick<RunNeeds, 'platform' | 'kinds'>): Pick<Runs, 'document' | 'report'> {
+  attachments,
+}: Pick<RunNeeds, 'platform' | 'kinds' | 'attachments'>): Pick<Runs, 'document' | 'report'> {
   const { readSteps } = createSteps({ platform });
   const document = async (run: Run): Promise<ReportDocument> => {
     const kind = kinds.get(run.kind);
@@ -21,7 +22,15 @@ export function createReportRun({
     if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
     const link = linkOf(kind, run);
     const url = link === undefined ? undefined : `${platform.config.publicUrl}${link}`;
-    return documentOf(kind, run, { steps: () => readSteps(run.runId), url });
+    const { organizationId, runId } = run;
+    const files = {
+      list: async () => (await attachments.list(runId)).content,
+      read: async (attachmentId: string) => {
+        const { stream } = await attachments.open(organizationId, runId, attachmentId);
+        return new Uint8Array(Buffer.concat(await stream.toArray()));
+      },
+    };
+    return documentOf(kind, run, { steps: () => readSteps(runId), url, files });
   };
   return {
     document,

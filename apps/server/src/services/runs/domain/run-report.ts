@@ -1,4 +1,5 @@
 import { originFacts, type ReportDocument, type ReportStep } from '@touchstone/report';
+import type { Attachment } from './attachment.ts';
 import type { Run, StoredStep } from './run.ts';
 import type { RunKind } from './run-kind.ts';
 
@@ -8,6 +9,8 @@ export interface ReportSource {
   steps(): AsyncIterable<StoredStep & { detail: unknown }>;
   /** Where the page shows the run. */
   url: string | undefined;
+  /** Files of the run and its steps, oldest first; `read` gives the content of one. */
+  files?: { list(): Promise<Attachment[]>; read(attachmentId: string): Promise<Uint8Array> };
 }
 
 /** documentOf is the report of a run: that of its kind, else its steps as its kind presents them. */

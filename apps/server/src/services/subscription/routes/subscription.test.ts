@@ -174,6 +174,7 @@ describe('licences', () => {
       'Test Orchestration',
       'API Monitoring',
       'Service Virtualization',
+      'Web Testing',
     ]);
     const query = { serviceId: apiTesting };
     const without = await admin.client.call(calls.pageUsersWithoutLicence, { query });

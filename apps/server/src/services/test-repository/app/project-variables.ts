@@ -11,8 +11,13 @@ export const named = (caller: Actor): Actor => ({ ...caller, workspaceAccess: ca
 
 /** createProjectVariables keeps the variables of projects and their environments. */
 export function createProjectVariables({ open, variables }: { open: Open; variables: Variables }) {
+  /** An environment of another project must not be named. */
+  const assertScope = async (caller: Actor, projectId: string, environmentId: string | null | undefined) => {
+    if (environmentId) await variables.plan(caller, projectId, environmentId);
+  };
   const inScope = async (caller: Actor, projectId: string, environmentId: string | null | undefined) => {
     await open.project(caller, projectId, 'view');
+    await assertScope(caller, projectId, environmentId);
     const all = await variables.list(caller, { projectId });
     return environmentId === undefined ? all : all.filter((one) => one.environmentId === environmentId);
   };
@@ -20,10 +25,9 @@ export function createProjectVariables({ open, variables }: { open: Open; variab
     environmentId === null
       ? variables.addGlobals(caller, projectId, given)
       : variables.add(caller, environmentId, given);
-  /** An environment of another project must not be named. */
   const openScope = async (caller: Actor, projectId: string, environmentId: string | null): Promise<void> => {
     await open.project(caller, projectId, 'edit');
-    if (environmentId !== null) await variables.plan(caller, projectId, environmentId);
+    await assertScope(caller, projectId, environmentId);
   };
 
   return {

@@ -72,7 +72,7 @@ test('[web-repository-3] scripts follow a function that is renamed; one that is 
   });
   await remove('true');
   const { problems } = await client.call(calls.getSteps, { query: { scriptUUID: script.uuid } });
-  expect(problems).toMatchObject([{ stepId: 'call', field: 'function' }]);
+  expect(problems).toMatchObject([{ stepId: 'call', field: 'args.function' }]);
 });
 
 test('[web-repository-3] functions are listed by name, found and cloned', async () => {

@@ -81,8 +81,8 @@ test('a script with problems is saved, and says what keeps its steps from being 
   expect(problems.map(({ stepId, field }) => [stepId, field])).toEqual([
     ['a', 'keyword'],
     ['b', 'target'],
-    ['c', 'url'],
-    ['d', 'function'],
+    ['c', 'args.url'],
+    ['d', 'args.function'],
   ]);
   const { moduleUUID } = await client.call(calls.getScript, { params: { id: scriptUUID } });
   const { projectUUID } = await client.call(calls.getModule, { params: { id: moduleUUID } });

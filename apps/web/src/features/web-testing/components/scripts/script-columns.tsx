@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import type { RepositoryScript } from '@touchstone/contracts/web-testing';
 import { Lock, Repeat2 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -70,9 +69,7 @@ export function scriptColumns({ canWrite, ofProject, ...actions }: Options): Col
       cell: ({ tagName }) => (
         <span className={classes.tags}>
           {tagName.map((tag) => (
-            <Badge key={tag} variant="light" color="gray">
-              {tag}
-            </Badge>
+            <span key={tag}>{tag}</span>
           ))}
         </span>
       ),

@@ -52,9 +52,11 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
     if (at >= 0) virtual.scrollToIndex(at);
   }, [at, virtual]);
   // The line that had the focus was drawn anew with fields.
+  const drawn = useRef(active);
   useEffect(() => {
-    if (active !== null && cell === 'row' && document.activeElement === document.body)
-      scroller.current?.focus({ preventScroll: true });
+    if (drawn.current === active) return;
+    drawn.current = active;
+    if (cell === 'row' && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [active, cell]);
   const handleKey = createStepKeys(editor, canWrite, () => scroller.current?.focus());
   const handleCopy = (event: ClipboardEvent) => {

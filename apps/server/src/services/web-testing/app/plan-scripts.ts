@@ -1,0 +1,126 @@
+import type { BrowserName, RepositoryStep } from '@touchstone/contracts/test-repository';
+import type { KeywordFunction, Step } from '@touchstone/engine-keyword/core';
+import { AppError, newId } from '@touchstone/kernel';
+import type { PlannedRun, PlannedStep, RunViewer } from '../../runs/index.ts';
+import type { Repository, RunnableScript } from '../../test-repository/index.ts';
+import type { Variables } from '../../workspaces/index.ts';
+import { planRows } from '../domain/plan-rows.ts';
+import { loopsOverRows, upTo, withRetries } from '../domain/prepare-steps.ts';
+import type { PlannedScript, ScriptLabel, ScriptPlan } from '../domain/script-plan.ts';
+import { webTestingErrors } from '../errors.ts';
+
+/** Steps of a run at most, each row of data tables counted. */
+const mostRows = 100_000;
+const mostPlanMb = 32;
+
+/** What is to be run, and how. */
+export interface ScriptRunInput {
+  projectId: string;
+  scriptUUIDs: readonly string[];
+  name?: string | undefined;
+  environmentId?: string | undefined;
+  browser: BrowserName;
+  viewport: { width: number; height: number };
+  timeoutMs: number;
+  retries: number;
+  /** Of a dry run: what is run in place of the saved steps, and the last step. */
+  dryRun?: { steps?: RepositoryStep[] | undefined; stepId?: string | undefined } | undefined;
+}
+
+/** createPlanScripts plans a run of scripts: everything that it needs is read now. */
+export function createPlanScripts({
+  repository,
+  variables,
+}: {
+  repository: Pick<Repository, 'readForRun' | 'setLastRun'>;
+  variables: Pick<Variables, 'plan'>;
+}) {
+  return async function planScripts(caller: RunViewer, input: ScriptRunInput): Promise<PlannedRun> {
+    const { projectId, environmentId, browser, viewport, timeoutMs, retries, dryRun } = input;
+    const found = await repository.readForRun(caller, projectId, [...new Set(input.scriptUUIDs)], dryRun?.steps);
+    const { environmentName, scopes } = await variables.plan(caller, projectId, environmentId);
+    const scripts = found.scripts.map((script) => plannedScript(script, { retries, stepId: dryRun?.stepId }));
+    const isDryRun = dryRun !== undefined;
+    const functions = found.functions.map((one) => retried(one, retries));
+    const plan: ScriptPlan = {
+      browser,
+      viewport,
+      timeoutMs,
+      environmentName,
+      isDryRun,
+      variables: scopes,
+      functions,
+      scripts,
+    };
+    assertBounds(plan);
+    const ids = scripts.map(({ scriptId }) => scriptId);
+    const label: ScriptLabel = { environmentName, browser, isDryRun, scripts: scripts.length };
+    return {
+      name: input.name ?? nameOf(scripts),
+      plan,
+      label,
+      steps: stepsOf(plan),
+      auditDetail: { scripts: ids.length, browser, isDryRun },
+      stored: ({ runId }) => repository.setLastRun(ids, runId),
+    };
+  };
+}
+/** PlanScripts plans runs of scripts. */
+export type PlanScripts = ReturnType<typeof createPlanScripts>;
+
+function plannedScript(
+  { scriptId, name, moduleName, steps: saved, problems, table }: RunnableScript,
+  { retries, stepId }: { retries: number; stepId: string | undefined },
+): PlannedScript {
+  const steps = stepId === undefined ? saved : upTo(saved, stepId);
+  if (!steps) throw new AppError(webTestingErrors.stepNotFound);
+  if (steps.length === 0) throw new AppError(webTestingErrors.nothingToRun, { params: { script: name } });
+  const [first] = problems;
+  if (first) {
+    const details = problems
+      .slice(0, 50)
+      .map(({ stepId: id, field, message }) => ({ path: `${id}.${field}`, message }));
+    const problem = /[.!?]$/.test(first.message) ? first.message : `${first.message}.`;
+    throw new AppError(webTestingErrors.hasProblems, { params: { script: name, problem }, details });
+  }
+  const isRunByRow = table !== null && table.rows.length > 0 && !loopsOverRows(steps);
+  return { scriptId, name, moduleName, steps: withRetries(steps, retries), table, isRunByRow };
+}
+
+const retried = (one: KeywordFunction, retries: number): KeywordFunction => ({
+  ...one,
+  steps: withRetries(one.steps as RepositoryStep[], retries) as Step[],
+});
+
+const nameOf = ([first, ...others]: readonly PlannedScript[]): string =>
+  others.length === 0 ? (first?.name ?? '') : `${first?.name} and ${others.length} more`.slice(0, 255);
+
+function assertBounds(plan: ScriptPlan): void {
+  const mb = Math.ceil(Buffer.byteLength(JSON.stringify(plan)) / 1024 / 1024);
+  if (mb > mostPlanMb) throw new AppError(webTestingErrors.planTooLarge, { params: { mb, most: mostPlanMb } });
+  let count = 0;
+  for (const _row of planRows(plan)) {
+    count += 1;
+    if (count > mostRows) throw new AppError(webTestingErrors.tooManyRows, { params: { most: mostRows } });
+  }
+}
+
+/** The rows of a run; a retry takes all of them, because a step needs those before it. */
+async function* stepsOf(plan: ScriptPlan): AsyncGenerator<PlannedStep> {
+  const ids = new Map<string, string>();
+  for (const { kind, title, key, parentKey, isContainer, scriptId, step } of planRows(plan)) {
+    const stepId = newId();
+    if (isContainer) ids.set(key, stepId);
+    yield {
+      stepId,
+      kind,
+      title,
+      parentId: parentKey === null ? null : (ids.get(parentKey) ?? null),
+      isContainer,
+      groupId: scriptId,
+      sourceId: scriptId,
+      plan: {},
+      summary: { keyword: step?.keyword ?? null, sourceStepId: step?.id ?? null },
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { SettingList, ValuesOf } from '../../platform/settings.ts';
+
+export const webTestingSettings = {
+  BROWSER_SLOTS: {
+    schema: z.coerce.number().int().min(1).max(64).default(2),
+    help: 'Scripts that one runner runs in browsers at the same time; each needs about 300 MB. Further ones wait for a place',
+  },
+} as const satisfies SettingList;
+
+/** WebTestingSettings is what web testing reads of the configuration. */
+export type WebTestingSettings = ValuesOf<typeof webTestingSettings>;

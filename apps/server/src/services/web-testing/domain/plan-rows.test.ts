@@ -1,0 +1,90 @@
+import { newStep, type Step } from '@touchstone/engine-keyword/core';
+import { expect, test } from 'vitest';
+import { planRows } from './plan-rows.ts';
+import type { PlannedScript } from './script-plan.ts';
+
+const script = (steps: Step[], given: Partial<PlannedScript> = {}): PlannedScript => ({
+  scriptId: 's',
+  name: 'Pay',
+  moduleName: 'Shop',
+  steps,
+  table: null,
+  isRunByRow: false,
+  ...given,
+});
+const rowsOf = (scripts: PlannedScript[], functions: { name: string; steps: Step[] }[] = []) => [
+  ...planRows({ scripts, functions: functions.map((one) => ({ ...one, inputs: [], outputs: [] })) }),
+];
+const note = (id: string) => newStep(id, 'comment', { args: { text: id } });
+
+test('containers come before what lies in them, and say what they are themselves in a step of their own', () => {
+  const loop = newStep('loop', 'forEach', { args: { values: 'a' }, steps: [note('in')] });
+  const branch = newStep('if', 'if', { args: { left: 'x' }, steps: [note('yes')], otherwise: [note('no')] });
+  const rows = rowsOf([script([loop, branch])]);
+  expect(rows.map(({ kind, key, parentKey, isContainer }) => [kind, key, parentKey, isContainer])).toEqual([
+    ['script', 'script 0', null, true],
+    ['container', 'in 0/loop', 'script 0', true],
+    ['control', '0/loop', 'in 0/loop', false],
+    ['step', '0/loop/in', 'in 0/loop', false],
+    ['container', 'in 0/if', 'script 0', true],
+    ['control', '0/if', 'in 0/if', false],
+    ['step', '0/if/yes', 'in 0/if', false],
+    ['branch', 'otherwise 0/if', 'in 0/if', true],
+    ['step', '0/if/no', 'otherwise 0/if', false],
+  ]);
+  expect(rows.at(-1)?.path).toEqual(['Pay', 'If "x" equals ""', 'Otherwise']);
+});
+
+test('a function lies in the step that calls it; one that calls itself is not opened again', () => {
+  const call = (id: string) => newStep(id, 'callFunction', { args: { function: 'F' } });
+  const rows = rowsOf([script([call('one'), call('two')])], [{ name: 'F', steps: [note('in'), call('self')] }]);
+  expect(rows.filter(({ isContainer }) => !isContainer).map(({ key }) => key)).toEqual([
+    '0/one',
+    '0/one/in',
+    '0/one/self',
+    '0/two',
+    '0/two/in',
+    '0/two/self',
+  ]);
+});
+
+test('a script that is run by row has its steps once for each', () => {
+  const table = {
+    columns: ['user', 'age'],
+    rows: [
+      ['ada', '7'],
+      ['', ''],
+    ],
+  };
+  const rows = rowsOf([script([note('a')], { table, isRunByRow: true })]);
+  expect(rows.map(({ kind, title, unit }) => [kind, title, unit?.row?.values])).toEqual([
+    ['script', 'Pay', undefined],
+    ['row', 'Row 1: ada, 7', { user: 'ada', age: '7' }],
+    ['step', '"a"', { user: 'ada', age: '7' }],
+    ['row', 'Row 2', { user: '', age: '' }],
+    ['step', '"a"', { user: '', age: '' }],
+  ]);
+});
+
+test('a failure is caught in a Try and in what is tried again, but not where it is to count', () => {
+  const soft = newStep('soft', 'click', { onFailure: 'continue' });
+  const caught = newStep('try', 'tryCatch', {
+    steps: [note('in'), soft, newStep('stop', 'stop'), newStep('if', 'if', { steps: [note('deep')] })],
+    otherwise: [note('rescue')],
+  });
+  const again = newStep('again', 'if', { onFailure: 'retry', retries: 1, steps: [note('once')] });
+  const rows = rowsOf([script([caught, again, note('plain')])]).filter(({ isContainer }) => !isContainer);
+  const isCaught = Object.fromEntries(rows.map(({ step, isCaught }) => [step?.id, isCaught]));
+  expect(isCaught).toEqual({
+    try: false,
+    in: true,
+    soft: false,
+    stop: false,
+    if: true,
+    deep: true,
+    rescue: false,
+    again: false,
+    once: true,
+    plain: false,
+  });
+});

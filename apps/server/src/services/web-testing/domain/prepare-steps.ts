@@ -1,0 +1,36 @@
+import type { RepositoryStep } from '@touchstone/contracts/test-repository';
+import { findKeyword } from '@touchstone/engine-keyword/core';
+
+type Steps = readonly RepositoryStep[];
+
+const holdsStep = (step: RepositoryStep, id: string): boolean =>
+  step.id === id || [...(step.steps ?? []), ...(step.otherwise ?? [])].some((inner) => holdsStep(inner, id));
+
+/** upTo gives the steps up to the one of an id, or up to that around it; undefined where there is none. */
+export function upTo(steps: Steps, id: string): RepositoryStep[] | undefined {
+  const at = steps.findIndex((step) => holdsStep(step, id));
+  return at < 0 ? undefined : steps.slice(0, at + 1);
+}
+
+/** withRetries lets steps that would end a script at their first failure be tried again; what holds steps leaves that to them. */
+export function withRetries(steps: Steps, retries: number): RepositoryStep[] {
+  if (retries === 0) return [...steps];
+  return steps.map((step) => {
+    const isContainer = step.keyword === 'callFunction' || findKeyword(step.keyword)?.holds !== undefined;
+    return {
+      ...step,
+      ...(step.steps && { steps: withRetries(step.steps, retries) }),
+      ...(step.otherwise && { otherwise: withRetries(step.otherwise, retries) }),
+      ...(!isContainer && step.onFailure === 'stop' && { onFailure: 'retry' as const, retries }),
+    };
+  });
+}
+
+/** loopsOverRows tells whether steps go through the rows of the data table themselves. */
+export const loopsOverRows = (steps: Steps): boolean =>
+  steps.some(
+    (step) =>
+      (step.keyword === 'forEach' && !step.args.values?.trim()) ||
+      loopsOverRows(step.steps ?? []) ||
+      loopsOverRows(step.otherwise ?? []),
+  );

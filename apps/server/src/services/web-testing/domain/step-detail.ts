@@ -1,0 +1,111 @@
+import type { ScriptStepResult } from '@touchstone/contracts/test-repository';
+import type { Locator, RunEvent, StepResult } from '@touchstone/engine-keyword/core';
+import type { ReportBlock } from '@touchstone/report';
+import type { PlanRow } from './plan-rows.ts';
+
+/** What a run keeps of an execution of a step, beside how it ended. */
+export type StepDetail = Pick<
+  ScriptStepResult,
+  | 'sourceStepId'
+  | 'keyword'
+  | 'path'
+  | 'expected'
+  | 'actual'
+  | 'locatorUsed'
+  | 'attempts'
+  | 'isFlaky'
+  | 'console'
+  | 'failedRequests'
+>;
+
+/** noDetail is that of a row without a result. */
+export const noDetail: StepDetail = {
+  sourceStepId: null,
+  keyword: null,
+  path: [],
+  expected: null,
+  actual: null,
+  locatorUsed: null,
+  attempts: [],
+  isFlaky: false,
+  console: [],
+  failedRequests: [],
+};
+
+const mostValue = 10_000;
+const bounded = (text: string): string => (text.length > mostValue ? `${text.slice(0, mostValue - 1)}…` : text);
+
+/** detailOf is what there is to keep of an execution; a round of a loop is a part of its path. */
+export function detailOf(row: PlanRow, event: Extract<RunEvent, { type: 'stepFinished' }>): StepDetail {
+  const { expected, actual, locatorUsed, attempts = [], isFlaky, iteration } = event;
+  return {
+    sourceStepId: row.step?.id ?? null,
+    keyword: row.step?.keyword ?? null,
+    path: iteration === null ? row.path : [...row.path, `Round ${iteration}`],
+    expected: expected === undefined ? null : bounded(expected),
+    actual: actual === undefined ? null : bounded(actual),
+    locatorUsed: locatorUsed ? locatorText(locatorUsed) : null,
+    attempts: attempts.map(({ status, message, durationMs }) => ({ status, message: message || null, durationMs })),
+    isFlaky,
+    ...logOf(event.log ?? []),
+  };
+}
+
+/** locatorText is a locator in a line. */
+const locatorText = ({ by, value, name }: Locator): string =>
+  name === undefined ? `${by}=${value}` : `${by}=${value} name="${name}"`;
+
+function logOf(log: NonNullable<StepResult['log']>): Pick<StepDetail, 'console' | 'failedRequests'> {
+  const requests = log.filter(({ kind }) => kind === 'request');
+  return {
+    console: log.filter(({ kind }) => kind !== 'request').map(({ level, text }) => ({ level, text })),
+    failedRequests: requests.map(({ text }) => {
+      const [, method = '', url = text, reason = ''] = /^([A-Z]+) (\S+) (.*)$/s.exec(text) ?? [];
+      return { method, url, reason };
+    }),
+  };
+}
+
+/** blocksOf is what a report shows of an execution beside its title and message; pictures come on top. */
+export function blocksOf(detail: StepDetail, status: string): ReportBlock[] {
+  const blocks: ReportBlock[] = [];
+  if (detail.expected !== null || detail.actual !== null)
+    blocks.push({
+      type: 'checks',
+      title: 'Expected and actual',
+      checks: [
+        {
+          status: status === 'passed' ? 'passed' : 'failed',
+          title: detail.path.at(-1) ?? '',
+          expected: detail.expected ?? '',
+          actual: detail.actual ?? '',
+        },
+      ],
+    });
+  if (detail.attempts.length > 1)
+    blocks.push({
+      type: 'list',
+      title: 'Tries',
+      items: detail.attempts.map(({ status: ended, message }, index) => ({
+        strong: `${index + 1}`,
+        text: ended,
+        ...(message && { detail: message }),
+      })),
+    });
+  if (detail.locatorUsed)
+    blocks.push({ type: 'values', title: 'Element', values: [{ name: 'Found by', text: detail.locatorUsed }] });
+  if (detail.failedRequests.length > 0)
+    blocks.push({
+      type: 'table',
+      title: 'Failed requests',
+      columns: ['Method', 'Address', 'Reason'],
+      rows: detail.failedRequests.map(({ method, url, reason }) => [method, url, reason]),
+    });
+  if (detail.console.length > 0)
+    blocks.push({
+      type: 'text',
+      title: 'What the page wrote',
+      lines: detail.console.map(({ level, text }) => `${level}: ${text}`),
+    });
+  return blocks;
+}

@@ -1,0 +1,106 @@
+import { newStep, type Step } from '@touchstone/engine-keyword/core';
+import { FakeDriver } from '@touchstone/engine-keyword/testing';
+import { FakeClock } from '@touchstone/kernel';
+import { expect, test } from 'vitest';
+import type { FinishedStep, RunContext } from '../../runs/index.ts';
+import { planRows } from '../domain/plan-rows.ts';
+import { RecordPlaces } from '../domain/record-places.ts';
+import type { ScriptPlan } from '../domain/script-plan.ts';
+import { type IndexedRow, runUnit } from './run-unit.ts';
+
+const click = (id: string, given: Partial<Step> = {}): Step =>
+  newStep(id, 'click', { target: { name: id, locators: [{ by: 'css', value: `#${id}` }], frame: [] }, ...given });
+
+/** Runs steps with a driver that answers as told; `before` is what an earlier runner recorded of the first rows. */
+async function run(steps: Step[], driver: FakeDriver, before?: { ended: number; repeats: [number, number][] }) {
+  const plan: ScriptPlan = {
+    browser: 'chromium',
+    viewport: { width: 800, height: 600 },
+    timeoutMs: 1000,
+    environmentName: null,
+    isDryRun: false,
+    variables: [],
+    functions: [],
+    scripts: [{ scriptId: 's', name: 'S', moduleName: 'M', steps, table: null, isRunByRow: false }],
+  };
+  const executed = [...planRows(plan)].filter(({ isContainer }) => !isContainer);
+  const rows = new Map(executed.map((row, index): [string, IndexedRow] => [row.key, { ...row, index }]));
+  const { ended = 0, repeats = [] } = before ?? {};
+  const open = new Map(executed.map((_row, index): [number, string] => [index, `id${index}`]).slice(ended));
+  const places = new RecordPlaces({ open, repeats: new Map(repeats), nextIndex: 100, lastPosition: ended - 1 });
+  const finished: FinishedStep[] = [];
+  const attached: { stepId?: string; name: string }[] = [];
+  const context = {
+    signal: new AbortController().signal,
+    started: () => undefined,
+    attach: async (file: { stepId?: string; name: string }) => void attached.push(file),
+    finished: async (step: FinishedStep) => void finished.push(step),
+  } as unknown as RunContext;
+  const unit = executed[0]?.unit;
+  if (!unit) throw new Error('There is nothing to run.');
+  const skipped = await runUnit({ context, plan, unit, rows, places, driver, variables: {}, secrets: [] });
+  const lines = finished.map(({ index, status, repeat }) => [repeat ? `again ${repeat.of}` : index, status]);
+  return { lines, finished, attached, skipped };
+}
+
+test('a container does not fail by a step that failed in it; the steps behind are skipped', async () => {
+  const driver = new FakeDriver(new FakeClock()).answer('bad', { status: 'failed', message: 'It is red.' });
+  const loop = newStep('loop', 'forEach', { args: { values: 'a\nb' }, steps: [click('bad'), click('next')] });
+  const { lines, finished, attached, skipped } = await run([loop, click('after')], driver);
+  expect(lines).toEqual([
+    [1, 'failed'],
+    [2, 'skipped'],
+    [0, 'passed'],
+    [3, 'skipped'],
+  ]);
+  expect(finished[0]).toMatchObject({ message: 'It is red.', outcome: { hasPicture: true } });
+  expect(attached).toMatchObject([{ stepId: 'id1', name: 'Picture 1.jpg' }]);
+  expect([...skipped]).toEqual([]);
+});
+
+test('a container that fails by itself says so', async () => {
+  const driver = new FakeDriver(new FakeClock());
+  const loop = newStep('loop', 'while', {
+    args: { left: '1', operator: 'equals', right: '1', max: '2' },
+    steps: [click('in')],
+  });
+  const { lines, finished } = await run([loop], driver);
+  expect(lines).toEqual([
+    [1, 'passed'],
+    ['again 1', 'passed'],
+    [0, 'failed'],
+  ]);
+  expect(finished[2]?.message).toContain('still holds after 2');
+});
+
+test('a container that is tried again passes where its last try does, whatever failed before', async () => {
+  const driver = new FakeDriver(new FakeClock()).answer('in', { status: 'failed', message: 'Late.' }, {});
+  const again = newStep('again', 'if', {
+    args: { left: '1', operator: 'equals', right: '1' },
+    onFailure: 'retry',
+    retries: 1,
+    steps: [click('in')],
+  });
+  const { lines, finished } = await run([again], driver);
+  expect(lines).toEqual([
+    [1, 'passed'],
+    ['again 1', 'passed'],
+    [0, 'passed'],
+  ]);
+  expect(finished[0]).toMatchObject({ message: 'Failed, and was caught: Late.', outcome: { isCaught: true } });
+  expect(finished[2]).toMatchObject({ outcome: { isFlaky: true } });
+});
+
+test('a runner that takes over runs everything again and records what has no result', async () => {
+  const driver = new FakeDriver(new FakeClock());
+  const loop = newStep('loop', 'forEach', { args: { values: 'a\nb\nc' }, steps: [click('in')] });
+  const { lines } = await run([click('first'), loop, click('last')], driver, { ended: 1, repeats: [] });
+  expect(driver.lines).toHaveLength(5);
+  expect(lines).toEqual([
+    [2, 'passed'],
+    ['again 2', 'passed'],
+    ['again 2', 'passed'],
+    [1, 'passed'],
+    [3, 'passed'],
+  ]);
+});

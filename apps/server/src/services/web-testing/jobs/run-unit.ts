@@ -1,0 +1,132 @@
+import { type Driver, type RunEvent, runSteps, type Step } from '@touchstone/engine-keyword/core';
+import type { RunContext } from '../../runs/index.ts';
+import { executionKey, isTriedAgain, type PlanRow, type Unit, valuesOf } from '../domain/plan-rows.ts';
+import type { RecordPlaces } from '../domain/record-places.ts';
+import type { ScriptPlan } from '../domain/script-plan.ts';
+import { detailOf } from '../domain/step-detail.ts';
+
+type Finished = Extract<RunEvent, { type: 'stepFinished' }>;
+
+/** A planned row that is executed, with its index in the run. */
+export type IndexedRow = PlanRow & { index: number };
+
+/** What a unit is executed with. */
+export interface UnitRun {
+  context: RunContext;
+  plan: ScriptPlan;
+  unit: Unit;
+  /** The rows of the unit that are executed, by the key of their executions. */
+  rows: ReadonlyMap<string, IndexedRow>;
+  places: RecordPlaces;
+  driver: Driver;
+  variables: Record<string, string>;
+  secrets: readonly string[];
+}
+
+const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+
+/** runUnit executes a script in a browser and records each execution of its steps; rows that it did not come to are left open. */
+export async function runUnit(run: UnitRun): Promise<Map<string, string>> {
+  const { context, plan, unit } = run;
+  const { signal } = context;
+  const recorder = new UnitRecorder(run);
+  const { table } = unit.script;
+  const rows = unit.row || !table ? [] : table.rows.map((values) => valuesOf(table.columns, values));
+  await runSteps(
+    { steps: unit.script.steps as Step[], timeoutMs: plan.timeoutMs },
+    {
+      driver: run.driver,
+      variables: { ...run.variables, ...unit.row?.values },
+      functions: plan.functions,
+      rows: unit.row ? [unit.row.values] : rows,
+      secrets: run.secrets,
+      signal,
+      report: (event) => recorder.take(event),
+    },
+  );
+  return recorder.skipped;
+}
+
+class UnitRecorder {
+  readonly #run: UnitRun;
+  /** Executions that have begun: the one around each, and when it began. */
+  readonly #begun = new Map<number, { parent: number | null; at: Date }>();
+  /** Executions in which something failed that has a row of its own. */
+  readonly #failing = new Set<number>();
+  /** Containers that were skipped, and why. */
+  readonly skipped = new Map<string, string>();
+
+  constructor(run: UnitRun) {
+    this.#run = run;
+  }
+
+  async take(event: RunEvent): Promise<void> {
+    const { context, unit, rows, places } = this.#run;
+    // What the stop of a run cuts off is no result.
+    if (context.signal.aborted) return;
+    const row = rows.get(executionKey(unit.key, event.path, event.step.id));
+    if (event.type === 'stepStarted') {
+      this.#begun.set(event.sequence, { parent: event.parent, at: new Date() });
+      if (row && places.openId(row.index) !== undefined) context.started({ index: row.index });
+      return;
+    }
+    if (row) await this.#record(row, event);
+    this.#begun.delete(event.sequence);
+    this.#failing.delete(event.sequence);
+  }
+
+  async #record(row: IndexedRow, event: Finished): Promise<void> {
+    const { context, places } = this.#run;
+    if (event.status === 'skipped' && row.kind === 'control') this.skipped.set(row.key, event.message);
+    const { status, message, isOwn } = this.#judged(row, event);
+    // What failed within shows its own picture and values.
+    const {
+      evidence: _picture,
+      expected: _expected,
+      actual: _actual,
+      locatorUsed: _locator,
+      log: _log,
+      ...rest
+    } = event;
+    const told: Finished = isOwn ? event : rest;
+    const place = places.next(row.index);
+    if (!place) return;
+    const startedAt = this.#begun.get(event.sequence)?.at ?? new Date();
+    await this.#keepEvidence(place.stepId, told);
+    const { stepId: _id, ...where } = place;
+    const isCaught = row.isCaught && status !== event.status;
+    await context.finished({
+      ...where,
+      status,
+      durationMs: event.status === 'skipped' ? null : event.durationMs,
+      startedAt,
+      message: message || null,
+      outcome: { isCaught, isFlaky: event.isFlaky, hasPicture: (told.evidence?.length ?? 0) > 0 },
+      detail: detailOf(row, told),
+    });
+  }
+
+  /** A container does not fail by what failed in it, which has rows of its own; a failure that is caught is none of the run. */
+  #judged(row: IndexedRow, event: Finished): Pick<Finished, 'status' | 'message'> & { isOwn: boolean } {
+    const { status, message } = event;
+    if (status === 'passed' || status === 'skipped') return { status, message, isOwn: true };
+    const isOwn = !this.#failing.has(event.sequence) || (row.step !== null && isTriedAgain(row.step));
+    this.#spread(event.parent);
+    if (!isOwn) return { status: 'passed', message: '', isOwn };
+    if (!row.isCaught) return { status, message, isOwn };
+    return { status: 'passed', message: `Failed, and was caught: ${message}`, isOwn };
+  }
+
+  #spread(parent: number | null): void {
+    for (let at = parent; at !== null; at = this.#begun.get(at)?.parent ?? null) this.#failing.add(at);
+  }
+
+  async #keepEvidence(stepId: string, { evidence = [] }: Finished): Promise<void> {
+    for (const [at, { name, mediaType, bytes }] of evidence.entries()) {
+      const base = at === 0 ? name : `${name} ${at + 1}`;
+      const extension = extensions[mediaType];
+      const fileName = extension && !base.endsWith(`.${extension}`) ? `${base}.${extension}` : base;
+      await this.#run.context.attach({ name: fileName, mediaType, content: bytes, stepId });
+    }
+  }
+}

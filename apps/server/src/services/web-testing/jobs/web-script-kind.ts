@@ -1,0 +1,114 @@
+import { runSettings, stepsSchema } from '@touchstone/contracts/test-repository';
+import type { ReportBlock, ReportStep } from '@touchstone/report';
+import { z } from 'zod';
+import type { Platform } from '../../../platform/platform.ts';
+import { executionStatusOf } from '../../api-testing/index.ts';
+import { plainStep, type ReportSource, type RunKind, reportHeader, type StoredStep } from '../../runs/index.ts';
+import type { Repository } from '../../test-repository/index.ts';
+import type { PlanScripts } from '../app/plan-scripts.ts';
+import type { ScriptLabel } from '../domain/script-plan.ts';
+import { blocksOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
+import type { Browsers } from './browsers.ts';
+import { executeScripts } from './web-script-run.ts';
+
+export const webScriptKind = 'web-script';
+
+/** Bytes of a picture that a report holds. */
+const mostPictureBytes = 2 * 1024 * 1024;
+
+const input = z.strictObject({
+  projectId: z.uuid(),
+  scriptUUID: z.uuid().optional(),
+  scriptUUIDs: z.array(z.uuid()).min(1).max(500).optional().describe('In place of scriptUUID'),
+  name: z.string().max(255).optional(),
+  stepId: z.string().max(100).optional(),
+  steps: stepsSchema.optional(),
+  isDryRun: z.boolean().optional(),
+  ...runSettings,
+});
+
+/** createWebScriptKind is the kind of run that runs scripts in browsers. */
+export function createWebScriptKind({
+  platform,
+  repository,
+  browsers,
+  plan,
+}: {
+  platform: Platform;
+  repository: Pick<Repository, 'open'>;
+  browsers: Browsers;
+  plan: PlanScripts;
+}): RunKind {
+  return {
+    kind: webScriptKind,
+    title: 'Web test',
+    service: 'web-testing',
+    input,
+    async open(caller, projectId, need) {
+      await repository.open.project(caller, projectId, need);
+    },
+    plan(caller, given) {
+      const { scriptUUID, scriptUUIDs = [], stepId, steps, isDryRun, ...rest } = input.parse(given);
+      const ids = scriptUUID ? [scriptUUID, ...scriptUUIDs] : scriptUUIDs;
+      const dryRun = isDryRun || steps || stepId !== undefined ? { steps, stepId } : undefined;
+      return plan(caller, { ...rest, scriptUUIDs: ids, dryRun });
+    },
+    executionStatus: executionStatusOf,
+    link: ({ runId, projectId }) => `/web-testing/web-final-result?run=${runId}&project=${projectId}`,
+    // A step needs those before it: all of them are run again.
+    retry: () => ({ onlyFailed: false }),
+    execute: (context) => executeScripts({ platform, browsers }, context),
+    present: presentStep,
+    report(run, source) {
+      const { header, counts } = reportHeader({ executionStatus: executionStatusOf }, run, source);
+      return {
+        header: { ...header, facts: [...header.facts, ...factsOf(run.label as ScriptLabel)] },
+        counts,
+        sections: [{ type: 'steps', groups: [], steps: reportSteps(source) }],
+      };
+    },
+  };
+}
+
+function factsOf({ browser, environmentName }: ScriptLabel): { label: string; text: string }[] {
+  const facts: { label: string; text: string }[] = [{ label: 'Browser', text: browser }];
+  if (environmentName !== null) facts.push({ label: 'Environment', text: environmentName });
+  return facts;
+}
+
+const presentStep: NonNullable<RunKind['present']> = (step) => {
+  const { isCaught, isFlaky } = (step.outcome ?? {}) as { isCaught?: boolean; isFlaky?: boolean };
+  const badges = [isFlaky ? 'Flaky' : '', isCaught ? 'Caught' : ''].filter(Boolean);
+  return { title: step.title, subtitle: '', badges };
+};
+
+async function* reportSteps({ steps, files }: ReportSource): AsyncGenerator<ReportStep> {
+  const pictures = new Map<string, { attachmentId: string; name: string; mediaType: string }[]>();
+  for (const { stepId, sizeBytes, ...file } of (await files?.list()) ?? [])
+    if (stepId && file.mediaType.startsWith('image/') && sizeBytes <= mostPictureBytes)
+      pictures.set(stepId, [...(pictures.get(stepId) ?? []), file]);
+  for await (const step of steps()) {
+    const detail = { ...noDetail, ...(step.detail as Partial<StepDetail> | null) };
+    const blocks: ReportBlock[] = blocksOf(detail, step.status);
+    for (const { attachmentId, name, mediaType } of pictures.get(step.stepId) ?? []) {
+      const bytes = await files?.read(attachmentId);
+      if (bytes) blocks.push({ type: 'image', title: name, mediaType, base64: Buffer.from(bytes).toString('base64') });
+    }
+    yield { ...shownStep(step, detail), blocks };
+  }
+}
+
+function shownStep(step: StoredStep, { path }: StepDetail): ReportStep {
+  const plain = plainStep({ present: presentStep }, step);
+  return {
+    ...plain,
+    label: '',
+    outcome: plain.notes.join(' '),
+    notes: presentStep(step).badges,
+    group: {
+      id: step.groupId ?? '',
+      title: path[0] ?? '',
+      ...(path.length > 1 && { part: path.slice(1).join(' › ') }),
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { BrowserMissingError, type Session } from '@touchstone/engine-browser';
+import type { Platform } from '../../../platform/platform.ts';
+import type { RunContext } from '../../runs/index.ts';
+import { openScopes } from '../../workspaces/index.ts';
+import { planRows, type Unit } from '../domain/plan-rows.ts';
+import { RecordPlaces } from '../domain/record-places.ts';
+import type { ScriptPlan } from '../domain/script-plan.ts';
+import { noDetail } from '../domain/step-detail.ts';
+import type { Browsers } from './browsers.ts';
+import { type IndexedRow, runUnit, type UnitRun } from './run-unit.ts';
+
+/** The executed rows of a unit, by the key of their executions. */
+interface UnitRows {
+  unit: Unit;
+  rows: Map<string, IndexedRow>;
+}
+
+/** executeScripts runs the scripts of a plan one after the other, each in a browser of its own, and records every step. */
+export async function executeScripts(
+  { platform, browsers }: { platform: Platform; browsers: Pick<Browsers, 'open'> },
+  context: RunContext,
+): Promise<void> {
+  const plan = context.plan as ScriptPlan;
+  const places = await placesOf(context);
+  const { scopes, secrets } = openScopes(platform, plan.variables);
+  const variables = Object.assign({}, ...scopes.toReversed()) as Record<string, string>;
+  for (const { unit, rows } of unitRows(plan)) {
+    if (context.signal.aborted) return;
+    const hasOpen = [...rows.values()].some(({ index }) => places.openId(index) !== undefined);
+    // A script that a lost runner had begun is run again from its start; what it recorded stays as it is.
+    if (!hasOpen) continue;
+    await executeUnit({ context, plan, unit, rows, places, variables, secrets }, browsers);
+  }
+}
+
+/** Runs a script in a browser of its own, or records why there is none. */
+async function executeUnit(run: Omit<UnitRun, 'driver'>, browsers: Pick<Browsers, 'open'>): Promise<void> {
+  const { context, plan, rows, places } = run;
+  const session = await openBrowser(browsers, context, plan).catch((error: unknown) => error);
+  if (!isSession(session)) {
+    if (context.signal.aborted) return;
+    const message = session instanceof Error ? session.message : String(session);
+    await cannotBegin({ context, places, rows, message });
+    if (session instanceof BrowserMissingError) context.conclude(message, 'error');
+    return;
+  }
+  try {
+    const skipped = await runUnit({ ...run, driver: session });
+    if (!context.signal.aborted) await skipRest({ context, places, rows, skipped });
+  } finally {
+    await session.close();
+  }
+}
+
+const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;
+
+const openBrowser = (browsers: Pick<Browsers, 'open'>, context: RunContext, plan: ScriptPlan): Promise<Session> => {
+  const { organizationId, signal } = context;
+  return browsers.open({ organizationId, browser: plan.browser, viewport: plan.viewport, signal });
+};
+
+/** What earlier runners have recorded, and what is left. */
+async function placesOf(context: RunContext): Promise<RecordPlaces> {
+  const open = new Map<number, string>();
+  for await (const { index, stepId } of context.openSteps()) open.set(index, stepId);
+  const { last, repeats } = await context.progress();
+  return new RecordPlaces({ open, repeats, nextIndex: context.total, lastPosition: last?.position });
+}
+
+/** Units with their rows; the n-th row that is executed has the index n, as the core counts them. */
+function* unitRows(plan: ScriptPlan): Generator<UnitRows> {
+  let current: UnitRows | undefined;
+  let index = 0;
+  for (const row of planRows(plan)) {
+    if (row.isContainer || !row.unit) continue;
+    if (current?.unit.key !== row.unit.key) {
+      if (current) yield current;
+      current = { unit: row.unit, rows: new Map() };
+    }
+    current.rows.set(row.key, { ...row, index });
+    index += 1;
+  }
+  if (current) yield current;
+}
+
+interface Rest {
+  context: RunContext;
+  places: RecordPlaces;
+  rows: ReadonlyMap<string, IndexedRow>;
+}
+
+/** Rows that the script did not come to are skipped, with the reason of what they lie in where it has one. */
+async function skipRest({ context, places, rows, skipped }: Rest & { skipped: ReadonlyMap<string, string> }) {
+  for (const row of rows.values()) {
+    if (places.openId(row.index) === undefined) continue;
+    await record({ context, places, row, status: 'skipped', message: reasonFor(row.key, skipped) });
+  }
+}
+
+function reasonFor(key: string, skipped: ReadonlyMap<string, string>): string {
+  for (let at = key.lastIndexOf('/'); at > 0; at = key.lastIndexOf('/', at - 1)) {
+    const reason = skipped.get(key.slice(0, at));
+    if (reason) return reason;
+  }
+  return 'Not run, because the script took another way.';
+}
+
+/** Without a browser the first step has the error, and the others are not run. */
+async function cannotBegin({ context, places, rows, message }: Rest & { message: string }): Promise<void> {
+  let status: 'error' | 'skipped' = 'error';
+  for (const row of rows.values()) {
+    if (places.openId(row.index) === undefined) continue;
+    const told = status === 'error' ? message : 'Not run, because no browser could be opened.';
+    await record({ context, places, row, status, message: told });
+    status = 'skipped';
+  }
+}
+
+async function record(given: {
+  context: RunContext;
+  places: RecordPlaces;
+  row: IndexedRow;
+  status: 'error' | 'skipped';
+  message: string;
+}): Promise<void> {
+  const { context, places, row, status, message } = given;
+  const place = places.next(row.index);
+  if (!place) return;
+  const { step, path } = row;
+  await context.finished({
+    index: place.index,
+    status,
+    durationMs: null,
+    startedAt: new Date(),
+    message,
+    outcome: { isCaught: false, isFlaky: false, hasPicture: false },
+    detail: { ...noDetail, path, sourceStepId: step?.id ?? null, keyword: step?.keyword ?? null },
+  });
+}

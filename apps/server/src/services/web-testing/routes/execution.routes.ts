@@ -1,0 +1,70 @@
+import { webTestingRoutes } from '@touchstone/contracts/web-testing';
+import { AppError } from '@touchstone/kernel';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import { executionStatusOf } from '../../api-testing/index.ts';
+import type { Run, Runs } from '../../runs/index.ts';
+import type { Repository } from '../../test-repository/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import type { TestRuns } from '../app/test-runs.ts';
+import { webTestingErrors } from '../errors.ts';
+import type { Browsers } from '../jobs/browsers.ts';
+import { webScriptKind } from '../jobs/web-script-kind.ts';
+
+const calls = webTestingRoutes;
+
+const startedAnswer = (run: Run) => ({
+  runId: run.runId,
+  number: run.number,
+  executionStatus: executionStatusOf(run.status, run.counts),
+  message: 'Run initiated',
+});
+
+export function addExecutionRoutes(
+  registrar: Registrar,
+  {
+    repository,
+    runs,
+    testRuns,
+    browsers,
+  }: {
+    repository: Pick<Repository, 'projectsOf'>;
+    runs: Pick<Runs, 'start'>;
+    testRuns: TestRuns;
+    browsers: Pick<Browsers, 'list'>;
+  },
+): void {
+  /** The one project that scripts lie in. */
+  const projectOf = async (caller: Actor, scriptIds: readonly string[]): Promise<string> => {
+    const [projectId, ...others] = await repository.projectsOf(caller, scriptIds);
+    if (projectId === undefined || others.length > 0) throw new AppError(webTestingErrors.otherProjects);
+    return projectId;
+  };
+  const start = (
+    caller: Actor,
+    input: { projectId: string },
+    origin = { label: null, commit: null } as Run['origin'],
+  ) => runs.start(caller, webScriptKind, input, origin);
+
+  registrar.add(calls.executeModuleTest, async ({ caller, body }) => {
+    const projectId = await projectOf(caller, [body.scriptUUID]);
+    return startedAnswer(await start(caller, { ...body, projectId, isDryRun: true } as { projectId: string }));
+  });
+  registrar.add(calls.executeTest, async ({ caller, body: { label = null, commit = null, ...body } }) => {
+    const projectId = await projectOf(caller, body.scriptUUIDs);
+    return startedAnswer(await start(caller, { ...body, projectId } as { projectId: string }, { label, commit }));
+  });
+  for (const call of [calls.stopExecution, calls.cancelRun])
+    registrar.add(call, async ({ caller, query }) => {
+      await testRuns.stop(caller, query.runId);
+      return { message: 'Run canceled' };
+    });
+  registrar.add(calls.retryTest, async ({ caller, query }) => startedAnswer(await testRuns.retry(caller, query.runId)));
+  registrar.add(calls.removeReport, async ({ caller, query }) => {
+    const count = await testRuns.remove(caller, query.runIds);
+    return { message: `${count} report${count === 1 ? '' : 's'} deleted` };
+  });
+  registrar.add(calls.getTestReport, ({ caller, query }) => testRuns.report(caller, query));
+  registrar.add(calls.listBrowsers, async () => ({
+    browsers: (await browsers.list()).map(({ engine, version }) => ({ name: engine, version: version || null })),
+  }));
+}

@@ -1,0 +1,42 @@
+import { webTestingRoutes } from '@touchstone/contracts/web-testing';
+import type { Platform } from '../../platform/platform.ts';
+import type { DoorOf, ServiceParts } from '../../platform/service.ts';
+import { add } from '../../platform/slots.ts';
+import { runKinds, runsService } from '../runs/index.ts';
+import { testRepositoryService } from '../test-repository/index.ts';
+import { workspacesService } from '../workspaces/index.ts';
+import { createPlanScripts } from './app/plan-scripts.ts';
+import { createTestRuns } from './app/test-runs.ts';
+import type { WebTestingSettings } from './config.ts';
+import { createBrowsers } from './jobs/browsers.ts';
+import { createWebScriptKind } from './jobs/web-script-kind.ts';
+import { addExecutionRoutes } from './routes/execution.routes.ts';
+
+export const needs = { runs: runsService, testRepository: testRepositoryService, workspaces: workspacesService };
+type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
+
+/** createWebTesting puts the service together. */
+export function createWebTesting(
+  platform: Platform,
+  { runs, testRepository, workspaces: { variables } }: Doors,
+  settings: WebTestingSettings,
+): ServiceParts<undefined> {
+  const repository = testRepository.of({ service: 'web-testing', surface: 'web', calls: webTestingRoutes });
+  const browsers = createBrowsers(platform, settings.BROWSER_SLOTS);
+  const plan = createPlanScripts({ repository, variables });
+  const kind = createWebScriptKind({ platform, repository, browsers, plan });
+  return {
+    door: undefined,
+    adds: [add(runKinds, kind)],
+    stop: () => browsers.close(),
+    routes(registrar) {
+      repository.addRoutes(registrar);
+      addExecutionRoutes(registrar, {
+        repository,
+        runs,
+        testRuns: createTestRuns({ platform, runs, kind }),
+        browsers,
+      });
+    },
+  };
+}

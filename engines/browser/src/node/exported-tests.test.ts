@@ -1,0 +1,82 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { expect as playwrightExpect } from '@playwright/test';
+import { type Script, toPlaywright } from '@touchstone/engine-keyword/core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, found, openShop, type Shop, scripts } from '../testing/index.ts';
+import { BrowserPool } from './browser-pool.ts';
+import { findBrowserPath } from './find-browsers.ts';
+
+type TestBody = (fixtures: { page: Page; context: BrowserContext }) => Promise<void>;
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...parts: string[]
+) => (test: unknown, expect: unknown) => Promise<void>;
+const pool = new BrowserPool();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await pool.close();
+  await shop.close();
+});
+
+/** Runs the text of a Playwright test with the real browser and the real assertions. */
+async function runExported(script: Script): Promise<void> {
+  const code = stripTypeScriptTypes(toPlaywright(script)).replace(/^import .*$/m, '');
+  let body: TestBody | undefined;
+  const declare = (_title: string, given: TestBody) => {
+    body = given;
+  };
+  const test = Object.assign(declare, { info: () => ({ outputPath: () => undefined }) });
+  await new AsyncFunction('test', 'expect', code)(test, playwrightExpect);
+  const slot = await pool.acquire('chromium');
+  const context = await slot.browser.newContext({ baseURL: shop.url });
+  context.setDefaultTimeout(5000);
+  try {
+    await body!({ page: await context.newPage(), context });
+  } finally {
+    await context.close();
+    slot.release();
+  }
+}
+
+/** Waiting for an answer begins with the step there, and with the step before here. */
+const different = new Set(['waitForResponse, wait, waitForElement']);
+
+describe.skipIf(!(await findBrowserPath('chromium')))('the exported Playwright test', () => {
+  it.each(Object.entries(scripts).filter(([name]) => !different.has(name)))('does %s', async (name, steps) => {
+    await expect(runExported({ name, steps: steps(), functions: [] })).resolves.toBeUndefined();
+  });
+
+  it('fails where the script does', async () => {
+    const steps = [act('openUrl', { url: '/' }), act('verifyText', { expected: '7' }, found('css', 'header .badge'))];
+    await expect(runExported({ name: 'cart', steps, functions: [] })).rejects.toThrow(/toHaveText/);
+  });
+
+  it('has functions with variables of their own', async () => {
+    const search = {
+      name: 'search for',
+      inputs: ['what'],
+      outputs: ['found'],
+      steps: [
+        act('setText', { value: '{{what}}' }, found('label', 'Search')),
+        act('storeText', { variable: 'found' }, found('css', '#found')),
+      ],
+    };
+    const steps = [
+      act('openUrl', { url: '/' }),
+      {
+        ...act('forEach', { values: 'cup\nkettle', variable: 'item' }),
+        steps: [
+          act('callFunction', { function: 'search for', inputs: 'what={{item}}', outputs: 'said=found' }),
+          {
+            ...act('if', { left: '{{said}}', operator: 'does not equal', right: '1 products' }),
+            steps: [act('stop', { result: 'failed' })],
+          },
+        ],
+      },
+    ];
+    await expect(runExported({ name: 'search', steps, functions: [search] })).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,8 @@
+import { BrowserPool } from '../node/browser-pool.ts';
+import { openSession } from '../node/session.ts';
+
+/** A runner that a test kills: it opens a page whose script never ends, and says which browser it has. */
+const pool = new BrowserPool();
+const session = await openSession(pool, { engine: 'chromium' });
+session.page.evaluate('for (;;);').catch(() => undefined);
+process.stdout.write(`${pool.figures.pids.join(' ')}\n`);

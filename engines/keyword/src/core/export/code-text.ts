@@ -1,0 +1,43 @@
+const place = /\{\{\s*([^{}\s](?:[^{}]{0,198}[^{}\s])?)\s*\}\}/g;
+
+/** quoted writes a text as a literal of TypeScript in single quotes. */
+export function quoted(text: string): string {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${inner.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
+}
+
+/** textCode writes a text in which variables may stand as an expression: a literal, or a template over `vars`. */
+export function textCode(text: string): string {
+  if (text.search(place) < 0) return quoted(text);
+  const [, whole] = /^\{\{\s*([^{}]{1,200}?)\s*\}\}$/.exec(text) ?? [];
+  if (whole !== undefined) return `vars[${quoted(whole)}]`;
+  const written = (part: string) =>
+    JSON.stringify(part)
+      .slice(1, -1)
+      .replaceAll('\\"', '"')
+      .replace(/`|\$\{/g, '\\$&');
+  let code = '';
+  let from = 0;
+  for (const match of text.matchAll(place)) {
+    code += `${written(text.slice(from, match.index))}\${vars[${quoted(match[1] ?? '')}]}`;
+    from = match.index + match[0].length;
+  }
+  return `\`${code}${written(text.slice(from))}\``;
+}
+
+/** wordsOf gives a name of TypeScript for a text, such as signIn for "sign in". */
+export function wordsOf(text: string): string {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const name = words.map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('');
+  return /^\p{L}/u.test(name) ? name[0]!.toLowerCase() + name.slice(1) : `f${name}`;
+}
+
+/** commentLines writes a text as line comments, whatever ends its lines. */
+export function commentLines(text: string): string[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `// ${line}`.trimEnd());
+}
+
+/** numberCode writes a number, or a text in which variables stand as one. */
+export function numberCode(text: string): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? text : `Number(${textCode(text)})`;
+}

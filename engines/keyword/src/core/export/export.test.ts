@@ -1,0 +1,173 @@
+import { stripTypeScriptTypes } from 'node:module';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { at, randomSteps, step } from '../../testing/index.ts';
+import { catalogue } from '../catalogue.ts';
+import { fromJson, type Script, toJson } from '../script.ts';
+import { newStep, type Step, stepLimits } from '../step.ts';
+import { describeStep } from '../text/describe-step.ts';
+import { toGherkin } from './to-gherkin.ts';
+import { toPlaywright } from './to-playwright.ts';
+
+const scriptOf = (steps: Step[]): Script => ({ name: 'Order', steps, functions: [] });
+const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => unknown;
+
+describe('the document', () => {
+  it('reads what it wrote, whatever the steps are', () => {
+    fc.assert(
+      fc.property(randomSteps, (steps) => {
+        const script: Script = { name: 'x', steps, functions: [{ name: 'f', inputs: ['a'], outputs: [], steps }] };
+        expect(fromJson(toJson(script))).toEqual({ script });
+      }),
+    );
+  });
+
+  it('gives what is left out its usual setting', () => {
+    const document = { format: 'touchstone-keyword-script', version: 1, steps: [{ id: 'a', keyword: 'reload' }] };
+    expect(fromJson(JSON.stringify(document))).toEqual({
+      script: { name: 'Script', steps: [newStep('a', 'reload')], functions: [] },
+    });
+  });
+
+  const deep = (levels: number): unknown => ({
+    id: 'a',
+    keyword: 'if',
+    ...(levels > 0 && { steps: [deep(levels - 1)] }),
+  });
+  it.each<[string, unknown, string]>([
+    ['no JSON', '{', 'The document is not valid JSON'],
+    ['another format', { format: 'side', version: 1, steps: [] }, 'format:'],
+    ['a later version', { version: 2 }, 'which a later release wrote'],
+    [
+      'a step without a keyword',
+      { format: 'touchstone-keyword-script', version: 1, steps: [{ id: 'a' }] },
+      'steps.0.keyword:',
+    ],
+    [
+      'too many levels',
+      { format: 'touchstone-keyword-script', version: 1, steps: [deep(stepLimits.levels + 1)] },
+      'steps',
+    ],
+    ['null', null, 'document:'],
+  ])('says what is wrong: %s', (_name, document, message) => {
+    const read = fromJson(typeof document === 'string' ? document : JSON.stringify(document));
+    expect('problems' in read && read.problems.join('\n')).toContain(message);
+  });
+});
+
+describe('toPlaywright', () => {
+  it('writes TypeScript that compiles, whatever the texts are', () => {
+    fc.assert(
+      fc.property(randomSteps, (steps) => {
+        const sensible = steps.filter(({ keyword }) => keyword !== 'runJavaScript' && keyword !== 'comment');
+        const code = stripTypeScriptTypes(toPlaywright(scriptOf(withoutCode(sensible)))).replace(/^import .*$/m, '');
+        expect(() => new AsyncFunction('test', 'expect', code)).not.toThrow();
+      }),
+    );
+  });
+
+  it('has a counterpart of every keyword', () => {
+    for (const { id } of catalogue)
+      expect(toPlaywright(scriptOf([step(id, {}, { target: at('x') })])), id).not.toContain('no counterpart');
+  });
+
+  it('says what happens after failures, and leaves out what is switched off', () => {
+    const code = toPlaywright(
+      scriptOf([
+        step(
+          'verifyTitle',
+          { operator: 'starts with', expected: 'a.b' },
+          { onFailure: 'continue', comment: 'why\nso' },
+        ),
+        step('click', {}, { target: at('x'), onFailure: 'retry', retries: 2 }),
+        step('reload', {}, { isEnabled: false }),
+        step('switchFrame', {}, { target: at('frame') }),
+        step(
+          'click',
+          {},
+          { target: { name: 'y', locators: [{ by: 'role', value: 'button', name: 'Go', exact: true }], frame: [] } },
+        ),
+      ]),
+    );
+    const body = code.slice(code.indexOf('const vars')).split('\n').slice(1, -2);
+    expect(body.map((line) => line.slice(2))).toEqual([
+      '// why',
+      '// so',
+      "await expect.soft(page).toHaveTitle(new RegExp(`^${literally('a.b')}`));",
+      'await expect(async () => {',
+      "  await page.locator('#x').click();",
+      '}).toPass();',
+      '// Switched off: Reload',
+      "await page.locator('#frame').contentFrame().getByRole('button', { name: 'Go', exact: true }).click();",
+    ]);
+  });
+});
+
+/** User code cannot be judged by whether it compiles within other code. */
+function withoutCode(steps: Step[]): Step[] {
+  return steps
+    .filter(({ keyword }) => keyword !== 'runJavaScript')
+    .map((one) => ({
+      ...one,
+      ...(one.steps && { steps: withoutCode(one.steps) }),
+      ...(one.otherwise && { otherwise: withoutCode(one.otherwise) }),
+    }));
+}
+
+describe('toGherkin', () => {
+  it('says what is given, done and expected', () => {
+    const steps = [
+      step('openUrl', { url: 'https://shop/' }),
+      step('setText', { value: 'ada' }, { target: at('user') }),
+      step('click', {}, { target: at('go'), comment: 'signs in' }),
+      step('verifyTitle', { expected: 'Hello' }),
+      step('verifyState', { state: 'visible' }, { target: at('menu') }),
+      step('if', { left: '{{a}}', operator: 'is empty' }, { steps: [step('reload')], otherwise: [step('goBack')] }),
+      step('callFunction', { function: 'sign out', inputs: 'how=a|b' }),
+      step('reload', {}, { isEnabled: false }),
+    ];
+    expect(toGherkin(scriptOf(steps)).split('\n')).toEqual([
+      'Feature: Order',
+      '',
+      '  Scenario: Order',
+      '    Given I open "https://shop/"',
+      '    When I set "user" to "ada"',
+      '    # signs in',
+      '    And I click "go"',
+      '    Then the title equals "Hello"',
+      '    And "menu" is visible',
+      '    # if "{{a}}" is empty:',
+      '      When I reload the page',
+      '    # otherwise:',
+      '      And I go back',
+      '    # end',
+      '    And I call the function "sign out"',
+      '      | how | a\\|b |',
+      '    # Switched off: reload the page',
+      '',
+    ]);
+  });
+});
+
+describe('describeStep', () => {
+  it('has a phrase for every keyword', () => {
+    for (const { id, title } of catalogue) {
+      const args: Record<string, string> = id === 'comment' ? { text: 'A note' } : {};
+      expect(describeStep(step(id, args, { target: at('x') })), id).toMatch(/^["a-zA]/);
+      expect(describeStep(step(id, args, { target: at('x') })), id).not.toBe(title);
+    }
+  });
+  it.each([
+    [step('click', {}, { target: at('Sign in') }), 'click "Sign in"'],
+    [step('waitForElement', {}, { target: at('menu') }), 'wait until "menu" is visible'],
+    [step('verifyText', { operator: 'contains', expected: 'a' }, { target: at('x') }), 'the text of "x" contains "a"'],
+    [step('while', { state: 'hidden' }, { target: at('x') }), 'while "x" is hidden'],
+    [
+      step('setText', { value: `${'long '.repeat(40)}` }, { target: at('x') }),
+      `set "x" to "${'long '.repeat(16).slice(0, 79)}…"`,
+    ],
+    [step('fly'), 'fly'],
+  ])('describes %#', (given, phrase) => {
+    expect(describeStep(given)).toBe(phrase);
+  });
+});

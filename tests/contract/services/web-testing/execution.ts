@@ -1,0 +1,61 @@
+import { all, destroys, type Example, type Expectation, reads, type ServiceCalls, writes } from '../../expectation.ts';
+
+/** Needs nothing of a workspace. */
+const changesNothing: Expectation = { ...all(200), guest: 403 };
+
+/** Runs of scripts, and scripts in other forms. */
+export const calls: ServiceCalls = {
+  audiences: {
+    members: `
+      GET web-testing/api/test-report-details
+      GET web-testing/api/browsers
+      GET web-testing/api/export-test-script
+    `,
+    membersWhoChange: `
+      POST web-testing/api/execute-module-test
+      POST web-testing/api/execute-test
+      PUT web-testing/api/stop-execution
+      PUT web-testing/api/cancel-run
+      PUT web-testing/api/retry-test
+      PUT web-testing/api/remove-report
+      POST web-testing/api/import-test-script
+      POST web-testing/api/text_to_code
+      POST web-testing/api/streaming_objects
+    `,
+  },
+  expectations: {
+    'GET web-testing/api/test-report-details': reads,
+    'GET web-testing/api/browsers': all(200),
+    'POST web-testing/api/execute-module-test': writes(201),
+    'POST web-testing/api/execute-test': writes(201),
+    // The sample's run has ended.
+    'PUT web-testing/api/stop-execution': writes(409),
+    'PUT web-testing/api/cancel-run': writes(409),
+    'PUT web-testing/api/retry-test': writes(),
+    'PUT web-testing/api/remove-report': destroys,
+    'GET web-testing/api/export-test-script': reads,
+    'POST web-testing/api/import-test-script': writes(),
+    'POST web-testing/api/text_to_code': changesNothing,
+    'POST web-testing/api/streaming_objects': changesNothing,
+  },
+  examples: ({
+    webModuleId: moduleUUID = '',
+    webScriptId: scriptUUID = '',
+    webEnvironmentId: environmentId = '',
+    webRunId: runId = '',
+  }): Record<string, Example> => ({
+    'GET web-testing/api/test-report-details': { query: { runId } },
+    'POST web-testing/api/execute-module-test': { body: { scriptUUID, environmentId } },
+    'POST web-testing/api/execute-test': { body: { scriptUUIDs: [scriptUUID], environmentId } },
+    'PUT web-testing/api/stop-execution': { query: { runId } },
+    'PUT web-testing/api/cancel-run': { query: { runId } },
+    'PUT web-testing/api/retry-test': { query: { runId } },
+    'PUT web-testing/api/remove-report': { query: { runIds: runId } },
+    'GET web-testing/api/export-test-script': { query: { scriptUUID } },
+    'POST web-testing/api/import-test-script': {
+      body: { moduleUUID, scriptUUID, format: 'text', text: 'Comment "x"', isPreview: true },
+    },
+    'POST web-testing/api/text_to_code': { body: { text: 'Go to https://a.test' } },
+    'POST web-testing/api/streaming_objects': { body: { text: 'Go to https://a.test' } },
+  }),
+};

@@ -1,0 +1,154 @@
+import { destroys, type Example, fresh, reads, type ServiceCalls, writes } from '../../expectation.ts';
+import { sampleDatabase } from '../../sample-inputs.ts';
+
+/** Functions, restore points, data tables, variables, environments and databases of web testing. */
+export const calls: ServiceCalls = {
+  audiences: {
+    members: `
+      GET web-testing/api/all-function
+      GET web-testing/api/test-script-version
+      GET web-testing/api/test-script-version/{id}
+      GET web-testing/api/parameterized-data-tables
+      GET web-testing/api/parameterized-data-tables-by-environment
+      GET web-testing/api/parameterized-data-tables/{id}
+      GET web-testing/api/data-table-template
+      GET web-testing/api/global-variables
+      GET web-testing/api/variables-environment
+      GET web-testing/api/data-base-configurations
+    `,
+    membersWhoChange: `
+      POST web-testing/api/create-function
+      PUT web-testing/api/update-function
+      POST web-testing/api/clone-function
+      DELETE web-testing/api/delete-function
+      PUT web-testing/api/delete-function-steps
+      POST web-testing/api/test-script-version
+      PUT web-testing/api/restore-test-script-version
+      DELETE web-testing/api/delete-script-version
+      POST web-testing/api/parameterized-data-tables
+      PUT web-testing/api/parameterized-data-tables
+      DELETE web-testing/api/parameterized-data-tables
+      POST web-testing/api/data-table-template
+      POST web-testing/api/global-variables
+      PUT web-testing/api/global-variables
+      DELETE web-testing/api/global-variables
+      PUT web-testing/api/clone-global-variables
+      POST web-testing/api/upload-var-file
+      POST web-testing/api/variables-environment
+      PUT web-testing/api/variables-environment
+      DELETE web-testing/api/variables-environment
+      POST web-testing/api/data-base-configurations
+      PUT web-testing/api/data-base-configurations
+      DELETE web-testing/api/data-base-configurations
+    `,
+  },
+  expectations: {
+    'POST web-testing/api/create-function': writes(201),
+    'GET web-testing/api/all-function': reads,
+    'PUT web-testing/api/update-function': writes(),
+    'POST web-testing/api/clone-function': writes(201),
+    'DELETE web-testing/api/delete-function': destroys,
+    // There is no such step.
+    'PUT web-testing/api/delete-function-steps': writes(404),
+    'POST web-testing/api/test-script-version': writes(201),
+    'GET web-testing/api/test-script-version': reads,
+    'GET web-testing/api/test-script-version/{id}': reads,
+    'PUT web-testing/api/restore-test-script-version': writes(),
+    'DELETE web-testing/api/delete-script-version': destroys,
+    'GET web-testing/api/parameterized-data-tables': reads,
+    'GET web-testing/api/parameterized-data-tables-by-environment': reads,
+    'GET web-testing/api/parameterized-data-tables/{id}': reads,
+    'POST web-testing/api/parameterized-data-tables': writes(201),
+    'PUT web-testing/api/parameterized-data-tables': writes(),
+    'DELETE web-testing/api/parameterized-data-tables': destroys,
+    'GET web-testing/api/data-table-template': reads,
+    'POST web-testing/api/data-table-template': writes(),
+    'GET web-testing/api/global-variables': reads,
+    'POST web-testing/api/global-variables': writes(201),
+    'PUT web-testing/api/global-variables': writes(),
+    'DELETE web-testing/api/global-variables': destroys,
+    'PUT web-testing/api/clone-global-variables': writes(),
+    'POST web-testing/api/upload-var-file': writes(),
+    'GET web-testing/api/variables-environment': reads,
+    'POST web-testing/api/variables-environment': writes(201),
+    'PUT web-testing/api/variables-environment': writes(),
+    'DELETE web-testing/api/variables-environment': destroys,
+    'GET web-testing/api/data-base-configurations': reads,
+    'POST web-testing/api/data-base-configurations': writes(201),
+    'PUT web-testing/api/data-base-configurations': writes(),
+    'DELETE web-testing/api/data-base-configurations': destroys,
+  },
+  examples: (ids) => ({ ...examplesOfFunctions(ids), ...examplesOfTables(ids), ...examplesOfVariables(ids) }),
+};
+
+const steps = [{ id: 'a', keyword: 'comment', args: { text: 'x' } }];
+
+/** Functions and restore points. */
+const examplesOfFunctions = ({
+  webProjectId: projectUUID = '',
+  webScriptId: scriptUUID = '',
+  webFunctionId: functionUUID = '',
+  webVersionId = '',
+}: Record<string, string>): Record<string, Example> => ({
+  'POST web-testing/api/create-function': {
+    body: { projectUUID, functionName: fresh('Function'), from: { scriptUUID, stepIds: ['s1'] } },
+  },
+  'GET web-testing/api/all-function': { query: { projectUUID } },
+  'PUT web-testing/api/update-function': { body: { uuid: functionUUID, description: 'Told', steps } },
+  'POST web-testing/api/clone-function': { body: { functionUUID } },
+  'DELETE web-testing/api/delete-function': { query: { functionUUID } },
+  'PUT web-testing/api/delete-function-steps': { body: { functionUUID, stepIds: ['none'] } },
+  'POST web-testing/api/test-script-version': { query: { scriptUUID }, body: { versionName: 'V' } },
+  'GET web-testing/api/test-script-version': { query: { scriptUUID } },
+  'GET web-testing/api/test-script-version/{id}': { params: { id: webVersionId } },
+  'PUT web-testing/api/restore-test-script-version': { body: { scriptVersionUUID: webVersionId } },
+  'DELETE web-testing/api/delete-script-version': { query: { scriptVersionUUID: webVersionId } },
+});
+
+const examplesOfTables = ({
+  webProjectId: projectUUID = '',
+  webTableId: uuid = '',
+  webEnvironmentId: environmentUUID = '',
+}: Record<string, string>): Record<string, Example> => ({
+  'GET web-testing/api/parameterized-data-tables': { query: { projectUUID } },
+  'GET web-testing/api/parameterized-data-tables-by-environment': { query: { projectUUID, environmentUUID } },
+  'GET web-testing/api/parameterized-data-tables/{id}': { params: { id: uuid } },
+  'POST web-testing/api/parameterized-data-tables': {
+    body: { projectUUID, tableName: fresh('Table'), environmentUUID, columns: ['a'] },
+  },
+  'PUT web-testing/api/parameterized-data-tables': { body: { uuid, content: { columns: ['b'], rows: [] } } },
+  'DELETE web-testing/api/parameterized-data-tables': { query: { uuid } },
+  'GET web-testing/api/data-table-template': { query: { projectUUID, uuid } },
+  'POST web-testing/api/data-table-template': { body: { projectUUID, uuid, text: 'a\n1\n' } },
+});
+
+const { password: _password, ...shownDatabase } = sampleDatabase;
+
+/** Variables, environments and databases. */
+const examplesOfVariables = ({
+  webProjectId: projectUUID = '',
+  webEnvironmentId: environmentUUID = '',
+  webVariableId: variableId = '',
+  webDatabaseId: uuid = '',
+}: Record<string, string>): Record<string, Example> => ({
+  'GET web-testing/api/global-variables': { query: { projectUUID, environmentUUID } },
+  'POST web-testing/api/global-variables': {
+    body: { projectUUID, environmentUUID, variables: [{ name: fresh('v').replace('-', '_'), value: 'x' }] },
+  },
+  'PUT web-testing/api/global-variables': { body: { variableId, value: 'y' } },
+  'DELETE web-testing/api/global-variables': { query: { projectUUID, variableIds: variableId } },
+  'PUT web-testing/api/clone-global-variables': { body: { projectUUID, environmentUUID, variableIds: [variableId] } },
+  'POST web-testing/api/upload-var-file': { body: { projectUUID, environmentUUID, text: 'uploaded=1' } },
+  'GET web-testing/api/variables-environment': { query: { projectUUID } },
+  'POST web-testing/api/variables-environment': { body: { projectUUID, environmentName: fresh('Environment') } },
+  'PUT web-testing/api/variables-environment': { body: { environmentUUID, environmentName: fresh('Renamed') } },
+  'DELETE web-testing/api/variables-environment': { query: { environmentUUID } },
+  'GET web-testing/api/data-base-configurations': { query: { projectUUID } },
+  'POST web-testing/api/data-base-configurations': {
+    body: { projectId: projectUUID, ...sampleDatabase, name: fresh('D') },
+  },
+  'PUT web-testing/api/data-base-configurations': {
+    body: { databaseConfigurationId: uuid, ...shownDatabase, name: fresh('D'), caCertificate: '' },
+  },
+  'DELETE web-testing/api/data-base-configurations': { query: { uuid } },
+});
