@@ -95,11 +95,11 @@ function Report({ run }: { run: RunAnswer }) {
 }
 
 function RunWith({ report }: { report: TestReport }) {
-  const { browser, browserVersion, viewport, environmentName, isDryRun, scripts } = report;
+  const { browser, viewport, environmentName, isDryRun, scripts } = report;
   const name = browserTitles[browser as keyof typeof browserTitles] ?? browser;
   return (
     <>
-      <span>{[name, browserVersion].filter(Boolean).join(' ')}</span>
+      <span>{name}</span>
       <span className="num dim">
         {viewport.width} × {viewport.height}
       </span>

@@ -37,13 +37,15 @@ export function DataTableDialog({ projectId, table, onSaved, onClose }: Props) {
   };
   const submit = async () => {
     if (table && name !== table.tableName) await update.mutateAsync({ uuid: table.uuid, tableName: name });
-    onSaved(
-      await upload.mutateAsync({
-        projectUUID: projectId,
-        text: csv,
-        ...(table ? { uuid: table.uuid } : { tableName: name }),
-      }),
-    );
+    const saved = await upload.mutateAsync({
+      projectUUID: projectId,
+      text: csv,
+      ...(table ? { uuid: table.uuid } : { tableName: name }),
+    });
+    // Closing writes into the address, and so may what follows.
+    onClose();
+    onSaved(saved);
+    return false;
   };
   return (
     <FormDialog

@@ -28,7 +28,10 @@ export function FunctionDialog({ projectId, from, onCreated, onClose }: Props) {
       description,
       ...(from ? { from: { scriptUUID: from.scriptUUID, stepIds: [from.step.id], replace } } : { steps: [] }),
     });
+    // Closing writes into the address, and so may what follows.
+    onClose();
     onCreated?.(uuid);
+    return false;
   };
   return (
     <FormDialog

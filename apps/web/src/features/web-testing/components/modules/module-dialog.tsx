@@ -22,10 +22,13 @@ export function ModuleDialog({ projectId, module, onCreated, onClose }: Props) {
   const submit = async () => {
     if (module) {
       await update.mutateAsync({ projectUUID: projectId, uuid: module.uuid, moduleName: name, description });
-      return;
+      return true;
     }
     const made = await create.mutateAsync({ projectId, moduleName: name, description });
+    // Closing writes into the address of the page that is left.
+    onClose();
     onCreated?.(made);
+    return false;
   };
   return (
     <FormDialog

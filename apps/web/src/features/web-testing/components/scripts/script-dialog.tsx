@@ -30,10 +30,13 @@ export function ScriptDialog({ projectId, moduleUUID, script, onCreated, onClose
     const given = { testScriptName: name, objective, tagName: tags };
     if (script) {
       await update.mutateAsync({ moduleUUID, uuid: script.uuid, dataTableUUID: table, ...given });
-      return;
+      return true;
     }
     const made = await create.mutateAsync({ moduleUUID, ...given });
+    // Closing writes into the address of the page that is left.
+    onClose();
     onCreated?.(made);
+    return false;
   };
   return (
     <FormDialog

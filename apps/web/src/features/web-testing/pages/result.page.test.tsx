@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { id, reportOf, resultOf, runOf } from '../testing/mocks.ts';
+import { call, serverFor, show } from '../testing/show-page.tsx';
+import { ResultPage } from './result.page.tsx';
+
+const steps = [
+  resultOf('a', { title: 'Open URL', subtitle: 'https://shop.example/' }),
+  resultOf('b', {
+    title: 'Verify Text',
+    status: 'failed',
+    message: 'The text of Total is "€ 41.00", not "€ 42.00".',
+    expected: '€ 42.00',
+    actual: '€ 41.00',
+    locatorUsed: 'css="#total"',
+    path: ['For Each', 'Lamp'],
+    console: [{ level: 'error', text: 'price is missing' }],
+    failedRequests: [{ method: 'GET', url: 'https://shop.example/price', reason: '500 Internal Server Error' }],
+  }),
+];
+const server = serverFor(http.get(call('test-report-details'), () => HttpResponse.json(reportOf(steps))));
+beforeEach(() => {
+  for (const size of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(800);
+});
+const open = (query = `?run=${id(9)}`) => show(<ResultPage />, `/web-testing/web-final-result${query}`);
+
+test('the first step that failed is open, with what was expected and what was there [web-execution-4]', async () => {
+  open();
+  expect(await screen.findByText('The text of Total is "€ 41.00", not "€ 42.00".')).toBeTruthy();
+  expect(screen.getByText('€ 42.00')).toBeTruthy();
+  expect(screen.getByText('€ 41.00')).toBeTruthy();
+  expect(screen.getByText('css="#total"')).toBeTruthy();
+  expect(screen.getByText('error: price is missing')).toBeTruthy();
+  expect(screen.getByText('GET https://shop.example/price: 500 Internal Server Error')).toBeTruthy();
+  expect(screen.getByText('For Each › Lamp')).toBeTruthy();
+  expect(screen.getByText('Chromium')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open script' }).getAttribute('href')).toContain(id(3));
+});
+
+test('another step is opened, and only failed ones are shown', async () => {
+  const { user, address } = open();
+  await user.click(await screen.findByRole('button', { name: /Open URL/ }));
+  expect(address()).toContain('step=run-a');
+  expect(screen.getByRole('heading', { name: 'Open URL' })).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Failed 1' }));
+  expect(screen.queryByRole('button', { name: /Open URL/ })).toBeNull();
+});
+
+test('while a run goes on, nothing is said of results to come', async () => {
+  server.use(
+    http.get('*/services/runs/api/runs/:runId', () =>
+      HttpResponse.json(runOf({ status: 'running', executionStatus: 'Running', finishedAt: null })),
+    ),
+    http.get(call('test-report-details'), () =>
+      HttpResponse.json(reportOf([resultOf('a', { status: 'running', durationMs: null })])),
+    ),
+  );
+  open();
+  expect(await screen.findByText('Results appear here as the run goes on.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+});
+
+test('without a run the page says where to find one', async () => {
+  open('');
+  expect(await screen.findByRole('heading', { name: 'No run is chosen' })).toBeTruthy();
+});

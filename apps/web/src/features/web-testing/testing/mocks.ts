@@ -1,0 +1,155 @@
+import type { RunAnswer } from '@touchstone/contracts/runs';
+import type {
+  RepositoryModule,
+  RepositoryProject,
+  RepositoryScript,
+  RepositoryStep,
+  ScriptStepResult,
+  ScriptSteps,
+} from '@touchstone/contracts/web-testing';
+import { newStep, type Step } from '@touchstone/engine-keyword/core';
+import { teamId } from '../../../ui/testing/show-page.tsx';
+
+/** An id that ends with a number. */
+export const id = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const at = '2026-11-20T10:00:00.000Z';
+
+/** A project with a module. */
+export const projectOf = (given: Partial<RepositoryProject> = {}): RepositoryProject => ({
+  uuid: id(1),
+  projectId: id(1),
+  projectName: 'Shop',
+  projectDescription: '',
+  workspaceType: 'SHARED',
+  workspacePlan: 'PRO',
+  teamId,
+  role: 'OWNER',
+  moduleCount: 1,
+  scriptCount: 2,
+  collaborations: [],
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+});
+
+/** A module with two scripts. */
+export const moduleOf = (given: Partial<RepositoryModule> = {}): RepositoryModule => ({
+  uuid: id(2),
+  moduleName: 'Checkout',
+  description: '',
+  projectUUID: id(1),
+  scriptCount: 2,
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+});
+
+/** A script that was never run. */
+export const scriptOf = (given: Partial<RepositoryScript> = {}): RepositoryScript => ({
+  uuid: id(3),
+  testScriptName: 'Buy a lamp',
+  objective: '',
+  moduleUUID: id(2),
+  moduleName: 'Checkout',
+  projectUUID: id(1),
+  tagName: ['smoke'],
+  isLocked: false,
+  lockedBy: null,
+  isReusable: false,
+  sequenceId: 1,
+  stepCount: 2,
+  revision: 4,
+  dataTableUUID: null,
+  lastRun: null,
+  createdBy: 'Ada Admin',
+  createdDate: at,
+  modifiedBy: 'Ada Admin',
+  modifiedDate: at,
+  ...given,
+});
+
+/** A step as calls give it. */
+export const stepOf = (name: string, keyword: string, given: Partial<Step> = {}) =>
+  newStep(name, keyword, given) as RepositoryStep;
+
+/** Steps of the script. */
+export const stepsOf = (steps: RepositoryStep[], given: Partial<ScriptSteps> = {}): ScriptSteps => ({
+  scriptUUID: id(3),
+  revision: 4,
+  steps,
+  problems: [],
+  ...given,
+});
+
+/** A dry run that has ended. */
+export const runOf = (given: Partial<RunAnswer> = {}): RunAnswer =>
+  ({
+    runId: id(9),
+    projectId: id(1),
+    kind: 'web-script',
+    kindTitle: 'Web test',
+    name: 'Buy a lamp',
+    number: 7,
+    label: null,
+    commit: null,
+    status: 'failed',
+    executionStatus: 'Failed',
+    message: null,
+    counts: { total: 2, queued: 0, running: 0, passed: 1, failed: 1, error: 0, skipped: 0, cancelled: 0 },
+    startedBy: 'Ada Admin',
+    createdAt: at,
+    startedAt: at,
+    finishedAt: at,
+    durationMs: 1200,
+    attempt: 1,
+    retryNumber: 0,
+    retryOf: null,
+    parentRunId: null,
+    canRetry: true,
+    link: '/web-testing/web-final-result',
+    ...given,
+  }) as RunAnswer;
+
+/** How a step of the run ended. */
+export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> = {}): ScriptStepResult =>
+  ({
+    stepId: `run-${sourceStepId}`,
+    index: 0,
+    kind: 'step',
+    title: 'Click Sign in',
+    subtitle: '',
+    badges: [],
+    parentId: null,
+    isContainer: false,
+    status: 'passed',
+    message: null,
+    durationMs: 42,
+    startedAt: at,
+    finishedAt: at,
+    sourceStepId,
+    keyword: 'click',
+    path: [],
+    expected: null,
+    actual: null,
+    locatorUsed: null,
+    attempts: [],
+    isFlaky: false,
+    console: [],
+    failedRequests: [],
+    attachments: [],
+    ...given,
+  }) as ScriptStepResult;
+
+/** A page of the report of the run. */
+export const reportOf = (steps: ScriptStepResult[]) => ({
+  run: runOf(),
+  browser: 'chromium',
+  viewport: { width: 1280, height: 720 },
+  environmentName: null,
+  isDryRun: true,
+  scripts: [{ scriptUUID: id(3), testScriptName: 'Buy a lamp', moduleName: 'Checkout' }],
+  steps,
+  totalElements: steps.length,
+  page: 0,
+  size: 200,
+});

@@ -1,0 +1,35 @@
+import { HttpResponse, http } from 'msw';
+import type { setupServer } from 'msw/node';
+import { pageOf, serverOf } from '../../../ui/testing/show-page.tsx';
+import { moduleOf, projectOf, reportOf, runOf, scriptOf, stepsOf } from './mocks.ts';
+
+export { pageOf, show } from '../../../ui/testing/show-page.tsx';
+
+const root = '*/services/web-testing/api';
+/** call is the address of a call of web testing. */
+export const call = (path: string): string => `${root}/${path}`;
+
+/** serverFor stands for the server while the tests of a file run, and signs in somebody with a team. */
+export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
+  serverOf(
+    ...handlers,
+    http.post('*/api/follow-topics', () => new HttpResponse(new ReadableStream(), { status: 200 })),
+    http.get(call('get-projects-by-team'), () => HttpResponse.json(pageOf(projectOf()))),
+    http.get(call('recently-worked-project'), () => HttpResponse.json([])),
+    http.get(call('projects/:id'), () => HttpResponse.json(projectOf())),
+    http.get(call('get-module-repositories'), () => HttpResponse.json(pageOf(moduleOf()))),
+    http.get(call('module-repositories/:id'), () => HttpResponse.json(moduleOf())),
+    http.get(call('recently-worked-module-repository'), () => HttpResponse.json([])),
+    http.get(call('recently-worked-script'), () => HttpResponse.json([])),
+    http.get(call('get-test-scripts'), () => HttpResponse.json(pageOf(scriptOf()))),
+    http.get(call('project-test-scripts'), () => HttpResponse.json(pageOf(scriptOf()))),
+    http.get(call('test-scripts/:id'), () => HttpResponse.json(scriptOf())),
+    http.get(call('tag-suggestion'), () => HttpResponse.json(['smoke'])),
+    http.get(call('active-test-steps'), () => HttpResponse.json(stepsOf([]))),
+    http.get(call('all-function'), () => HttpResponse.json({ functions: [] })),
+    http.get(call('parameterized-data-tables'), () => HttpResponse.json({ tables: [] })),
+    http.get(call('browsers'), () => HttpResponse.json({ browsers: [{ name: 'chromium', version: '156.0' }] })),
+    http.get(call('test-report-details'), () => HttpResponse.json(reportOf([]))),
+    http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runOf())),
+    http.get('*/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [] })),
+  );
