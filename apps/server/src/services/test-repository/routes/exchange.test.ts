@@ -69,52 +69,6 @@ test('[web-repository-2] steps of a script are imported in place of its own, unl
   expect(await failureOf(refused)).toMatchObject({ code: 'TEST_REPOSITORY_SCRIPT_LOCKED' });
 });
 
-test('[web-repository-5] tests of Playwright, Selenium IDE and the recorder of Chrome are told apart and read', async () => {
-  const { moduleUUID } = await newModule(client);
-  const read = (text: string) => imported({ moduleUUID, text, isPreview: true });
-  const playwright = `import { test, expect } from '@playwright/test';
-test('Sign in', async ({ page }) => {
-  await page.goto('https://shop.test/');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-});
-`;
-  const first = await read(playwright);
-  expect(first.format).toBe('playwright');
-  expect(keywordsOf(first)).toEqual(['openUrl', 'click']);
-  const selenium = {
-    id: '1',
-    version: '2.0',
-    name: 'Shop',
-    url: 'https://shop.test',
-    tests: [
-      {
-        id: '2',
-        name: 'Look around',
-        commands: [
-          { id: '3', command: 'open', target: '/', targets: [], value: '' },
-          { id: '4', command: 'click', target: 'css=#buy', targets: [], value: '' },
-        ],
-      },
-    ],
-    suites: [],
-    urls: [],
-    plugins: [],
-  };
-  const second = await read(JSON.stringify(selenium));
-  expect(second.format).toBe('selenium');
-  expect(keywordsOf(second)).toEqual(['openUrl', 'click']);
-  const recording = {
-    title: 'Recorded',
-    steps: [
-      { type: 'navigate', url: 'https://shop.test/' },
-      { type: 'click', selectors: [['#buy']], offsetX: 1, offsetY: 1, target: 'main' },
-    ],
-  };
-  const third = await read(JSON.stringify(recording));
-  expect(third).toMatchObject({ format: 'devtools' });
-  expect(keywordsOf(third)).toEqual(['openUrl', 'click']);
-});
-
 test('a text that is no script is refused with the reason', async () => {
   const { moduleUUID } = await newModule(client);
   for (const [format, text] of [
@@ -135,6 +89,9 @@ test('[web-repository-6] plain sentences become steps, at once or one after the 
   expect(steps.map(({ keyword }) => keyword)).toEqual(['openUrl', 'click']);
   expect(steps[0]?.args.url).toBe('https://shop.test/');
   expect(notUnderstood).toMatchObject([{ line: 3 }]);
+  const long = { text: 'Reload. '.repeat(5001) };
+  for (const call of [calls.textToCode, calls.streamSteps])
+    expect(await failureOf(client.raw(call, { body: long }))).toMatchObject({ code: 'TEST_REPOSITORY_TOO_MANY_STEPS' });
   const stream = await client.raw(calls.streamSteps, { body });
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
   const text = await stream.text();
