@@ -15,7 +15,7 @@ const programs = {
 };
 
 /** Packages that stay packages: with machine code, with files of their own beside the code, or needed by few. */
-const packages = ['@node-rs/argon2', 'pdfkit', 'pg-native', 'rolldown'];
+const packages = ['@node-rs/argon2', 'pdfkit', 'pg-native', 'playwright-core', 'rolldown'];
 
 /** What decides about the program besides the modules that it is made of. */
 const alsoSources = [

@@ -27,6 +27,7 @@ export {
   targetSchema,
   toJson,
 } from './script.ts';
+export { fromSentences, type Understood } from './sentences/from-sentences.ts';
 export {
   evidenceChoices,
   failureActions,

@@ -53,7 +53,7 @@ export const calls: ServiceCalls = {
     'PUT web-testing/api/remove-report': { query: { runIds: runId } },
     'GET web-testing/api/export-test-script': { query: { scriptUUID } },
     'POST web-testing/api/import-test-script': {
-      body: { moduleUUID, scriptUUID, format: 'text', text: 'Comment "x"', isPreview: true },
+      body: { moduleUUID, scriptUUID, format: 'text', text: 'Reload', isPreview: true },
     },
     'POST web-testing/api/text_to_code': { body: { text: 'Go to https://a.test' } },
     'POST web-testing/api/streaming_objects': { body: { text: 'Go to https://a.test' } },

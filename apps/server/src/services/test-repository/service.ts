@@ -22,6 +22,7 @@ import { createWriteScripts } from './app/scripts/write-scripts.ts';
 import { createSteps } from './app/steps.ts';
 import { createVersions } from './app/versions.ts';
 import type { KeywordSurface } from './domain/keywords.ts';
+import { addExchangeRoutes } from './routes/exchange.routes.ts';
 import {
   addDatabaseRoutes,
   addDataTableRoutes,

@@ -31,7 +31,7 @@ export function createOpen({
     row: Pick<ScriptRow, 'projectId' | 'name' | 'lockedBy' | 'lockedByName'>,
   ): Promise<void> => {
     if (row.lockedBy === null || row.lockedBy === caller.userId) return;
-    const params = { name: row.lockedByName ?? 'Somebody', script: row.name };
+    const params = { name: row.lockedByName ?? 'Another user', script: row.name };
     await project(caller, row.projectId, 'own').catch((error: unknown) => {
       throw error instanceof AppError ? new AppError(repositoryErrors.scriptLocked, { params }) : error;
     });

@@ -6,8 +6,8 @@ import { readVariables } from '../domain/read-variables.ts';
 import { repositoryErrors } from '../errors.ts';
 import type { Open } from './open.ts';
 
-/** named is a caller whose workspace is known only by what lies in it: the licence of that workspace counts there. */
-export const named = (caller: Actor): Actor => ({ ...caller, workspaceAccess: canWrite });
+/** byPart is a caller whose workspace is known only by what lies in it: the licence of that workspace counts there. */
+export const byPart = (caller: Actor): Actor => ({ ...caller, workspaceAccess: canWrite });
 
 /** createProjectVariables keeps the variables of projects and their environments. */
 export function createProjectVariables({ open, variables }: { open: Open; variables: Variables }) {
@@ -42,7 +42,7 @@ export function createProjectVariables({ open, variables }: { open: Open; variab
       return add(caller, projectId, environmentId, given);
     },
     update: (caller: Actor, change: Parameters<Variables['update']>[1]): Promise<Variable> =>
-      variables.update(named(caller), change),
+      variables.update(byPart(caller), change),
     async delete(caller: Actor, projectId: string, ids: string[]): Promise<void> {
       const known = new Set((await inScope(caller, projectId, undefined)).map(({ variableId }) => variableId));
       if (!ids.every((id) => known.has(id))) throw new AppError(repositoryErrors.variableNotFound);

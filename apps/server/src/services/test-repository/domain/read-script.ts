@@ -47,21 +47,7 @@ export function readScript(text: string, wanted: ImportFormat | 'auto', context:
 }
 
 /** formatOf tells by its look what form a text has. */
-export function formatOf(text: string): ImportFormat {
-  if (/^\s*\{/.test(text)) return formatOfJson(text);
-  return /\bawait\s+(page|expect)\b|from\s+['"]@playwright\/test['"]/.test(text) ? 'playwright' : 'text';
-}
-
-function formatOfJson(text: string): ImportFormat {
-  try {
-    const found = JSON.parse(text) as Record<string, unknown>;
-    if (Array.isArray(found.tests)) return 'selenium';
-    if (Array.isArray(found.steps) && found.format === undefined && typeof found.title === 'string') return 'devtools';
-  } catch {
-    // The reader says what is wrong with it.
-  }
-  return 'json';
-}
+export const formatOf = (text: string): ImportFormat => (/^\s*\{/.test(text) ? 'json' : 'text');
 
 /** scriptName makes of the name that a text gives one that scripts may have. */
 export function scriptName(given: string | undefined): string {

@@ -1,5 +1,5 @@
-import { type Script, toGherkin, toJson, toPlaywright, toText } from '@touchstone/engine-keyword/core';
 import type { exportFormats } from '@touchstone/contracts/test-repository';
+import { type Script, toGherkin, toJson, toPlaywright, toText } from '@touchstone/engine-keyword/core';
 
 /** A form that scripts are written in. */
 export type ExportFormat = (typeof exportFormats)[number];

@@ -3,7 +3,7 @@ import type { StreamEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Exchange } from '../app/exchange.ts';
-import { type ReadSentences, readSentences } from '../domain/read-sentences.ts';
+import { type ReadSentences, readSentences } from '../app/read-sentences.ts';
 
 export function addExchangeRoutes(
   registrar: Registrar,
@@ -17,7 +17,8 @@ export function addExchangeRoutes(
   registrar.add(calls.importScript, ({ caller, body }) => exchange.importScript(caller, body));
   registrar.add(calls.textToCode, async ({ body }) => readSentences(body.text));
   registrar.add(calls.streamSteps, async ({ body, request, reply }) => {
-    await platform.streams.serve(request, reply, () => eventsOf(readSentences(body.text)));
+    const read = readSentences(body.text);
+    await platform.streams.serve(request, reply, () => eventsOf(read));
   });
 }
 

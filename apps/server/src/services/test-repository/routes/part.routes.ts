@@ -3,7 +3,7 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Databases, Environments } from '../../workspaces/index.ts';
 import type { DataTables } from '../app/data-tables.ts';
 import type { Open } from '../app/open.ts';
-import { named, type ProjectVariables } from '../app/project-variables.ts';
+import { byPart, type ProjectVariables } from '../app/project-variables.ts';
 
 export function addVariableRoutes(registrar: Registrar, calls: RepositoryCalls, variables: ProjectVariables): void {
   registrar.add(calls.listGlobalVariables, async ({ caller, query }) => ({
@@ -39,10 +39,10 @@ export function addEnvironmentRoutes(
     return environments.create(caller, { projectId, ...body });
   });
   registrar.add(calls.renameEnvironment, ({ caller, body }) =>
-    environments.rename(named(caller), body.environmentUUID, body.environmentName),
+    environments.rename(byPart(caller), body.environmentUUID, body.environmentName),
   );
   registrar.add(calls.deleteEnvironment, async ({ caller, query }) => {
-    await environments.delete(named(caller), query.environmentUUID);
+    await environments.delete(byPart(caller), query.environmentUUID);
     return { message: 'Environment deleted' };
   });
 }
@@ -60,9 +60,9 @@ export function addDatabaseRoutes(
     await open.project(caller, body.projectId, 'edit');
     return databases.create(caller, body);
   });
-  registrar.add(calls.updateDatabase, ({ caller, body }) => databases.update(named(caller), body));
+  registrar.add(calls.updateDatabase, ({ caller, body }) => databases.update(byPart(caller), body));
   registrar.add(calls.deleteDatabase, async ({ caller, query }) => {
-    await databases.delete(named(caller), query.uuid);
+    await databases.delete(byPart(caller), query.uuid);
     return { message: 'Database configuration deleted' };
   });
 }

@@ -1,5 +1,5 @@
 import type { BrowserName } from '@touchstone/contracts/test-repository';
-import { BrowserPool, type FoundBrowser, findBrowsers, openSession, type Session } from '@touchstone/engine-browser';
+import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
 import { sessionOptions } from '../../workspaces/index.ts';
 import { pinAddresses } from './pinned-addresses.ts';
@@ -15,6 +15,12 @@ export interface BrowserWish {
   signal: AbortSignal;
 }
 
+/** NoBrowser says which browser the machine lacks, and how to get it. */
+export class NoBrowser extends Error {}
+
+/** The engine is heavy, and processes that run no scripts do without it. */
+const loadEngine = () => import('@touchstone/engine-browser');
+
 /** createBrowsers opens browsers of this machine for scripts; a script waits for a free place. */
 export function createBrowsers(platform: Platform, slots: number) {
   let pool: BrowserPool | undefined;
@@ -22,20 +28,24 @@ export function createBrowsers(platform: Platform, slots: number) {
   return {
     /** Browsers of this machine; found once. */
     list(): Promise<FoundBrowser[]> {
-      found ??= findBrowsers();
+      found ??= loadEngine().then(({ findBrowsers }) => findBrowsers());
       return found;
     },
-    /** Throws BrowserMissingError where the machine has no such browser. */
-    open({ organizationId, browser, viewport, signal }: BrowserWish): Promise<Session> {
-      pool ??= new BrowserPool({ slots, closeTimeoutMs });
+    /** Throws NoBrowser where the machine has no such browser. */
+    async open({ organizationId, browser, viewport, signal }: BrowserWish): Promise<Session> {
+      const engine = await loadEngine();
+      pool ??= new engine.BrowserPool({ slots, closeTimeoutMs });
       const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
       const { name, value } = platform.engineMark;
-      return openSession(pool, {
+      const options = {
         engine: browser,
         viewport,
         headers: { [name]: value },
         ...(addressPolicy && pinAddresses(addressPolicy)),
         signal,
+      };
+      return engine.openSession(pool, options).catch((error: unknown) => {
+        throw error instanceof engine.BrowserMissingError ? new NoBrowser(error.message) : error;
       });
     },
     async close(): Promise<void> {

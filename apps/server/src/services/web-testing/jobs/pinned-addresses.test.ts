@@ -29,7 +29,7 @@ test.each([
   ['http://[::1]/', 'private address'],
   ['http://169.254.169.254/latest', 'metadata'],
   ['http://public.test:5432/', 'port 5432'],
-  ['nonsense', 'no address'],
+  ['nonsense', 'not an address'],
 ])('%s', async (url, reason) => {
   const verdict = await pinned().allow(url);
   if (reason === null) expect(verdict).toBeNull();

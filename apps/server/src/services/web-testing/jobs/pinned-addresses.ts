@@ -33,7 +33,7 @@ export function pinAddresses(policy: AddressPolicy, resolve: Resolver = systemRe
   return {
     async allow(url) {
       const target = URL.parse(url);
-      if (!target) return 'This is no address.';
+      if (!target) return 'This is not an address.';
       const host = target.hostname.replace(/^\[|\]$/g, '');
       const port = Number(target.port) || (/^(https|wss):$/.test(target.protocol) ? 443 : 80);
       const literal = isIP(host);

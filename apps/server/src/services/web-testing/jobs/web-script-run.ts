@@ -1,4 +1,4 @@
-import { BrowserMissingError, type Session } from '@touchstone/engine-browser';
+import type { Session } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
@@ -6,7 +6,7 @@ import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
 import { noDetail } from '../domain/step-detail.ts';
-import type { Browsers } from './browsers.ts';
+import { type Browsers, NoBrowser } from './browsers.ts';
 import { type IndexedRow, runUnit, type UnitRun } from './run-unit.ts';
 
 /** The executed rows of a unit, by the key of their executions. */
@@ -41,7 +41,7 @@ async function executeUnit(run: Omit<UnitRun, 'driver'>, browsers: Pick<Browsers
     if (context.signal.aborted) return;
     const message = session instanceof Error ? session.message : String(session);
     await cannotBegin({ context, places, rows, message });
-    if (session instanceof BrowserMissingError) context.conclude(message, 'error');
+    if (session instanceof NoBrowser) context.conclude(message, 'error');
     return;
   }
   try {

@@ -1,5 +1,7 @@
-import { type RepositoryStep, stepsSchema } from '@touchstone/contracts/test-repository';
+import { mostSteps, type RepositoryStep, stepsSchema } from '@touchstone/contracts/test-repository';
 import { fromSentences } from '@touchstone/engine-keyword/core';
+import { AppError } from '@touchstone/kernel';
+import { repositoryErrors } from '../errors.ts';
 
 /** Steps from plain sentences, and the lines that gave none. */
 export interface ReadSentences {
@@ -7,8 +9,9 @@ export interface ReadSentences {
   notUnderstood: { line: number; text: string }[];
 }
 
-/** readSentences makes steps of plain sentences, a sentence a line. */
+/** readSentences makes steps of plain sentences; throws where they are more than a script holds. */
 export function readSentences(text: string): ReadSentences {
   const { steps, notUnderstood } = fromSentences(text);
+  if (steps.length > mostSteps) throw new AppError(repositoryErrors.tooManySteps, { params: { most: mostSteps } });
   return { steps: stepsSchema.parse(steps), notUnderstood };
 }

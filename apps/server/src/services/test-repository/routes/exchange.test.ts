@@ -1,0 +1,105 @@
+import type { Client } from '@touchstone/contracts';
+import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf } from '../../api-testing/testing/builders.ts';
+import { click, newModule, newScript, note, openUrl } from '../testing/builders.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let client: Client;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  owner = await server.createOrganization({ plan: 'ENTERPRISE' });
+  ({ client } = owner);
+}, 120_000);
+afterAll(() => server.close());
+
+const exported = (scriptUUID: string, fileType: 'json' | 'playwright' | 'gherkin' | 'text') =>
+  client.raw(calls.exportScript, { query: { scriptUUID, fileType } });
+type ImportBody = Parameters<typeof client.call<typeof calls.importScript>>[1]['body'];
+const imported = (body: ImportBody) => client.call(calls.importScript, { body });
+const keywordsOf = ({ steps }: { steps: { keyword: string }[] }) => steps.map(({ keyword }) => keyword);
+
+test('[web-repository-5] a script is exported in every form, and comes back from JSON with its functions', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  await client.call(calls.createFunction, {
+    body: { projectUUID, functionName: 'Sign in', inputs: [{ name: 'user' }], steps: [note('a', '{{user}}')] },
+  });
+  const call = { id: 'call', keyword: 'callFunction', args: { function: 'Sign in', inputs: 'user=ada' } };
+  const { uuid } = await newScript(client, moduleUUID, {
+    name: 'Buy a book',
+    steps: [openUrl('open', 'https://shop.test/'), click('buy', 'Buy'), call],
+  });
+  const json = await exported(uuid, 'json');
+  expect(json.headers.get('content-disposition')).toBe('attachment; filename="Buy-a-book.json"');
+  const document = await json.text();
+  expect(JSON.parse(document)).toMatchObject({ name: 'Buy a book', functions: [{ name: 'Sign in' }] });
+  const playwright = await (await exported(uuid, 'playwright')).text();
+  expect(playwright).toContain('await page.goto(');
+  expect(await (await exported(uuid, 'gherkin')).text()).toContain('Scenario: Buy a book');
+  expect(await (await exported(uuid, 'text')).text()).toContain('Click "Buy"');
+  const other = await newModule(client);
+  const preview = await imported({ moduleUUID: other.moduleUUID, text: document, isPreview: true });
+  expect(preview).toMatchObject({ scriptUUID: null, format: 'json', testScriptName: 'Buy a book', problems: [] });
+  expect(await client.call(calls.listModuleScripts, { query: { moduleUUID: other.moduleUUID } })).toEqual([]);
+  const made = await imported({ moduleUUID: other.moduleUUID, text: document });
+  const { steps, problems } = await client.call(calls.getSteps, { query: { scriptUUID: made.scriptUUID ?? '' } });
+  expect(problems).toEqual([]);
+  expect(steps.map(({ id }) => id)).toEqual(['open', 'buy', 'call']);
+  const { functions } = await client.call(calls.listFunctions, { query: { projectUUID: other.projectUUID } });
+  expect(functions).toMatchObject([{ functionName: 'Sign in', inputs: [{ name: 'user' }] }]);
+  expect(await imported({ moduleUUID: other.moduleUUID, text: document })).toMatchObject({
+    testScriptName: 'Buy a book 2',
+  });
+});
+
+test('[web-repository-2] steps of a script are imported in place of its own, unless somebody else has locked it', async () => {
+  const { moduleUUID } = await newModule(client);
+  const { uuid } = await newScript(client, moduleUUID, { name: 'Mine', steps: [note('old')] });
+  const text = await (await exported(uuid, 'text')).text();
+  const again = await imported({ moduleUUID, scriptUUID: uuid, text: `${text}Reload\nJuggle with 3 balls\n` });
+  expect(again).toMatchObject({ scriptUUID: uuid, testScriptName: 'Mine', format: 'text' });
+  expect(again.unread).toMatchObject([{ line: 3 }]);
+  expect(keywordsOf(await client.call(calls.getSteps, { query: { scriptUUID: uuid } }))).toEqual(['comment', 'reload']);
+  await client.call(calls.updateScript, { query: { moduleUUID }, body: { uuid, isLocked: true } });
+  const colleague = await server.createUser(owner, { role: 'ROLE_USER' });
+  const body = { moduleUUID, scriptUUID: uuid, text: 'Reload' };
+  const refused = colleague.client.call(calls.importScript, { body });
+  expect(await failureOf(refused)).toMatchObject({ code: 'TEST_REPOSITORY_SCRIPT_LOCKED' });
+});
+
+test('a text that is no script is refused with the reason', async () => {
+  const { moduleUUID } = await newModule(client);
+  for (const [format, text] of [
+    ['json', '{"format":'],
+    ['json', '{"format":"other"}'],
+    ['text', 'Juggle with 3 balls'],
+  ] as const) {
+    const failure = await failureOf(imported({ moduleUUID, format, text }));
+    expect(failure).toMatchObject({ status: 422, code: 'TEST_REPOSITORY_IMPORT_UNREADABLE' });
+    expect(failure.message.length).toBeGreaterThan(60);
+  }
+  expect(await client.call(calls.listModuleScripts, { query: { moduleUUID } })).toEqual([]);
+});
+
+test('[web-repository-6] plain sentences become steps, at once or one after the other as they are read', async () => {
+  const body = { text: 'Go to https://shop.test/\nclick the Sign in button\njuggle with 3 balls' };
+  const { steps, notUnderstood } = await client.call(calls.textToCode, { body });
+  expect(steps.map(({ keyword }) => keyword)).toEqual(['openUrl', 'click']);
+  expect(steps[0]?.args.url).toBe('https://shop.test/');
+  expect(notUnderstood).toMatchObject([{ line: 3 }]);
+  const long = { text: 'Reload. '.repeat(5001) };
+  for (const call of [calls.textToCode, calls.streamSteps])
+    expect(await failureOf(client.raw(call, { body: long }))).toMatchObject({ code: 'TEST_REPOSITORY_TOO_MANY_STEPS' });
+  const stream = await client.raw(calls.streamSteps, { body });
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const text = await stream.text();
+  expect([...text.matchAll(/^event: (\w+)$/gm)].map(([, kind]) => kind)).toEqual([
+    'step',
+    'step',
+    'notUnderstood',
+    'end',
+  ]);
+  expect(text).toContain('data: {"steps":2,"notUnderstood":1}');
+});

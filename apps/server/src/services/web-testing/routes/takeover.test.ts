@@ -1,0 +1,50 @@
+import { runRoutes } from '@touchstone/contracts/runs';
+import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
+import { openShop } from '@touchstone/engine-browser/testing';
+import { startServerRoles } from '@touchstone/testing';
+import { expect, inject, test } from 'vitest';
+import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
+
+test('a runner that is killed loses nothing: another one runs the script again and records what has no result', async () => {
+  const roles = await startServerRoles(inject('postgresUrl'));
+  const shop = await openShop();
+  try {
+    const { client } = roles;
+    const first = await roles.startRunner();
+    const { moduleUUID } = await newModule(client);
+    const loop = { id: 'loop', keyword: 'forEach', args: { values: 'a\nb' }, steps: [note('say')] };
+    const long = { id: 'long', keyword: 'wait', args: { ms: '4000' } };
+    const { uuid: done } = await newScript(client, moduleUUID, { name: 'Done', steps: [openUrl('open', shop.url)] });
+    const { uuid: cut } = await newScript(client, moduleUUID, {
+      name: 'Cut',
+      steps: [openUrl('open', shop.url), loop, long, note('last')],
+    });
+    const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [done, cut] } });
+    const report = () => client.call(calls.getTestReport, { query: { runId, size: 100 } });
+    const statusOf = async (id: string) => (await report()).steps.find((one) => one.sourceStepId === id)?.status;
+    await expect.poll(() => statusOf('long'), { timeout: 60_000, interval: 100 }).toBe('running');
+    const before = await report();
+    await first.kill('SIGKILL');
+    await roles.startRunner();
+    const statusOfRun = async () => (await client.call(runRoutes.getRun, { params: { runId } })).status;
+    await expect.poll(statusOfRun, { timeout: 60_000, interval: 100 }).toBe('passed');
+    const after = await report();
+    const lines = after.steps.map(({ sourceStepId, status }) => [sourceStepId, status]);
+    expect(lines).toEqual([
+      ['open', 'passed'],
+      ['open', 'passed'],
+      ['loop', 'passed'],
+      ['say', 'passed'],
+      ['say', 'passed'],
+      ['long', 'passed'],
+      ['last', 'passed'],
+    ]);
+    const recorded = before.steps.filter(({ status }) => status === 'passed');
+    expect(recorded.length).toBeGreaterThanOrEqual(5);
+    const startOf = new Map(after.steps.map(({ stepId, startedAt }) => [stepId, startedAt]));
+    for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
+  } finally {
+    await shop.close();
+    await roles.close();
+  }
+}, 180_000);

@@ -1,0 +1,55 @@
+import type { Step, Target } from '../step.ts';
+import { findTarget, type Purpose } from './find-target.ts';
+import { isQuoted, type Phrase, putBack } from './phrase.ts';
+
+/** What a sentence means: a keyword with its element and arguments. */
+export interface Meaning {
+  keyword: string;
+  args?: Record<string, string>;
+  target?: Target;
+  steps?: Step[];
+}
+
+/** The parts of a sentence that a pattern found. */
+export interface Parts {
+  /** A part as a text, empty where it is missing. */
+  text: (name: string) => string;
+  /** A part as an element. */
+  element: (name: string, purpose: Purpose) => Target;
+  has: (name: string) => boolean;
+  isQuoted: (name: string) => boolean;
+}
+
+/** A form of sentences; undefined says that this sentence is not of that form after all. */
+export type Rule = [pattern: RegExp, meaning: (parts: Parts) => Meaning | undefined];
+
+/** given gives the parts that a sentence has as arguments of the same names. */
+export function given({ text, has }: Parts, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.filter(has).map((name) => [name, text(name)]));
+}
+
+/** Words that cannot be an element end a rule; the next one is tried. */
+class NoElement extends Error {}
+
+/** applyRule gives what a sentence means by a rule, or undefined. */
+export function applyRule([pattern, meaning]: Rule, phrase: Phrase): Meaning | undefined {
+  const match = pattern.exec(phrase.text);
+  if (!match) return undefined;
+  const groups = match.groups ?? {};
+  const parts: Parts = {
+    text: (name) => putBack(groups[name] ?? '', phrase),
+    has: (name) => groups[name] !== undefined,
+    isQuoted: (name) => isQuoted(groups[name] ?? ''),
+    element: (name, purpose) => {
+      const target = findTarget(groups[name] ?? '', phrase, purpose);
+      if (!target) throw new NoElement();
+      return target;
+    },
+  };
+  try {
+    return meaning(parts);
+  } catch (error) {
+    if (error instanceof NoElement) return undefined;
+    throw error;
+  }
+}
