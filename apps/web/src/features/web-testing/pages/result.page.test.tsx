@@ -14,7 +14,7 @@ const steps = [
     expected: '€ 42.00',
     actual: '€ 41.00',
     locatorUsed: 'css="#total"',
-    path: ['For Each', 'Lamp'],
+    path: ['Buy a lamp', 'For Each', 'Lamp'],
     console: [{ level: 'error', text: 'price is missing' }],
     failedRequests: [{ method: 'GET', url: 'https://shop.example/price', reason: '500 Internal Server Error' }],
   }),

@@ -85,7 +85,9 @@ function Report({ run }: { run: RunAnswer }) {
           {run.message ? <p className={classes.message}>{run.message}</p> : null}
         </div>
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
-        <Loaded query={results}>{(steps) => <Steps run={run} steps={steps} />}</Loaded>
+        <Loaded query={results}>
+          {(steps) => <Steps run={run} steps={steps} ofOneScript={report.data?.scripts.length === 1} />}
+        </Loaded>
       </div>
       <div className="visually-hidden" role="status" aria-live="polite">
         {isFinal(status) ? `Run finished: ${executionStatus}` : ''}
@@ -116,7 +118,13 @@ function RunWith({ report }: { report: TestReport }) {
 
 const isFailed = ({ status }: ScriptStepResult) => status === 'failed' || status === 'error';
 
-function Steps({ run, steps }: { run: RunAnswer; steps: readonly ScriptStepResult[] }) {
+interface StepsProps {
+  run: RunAnswer;
+  steps: readonly ScriptStepResult[];
+  ofOneScript: boolean;
+}
+
+function Steps({ run, steps, ofOneScript }: StepsProps) {
   const [{ step: wanted, show }, setSearch] = useSearchState(searchSchema);
   const failed = steps.filter(isFailed);
   const shown = show === 'failed' ? failed : steps;
@@ -143,7 +151,12 @@ function Steps({ run, steps }: { run: RunAnswer; steps: readonly ScriptStepResul
               />
             </div>
           ) : null}
-          <ResultList steps={shown} chosen={chosen?.stepId} onChoose={(stepId) => setSearch({ step: stepId })} />
+          <ResultList
+            steps={shown}
+            ofOneScript={ofOneScript}
+            chosen={chosen?.stepId}
+            onChoose={(stepId) => setSearch({ step: stepId })}
+          />
         </>
       }
       detail={

@@ -8,12 +8,14 @@ import classes from './results.module.css';
 
 interface Props {
   steps: readonly ScriptStepResult[];
+  /** Whether the run is of one script, whose name then stands above the list only. */
+  ofOneScript: boolean;
   chosen: string | undefined;
   onChoose: (stepId: string) => void;
 }
 
 /** ResultList lists the steps of a run in order of execution, each with how it ended. J and K move. */
-export function ResultList({ steps, chosen, onChoose }: Props) {
+export function ResultList({ steps, ofOneScript, chosen, onChoose }: Props) {
   useRows();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -29,6 +31,7 @@ export function ResultList({ steps, chosen, onChoose }: Props) {
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const step = steps[index];
           if (!step) return null;
+          const path = ofOneScript ? step.path.slice(1) : step.path;
           return (
             <li
               key={key}
@@ -47,7 +50,7 @@ export function ResultList({ steps, chosen, onChoose }: Props) {
               >
                 <StatusGlyph status={step.isFlaky ? 'flaky' : step.status} />
                 <span className={classes.what}>
-                  {step.path.length > 0 ? <span className="dim ellipsis">{step.path.join(' › ')}</span> : null}
+                  {path.length > 0 ? <span className="dim ellipsis">{path.join(' › ')}</span> : null}
                   <span className="ellipsis">
                     {step.title} {step.subtitle ? <span className="dim">{step.subtitle}</span> : null}
                   </span>

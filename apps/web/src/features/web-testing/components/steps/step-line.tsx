@@ -85,7 +85,9 @@ export const StepLine = memo(function StepLine(props: LineProps) {
           </>
         ) : null}
       </span>
-      {canWrite ? <LineMenu step={step} number={number} depth={depth} actions={actions} /> : <span />}
+      <span className={classes.menu}>
+        {canWrite ? <LineMenu step={step} number={number} depth={depth} actions={actions} /> : null}
+      </span>
       {isActive ? <Problems problems={props.problems} result={result} /> : null}
     </div>
   );
@@ -123,13 +125,15 @@ function ActiveCells({ step, cell, canWrite, problems, actions }: LineProps) {
   };
   return (
     <>
-      <KeywordSelect
-        inputRef={first}
-        value={step.keyword}
-        error={problemOf('keyword') !== undefined}
-        readOnly={!canWrite}
-        onChange={(id) => actions.setKeyword(step.id, id)}
-      />
+      <span className={classes.keywordField}>
+        <KeywordSelect
+          inputRef={first}
+          value={step.keyword}
+          error={problemOf('keyword') !== undefined}
+          readOnly={!canWrite}
+          onChange={(id) => actions.setKeyword(step.id, id)}
+        />
+      </span>
       <span className={classes.target}>
         {keyword && keyword.target !== 'none' ? (
           <TargetInput
