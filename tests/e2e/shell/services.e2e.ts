@@ -125,7 +125,7 @@ test('the store shows services and says which of them a team uses [service-store
   const dialog = app.getByRole('dialog', { name: 'Services of a team' });
   const box = dialog.getByRole('checkbox', { name: 'API Testing' });
   await expect(box).toBeChecked();
-  for (const other of ['Test Orchestration', 'API Monitoring', 'Service Virtualization'])
+  for (const other of ['Test Orchestration', 'API Monitoring', 'Service Virtualization', 'Web Testing'])
     await dialog.getByRole('checkbox', { name: other }).uncheck();
   await box.uncheck();
   await expect(dialog.getByText('Please select an option')).toBeVisible();

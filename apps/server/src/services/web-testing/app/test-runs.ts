@@ -25,12 +25,16 @@ export function createTestRuns({ platform, runs, kind }: { platform: Platform; r
     if (run.kind !== kind.kind) throw new AppError(webTestingErrors.notOfWebTesting);
     return run;
   };
+  /** Pictures of steps; where none has one, nothing is read. */
   const filesOf = async (
     caller: Actor,
     runId: string,
-    ids: ReadonlySet<string>,
+    steps: readonly StoredStep[],
   ): Promise<Map<string, Attachment[]>> => {
     const found = new Map<string, Attachment[]>();
+    const shown = steps.filter(({ outcome }) => (outcome as { hasPicture?: boolean } | null)?.hasPicture);
+    const ids = new Set(shown.map(({ stepId }) => stepId));
+    if (ids.size === 0) return found;
     const { content } = await runs.listAttachments(caller, runId);
     for (const file of content)
       if (file.stepId !== null && ids.has(file.stepId))
@@ -64,7 +68,7 @@ export function createTestRuns({ platform, runs, kind }: { platform: Platform; r
       const plan = (await runs.planOf(organizationId, runId)) as ScriptPlan;
       const found = await runs.listSteps({ runId, ...(status && { status }) }, { page, size });
       const ids = found.content.map(({ stepId }) => stepId);
-      const [details, files] = await Promise.all([runs.getSteps(runId, ids), filesOf(caller, runId, new Set(ids))]);
+      const [details, files] = await Promise.all([runs.getSteps(runId, ids), filesOf(caller, runId, found.content)]);
       const detailOf = new Map(details.map(({ stepId, detail }) => [stepId, detail as StepDetail | null]));
       return {
         run: toRunAnswer(run, kind),

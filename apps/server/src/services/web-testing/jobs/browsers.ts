@@ -15,9 +15,6 @@ export interface BrowserWish {
   signal: AbortSignal;
 }
 
-/** NoBrowser says which browser the machine lacks, and how to get it. */
-export class NoBrowser extends Error {}
-
 /** The engine is heavy, and processes that run no scripts do without it. */
 const loadEngine = () => import('@touchstone/engine-browser');
 
@@ -31,7 +28,7 @@ export function createBrowsers(platform: Platform, slots: number) {
       found ??= loadEngine().then(({ findBrowsers }) => findBrowsers());
       return found;
     },
-    /** Throws NoBrowser where the machine has no such browser. */
+    /** Throws with what to install where the machine has no such browser. */
     async open({ organizationId, browser, viewport, signal }: BrowserWish): Promise<Session> {
       const engine = await loadEngine();
       pool ??= new engine.BrowserPool({ slots, closeTimeoutMs });
@@ -44,9 +41,7 @@ export function createBrowsers(platform: Platform, slots: number) {
         ...(addressPolicy && pinAddresses(addressPolicy)),
         signal,
       };
-      return engine.openSession(pool, options).catch((error: unknown) => {
-        throw error instanceof engine.BrowserMissingError ? new NoBrowser(error.message) : error;
-      });
+      return engine.openSession(pool, options);
     },
     async close(): Promise<void> {
       await pool?.close();

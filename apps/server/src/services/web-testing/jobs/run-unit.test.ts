@@ -38,7 +38,7 @@ async function run(steps: Step[], driver: FakeDriver, before?: { ended: number; 
   } as unknown as RunContext;
   const unit = executed[0]?.unit;
   if (!unit) throw new Error('There is nothing to run.');
-  const skipped = await runUnit({ context, plan, unit, rows, places, driver, variables: {}, secrets: [] });
+  const { skipped } = await runUnit({ context, plan, unit, rows, places, driver, variables: {}, secrets: [] });
   const lines = finished.map(({ index, status, repeat }) => [repeat ? `again ${repeat.of}` : index, status]);
   return { lines, finished, attached, skipped };
 }

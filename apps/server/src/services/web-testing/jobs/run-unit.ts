@@ -25,8 +25,16 @@ export interface UnitRun {
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
+/** What a unit came to. */
+export interface UnitEnd {
+  /** Containers that were skipped, and why. */
+  skipped: ReadonlyMap<string, string>;
+  /** What the first step that failed said; undefined where none did. */
+  failure: string | undefined;
+}
+
 /** runUnit executes a script in a browser and records each execution of its steps; rows that it did not come to are left open. */
-export async function runUnit(run: UnitRun): Promise<Map<string, string>> {
+export async function runUnit(run: UnitRun): Promise<UnitEnd> {
   const { context, plan, unit } = run;
   const { signal } = context;
   const recorder = new UnitRecorder(run);
@@ -44,7 +52,8 @@ export async function runUnit(run: UnitRun): Promise<Map<string, string>> {
       report: (event) => recorder.take(event),
     },
   );
-  return recorder.skipped;
+  const { skipped, failure } = recorder;
+  return { skipped, failure };
 }
 
 class UnitRecorder {
@@ -55,6 +64,7 @@ class UnitRecorder {
   readonly #failing = new Set<number>();
   /** Containers that were skipped, and why. */
   readonly skipped = new Map<string, string>();
+  failure: string | undefined;
 
   constructor(run: UnitRun) {
     this.#run = run;
@@ -89,6 +99,7 @@ class UnitRecorder {
       ...rest
     } = event;
     const told: Finished = isOwn ? event : rest;
+    if (status === 'failed' || status === 'error') this.failure ??= message;
     const place = places.next(row.index);
     if (!place) return;
     const startedAt = this.#begun.get(event.sequence)?.at ?? new Date();

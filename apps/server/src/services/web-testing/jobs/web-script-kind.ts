@@ -26,6 +26,15 @@ const input = z.strictObject({
   isDryRun: z.boolean().optional(),
   ...runSettings,
 });
+const checkedInput = input
+  .refine(({ scriptUUID, scriptUUIDs }) => (scriptUUID === undefined) !== (scriptUUIDs === undefined), {
+    path: ['scriptUUID'],
+    message: 'Give either one script or a list of scripts',
+  })
+  .refine(({ scriptUUIDs, stepId, steps }) => !scriptUUIDs || (stepId === undefined && !steps), {
+    path: ['scriptUUIDs'],
+    message: 'Steps and the last step are those of one script',
+  });
 
 /** createWebScriptKind is the kind of run that runs scripts in browsers. */
 export function createWebScriptKind({
@@ -43,13 +52,13 @@ export function createWebScriptKind({
     kind: webScriptKind,
     title: 'Web test',
     service: 'web-testing',
-    input,
+    input: checkedInput,
     async open(caller, projectId, need) {
       await repository.open.project(caller, projectId, need);
     },
     plan(caller, given) {
-      const { scriptUUID, scriptUUIDs = [], stepId, steps, isDryRun, ...rest } = input.parse(given);
-      const ids = scriptUUID ? [scriptUUID, ...scriptUUIDs] : scriptUUIDs;
+      const { scriptUUID, scriptUUIDs, stepId, steps, isDryRun, ...rest } = checkedInput.parse(given);
+      const ids = scriptUUIDs ?? [scriptUUID ?? ''];
       const dryRun = isDryRun || steps || stepId !== undefined ? { steps, stepId } : undefined;
       return plan(caller, { ...rest, scriptUUIDs: ids, dryRun });
     },

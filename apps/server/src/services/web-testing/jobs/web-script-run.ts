@@ -6,7 +6,7 @@ import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
 import { noDetail } from '../domain/step-detail.ts';
-import { type Browsers, NoBrowser } from './browsers.ts';
+import type { Browsers } from './browsers.ts';
 import { type IndexedRow, runUnit, type UnitRun } from './run-unit.ts';
 
 /** The executed rows of a unit, by the key of their executions. */
@@ -24,29 +24,40 @@ export async function executeScripts(
   const places = await placesOf(context);
   const { scopes, secrets } = openScopes(platform, plan.variables);
   const variables = Object.assign({}, ...scopes.toReversed()) as Record<string, string>;
+  let hasFailed = false;
   for (const { unit, rows } of unitRows(plan)) {
     if (context.signal.aborted) return;
     const hasOpen = [...rows.values()].some(({ index }) => places.openId(index) !== undefined);
     // A script that a lost runner had begun is run again from its start; what it recorded stays as it is.
     if (!hasOpen) continue;
-    await executeUnit({ context, plan, unit, rows, places, variables, secrets }, browsers);
+    const failure = await executeUnit({ context, plan, unit, rows, places, variables, secrets }, browsers);
+    if (failure !== undefined && !hasFailed) context.conclude(told(plan, unit, failure));
+    hasFailed ||= failure !== undefined;
   }
 }
 
-/** Runs a script in a browser of its own, or records why there is none. */
-async function executeUnit(run: Omit<UnitRun, 'driver'>, browsers: Pick<Browsers, 'open'>): Promise<void> {
+/** The first failure of a run, with the script where there are several. */
+const told = ({ scripts }: ScriptPlan, { script }: Unit, failure: string): string =>
+  scripts.length > 1 ? `${script.name}: ${failure}` : failure;
+
+/** Runs a script in a browser of its own, or records why there is none; gives what the first failure said. */
+async function executeUnit(
+  run: Omit<UnitRun, 'driver'>,
+  browsers: Pick<Browsers, 'open'>,
+): Promise<string | undefined> {
   const { context, plan, rows, places } = run;
   const session = await openBrowser(browsers, context, plan).catch((error: unknown) => error);
   if (!isSession(session)) {
-    if (context.signal.aborted) return;
+    if (context.signal.aborted) return undefined;
     const message = session instanceof Error ? session.message : String(session);
     await cannotBegin({ context, places, rows, message });
-    if (session instanceof NoBrowser) context.conclude(message, 'error');
-    return;
+    return message;
   }
   try {
-    const skipped = await runUnit({ ...run, driver: session });
-    if (!context.signal.aborted) await skipRest({ context, places, rows, skipped });
+    const { skipped, failure } = await runUnit({ ...run, driver: session });
+    if (context.signal.aborted) return undefined;
+    await skipRest({ context, places, rows, skipped });
+    return failure;
   } finally {
     await session.close();
   }

@@ -78,6 +78,7 @@ test('[web-execution-4] the report compares expected with actual, with the eleme
     ['found', 'failed'],
     ['after', 'skipped'],
   ]);
+  expect(report.run.message).toContain('99 products');
   const failed = report.steps[1];
   expect(failed).toMatchObject({
     expected: expect.stringContaining('99 products'),
@@ -279,6 +280,20 @@ test('a script that can’t be run is refused with what to mend', async () => {
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
   const foreign = stranger.client.call(calls.executeTest, { body: { scriptUUIDs: [elsewhere] } });
   expect(await failureOf(foreign)).toMatchObject({ status: 404 });
+});
+
+test('a run of any kind of call needs exactly what its kind takes', async () => {
+  const { projectUUID: projectId, moduleUUID } = await newModule(client);
+  const { uuid } = await newScript(client, moduleUUID, { steps: [note('a')] });
+  const start = (input: object) =>
+    client.call(runRoutes.startRun, { body: { kind: 'web-script', input: { projectId, ...input } } });
+  const messages = async (input: object) => (await failureOf(start(input))).details.map(({ message }) => message);
+  expect(await messages({})).toEqual(['Give either one script or a list of scripts']);
+  expect(await messages({ scriptUUIDs: [uuid], stepId: 'a' })).toEqual([
+    'Steps and the last step are those of one script',
+  ]);
+  const { runId } = await start({ scriptUUID: uuid, stepId: 'a' });
+  expect(await toEnd(runId)).toMatchObject({ isDryRun: true, run: { status: 'passed', message: null } });
 });
 
 test('a browser that this machine has not ends the run with a sentence that says how to get one', async () => {
