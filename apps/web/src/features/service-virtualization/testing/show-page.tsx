@@ -3,7 +3,7 @@ import type { setupServer } from 'msw/node';
 import { pageOf, serverOf } from '../../../ui/testing/show-page.tsx';
 import { assetOf, mockOf, projectOf, suiteOf, summaryOf } from './mocks.ts';
 
-export { pageOf, show, teamId } from '../../../ui/testing/show-page.tsx';
+export { pageOf, show } from '../../../ui/testing/show-page.tsx';
 
 const root = '*/services/service-virtualization/api';
 /** call is the address of a call of service virtualization. */

@@ -14,7 +14,7 @@ export function readPorts(text: string): { ports: Port[]; problem?: string } {
     const [name = '', ...rest] = line.split(':');
     const { data, error } = functionPortSchema.safeParse({ name: name.trim(), description: rest.join(':').trim() });
     if (!data) return { ports, problem: `${name.trim()}: ${error.issues[0]?.message ?? 'is not a name'}.` };
-    if (ports.some((port) => port.name === data.name)) return { ports, problem: `${data.name} stands here twice.` };
+    if (ports.some((port) => port.name === data.name)) return { ports, problem: `${data.name} appears twice.` };
     ports.push(data);
   }
   return { ports };

@@ -140,7 +140,7 @@ export const stepsTours: readonly Tour[] = both(
     {
       id: 'dry-run',
       title: 'Dry run',
-      text: 'Dry Run tries the steps as they stand here, saved or not. Results appear beside each step.',
+      text: 'Dry Run tries the steps as you see them, saved or not. Results appear beside each step.',
       attachTo: { element: actions, side: 'bottom' },
       isOptional: true,
     },

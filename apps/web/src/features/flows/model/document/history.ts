@@ -1,4 +1,4 @@
-import { History } from '../../../../shared/history.ts';
+import { History } from '../../../../shared/history/history.ts';
 import { applyEdit, type Edit } from './edit.ts';
 import type { FlowDocument } from './flow-document.ts';
 

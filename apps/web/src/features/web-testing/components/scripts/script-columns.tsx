@@ -40,8 +40,8 @@ export function scriptColumns({ canWrite, ofProject, ...actions }: Options): Col
             {script.testScriptName}
           </Link>
           {script.isLocked ? (
-            <Tip label={`Locked by ${script.lockedBy ?? 'somebody'}`}>
-              <Lock size={13} aria-label={`Locked by ${script.lockedBy ?? 'somebody'}`} />
+            <Tip label={`Locked by ${script.lockedBy ?? 'someone else'}`}>
+              <Lock size={13} aria-label={`Locked by ${script.lockedBy ?? 'someone else'}`} />
             </Tip>
           ) : null}
           {script.isReusable ? (

@@ -30,7 +30,7 @@ export function ScriptPlace({ script }: { script: RepositoryScript }) {
       <Link className="link" to={webTestingPaths.scripts({ module: script.moduleUUID })}>
         {script.moduleName}
       </Link>
-      {script.isLocked ? ` · Locked by ${script.lockedBy ?? 'somebody'}` : null}
+      {script.isLocked ? ` · Locked by ${script.lockedBy ?? 'someone else'}` : null}
     </>
   );
 }

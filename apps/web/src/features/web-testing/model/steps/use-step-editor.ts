@@ -1,6 +1,6 @@
 import { findKeyword, type Step } from '@touchstone/engine-keyword/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { History } from '../../../../shared/history.ts';
+import { History } from '../../../../shared/history/history.ts';
 import {
   type Branch,
   copySteps,
@@ -14,7 +14,7 @@ import {
   updateStep,
   withKeyword,
 } from './edit-steps.ts';
-import { type StepRow, stepRows } from './step-rows.ts';
+import { stepRows } from './step-rows.ts';
 
 /** The part of the active line that has the focus. */
 export type Cell = 'row' | 'keyword' | 'target' | 'argument';
@@ -117,6 +117,3 @@ export function useStepEditor(saved: readonly Step[]) {
 }
 /** StepEditor holds the steps of a script while they are edited. */
 export type StepEditor = ReturnType<typeof useStepEditor>;
-
-/** stepOfRow is the step of a line, where it has one of its own. */
-export const stepOfRow = (row: StepRow | undefined): Step | undefined => (row?.kind === 'step' ? row.step : undefined);
