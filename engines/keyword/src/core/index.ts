@@ -3,6 +3,8 @@ export { type CheckContext, checkSteps, type Problem } from './check/check-steps
 export { compareTexts } from './compare-texts.ts';
 export { toGherkin } from './export/to-gherkin.ts';
 export { toPlaywright } from './export/to-playwright.ts';
+export { formatOf, importScripts, type ScriptFormat, scriptFormats } from './import/import-script.ts';
+export { ImportError, type ImportedScript } from './import/imported-script.ts';
 export {
   conditionStates,
   type Keyword,

@@ -7,7 +7,7 @@ import { mostStepBytes, stepProblemSchema, stepSchema } from './step.ts';
 /** Formats that scripts are written in. */
 export const exportFormats = ['json', 'playwright', 'gherkin', 'text'] as const;
 /** Formats that scripts are read from. */
-export const importFormats = ['auto', 'json', 'text'] as const;
+export const importFormats = ['auto', 'json', 'playwright', 'selenium', 'devtools', 'text'] as const;
 
 /** What of a text was not understood. */
 const lineProblemSchema = z.object({
@@ -15,14 +15,21 @@ const lineProblemSchema = z.object({
   message: z.string(),
 });
 
-/** What was read from a text, saved or not. */
-export const importResultSchema = z.object({
+const importedFields = {
   scriptUUID: idSchema.nullable().describe('null for a preview'),
   testScriptName: z.string().describe('As the text names the script, or as it was asked for'),
-  format: z.string(),
   steps: z.array(stepSchema),
   unread: z.array(lineProblemSchema),
   problems: z.array(stepProblemSchema).describe('What keeps the steps from being run'),
+};
+
+/** What was read from a text, saved or not. */
+export const importResultSchema = z.object({
+  ...importedFields,
+  format: z.string(),
+  further: z
+    .array(z.object(importedFields))
+    .describe('Where a file has several tests, those after the first; each becomes a script of its own'),
 });
 /** What was read from a text. */
 export type ImportResult = z.infer<typeof importResultSchema>;
@@ -50,7 +57,8 @@ export const exchangeCalls = (service: string) => ({
     service,
     method: 'POST',
     path: '/api/import-test-script',
-    summary: 'Read a script from text into a new script, or in place of the steps of one; a preview changes nothing',
+    summary:
+      'Read scripts from text into new scripts, or the first of them in place of the steps of one; a preview changes nothing',
     access: canWrite,
     body: z.strictObject({
       moduleUUID: idSchema,

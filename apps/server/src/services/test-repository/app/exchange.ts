@@ -9,7 +9,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { freeCopyName } from '../domain/free-copy-name.ts';
-import { readScript, scriptName } from '../domain/read-script.ts';
+import { type ReadOne, readScripts, scriptName } from '../domain/read-script.ts';
 import { engineSteps, stepProblems } from '../domain/step-problems.ts';
 import { calledFunctions } from '../domain/step-tree.ts';
 import { type ExportFormat, type WrittenScript, writeScript } from '../domain/write-script.ts';
@@ -28,6 +28,8 @@ interface ImportInput {
   text: string;
   isPreview: boolean;
 }
+type ImportedScript = ImportResult['further'][number];
+
 interface Needs {
   platform: Platform;
   open: Open;
@@ -50,6 +52,17 @@ export function createExchange({ platform, open, steps, write, functions: creati
     return row;
   };
 
+  /** Stores a script that was read; gives its id. */
+  const keep = async (
+    caller: Actor,
+    moduleId: string,
+    { testScriptName, steps: given }: Pick<ImportedScript, 'testScriptName' | 'steps'>,
+    targetId: string | undefined,
+  ): Promise<string> => {
+    if (targetId) return (await steps.save(caller, targetId, undefined, given)).scriptUUID;
+    return (await write.create(caller, moduleId, { testScriptName, objective: '', tagName: [], steps: given })).uuid;
+  };
+
   return {
     async exportScript(
       caller: Actor,
@@ -65,51 +78,62 @@ export function createExchange({ platform, open, steps, write, functions: creati
       const written = writeScript(script, format);
       return { ...written, fileName: `${name.replace(/ /g, '-')}.${written.extension}` };
     },
-    /** Reads a script into a new one, or in place of the steps of one; a preview changes nothing. */
+    /** Reads scripts into new ones, or the first in place of the steps of one; a preview changes nothing. */
     async importScript(caller: Actor, input: ImportInput): Promise<ImportResult> {
-      const { moduleUUID, isPreview, testScriptName } = input;
+      const { moduleUUID, isPreview } = input;
       const target = await openTarget(caller, input);
       const { projectId } = await open.module(caller, moduleUUID, 'edit');
       const present = await functionsOf(sql, projectId);
-      const read = readScript(input.text, input.format, { functions: present });
+      const read = readScripts(input.text, input.format, { functions: present });
+      const scripts = assertRead(read.scripts);
       const brought = broughtAlong(read.functions, present);
-      const [first] = read.unread;
-      if (read.steps.length === 0)
-        throw new AppError(repositoryErrors.importUnreadable, {
-          params: { reason: first?.message ?? 'It has no steps.' },
-          details: read.unread.slice(0, 50).map(({ line, message }) => ({ path: `line ${line ?? 0}`, message })),
-        });
-      assertSteps(read.steps);
       const places = await scriptsStore.listPlaces(sql, moduleUUID);
-      const free = freeCopyName(
-        scriptName(read.name),
-        places.map((one) => one.name),
-      );
-      const name = target?.name ?? testScriptName ?? free;
-      const result = {
-        testScriptName: name,
-        format: read.format,
-        steps: read.steps,
-        unread: read.unread,
-        problems: stepProblems(read.steps, [...present, ...brought]),
-      };
-      if (isPreview) return { scriptUUID: null, ...result };
-      for (const one of brought) await creating.create(caller, newFunction(projectId, one));
-      if (target) await steps.save(caller, target.id, undefined, read.steps);
-      const made = target
-        ? undefined
-        : await write.create(caller, moduleUUID, {
-            testScriptName: name,
-            objective: '',
-            tagName: [],
-            steps: read.steps,
-          });
-      return { scriptUUID: target?.id ?? made?.uuid ?? null, ...result };
+      const names = namesFor(scripts, { first: target?.name ?? input.testScriptName, taken: places });
+      if (!isPreview) for (const one of brought) await creating.create(caller, newFunction(projectId, one));
+      const results: ImportedScript[] = [];
+      for (const [at, script] of (target ? scripts.slice(0, 1) : scripts).entries()) {
+        const testScriptName = names[at] ?? '';
+        const scriptUUID = isPreview ? null : await keep(caller, moduleUUID, { ...script, testScriptName }, target?.id);
+        const problems = stepProblems(script.steps, [...present, ...brought]);
+        results.push({ scriptUUID, testScriptName, steps: script.steps, unread: script.unread, problems });
+      }
+      const [first, ...further] = results;
+      const message = `Only the first of ${scripts.length} tests in the file is read into this script.`;
+      const isCut = target !== undefined && scripts.length > 1;
+      const { unread = [], ...rest } = first as ImportedScript;
+      return { ...rest, unread: isCut ? [...unread, { line: null, message }] : unread, format: read.format, further };
     },
   };
 }
 /** Exchange writes scripts in other forms, and reads them from these. */
 export type Exchange = ReturnType<typeof createExchange>;
+
+/** Throws where nothing was read; scripts without a step are left out otherwise. */
+function assertRead(scripts: readonly ReadOne[]): ReadOne[] {
+  const found = scripts.filter((one) => one.steps.length > 0);
+  for (const one of found) assertSteps(one.steps);
+  if (found.length > 0) return found;
+  const unread = scripts.flatMap((one) => one.unread);
+  throw new AppError(repositoryErrors.importUnreadable, {
+    params: { reason: unread[0]?.message ?? 'It has no steps.' },
+    details: unread
+      .slice(0, 50)
+      .map(({ line, message }) => ({ path: line === null ? 'text' : `line ${line}`, message })),
+  });
+}
+
+/** Names that the scripts get: the first the one that was asked for, the others free ones. */
+function namesFor(
+  scripts: readonly ReadOne[],
+  { first, taken }: { first: string | undefined; taken: readonly { name: string }[] },
+): string[] {
+  const names = taken.map(({ name }) => name);
+  return scripts.map((one, at) => {
+    const name = at === 0 && first !== undefined ? first : freeCopyName(scriptName(one.name), names);
+    names.push(name);
+    return name;
+  });
+}
 
 /** Functions of a document that the project lacks; one of the same name stays as it is there. */
 function broughtAlong(given: readonly KeywordFunction[], present: readonly KeywordFunction[]): KeywordFunction[] {

@@ -1,5 +1,14 @@
 import { type importFormats, type RepositoryStep, stepsSchema } from '@touchstone/contracts/test-repository';
-import { fromJson, type KeywordFunction, readText, type Step } from '@touchstone/engine-keyword/core';
+import {
+  fromJson,
+  ImportError,
+  importScripts,
+  type KeywordFunction,
+  formatOf as knownFormatOf,
+  readText,
+  type ScriptFormat,
+  type Step,
+} from '@touchstone/engine-keyword/core';
 
 /** A form that scripts are read from. */
 export type ImportFormat = Exclude<(typeof importFormats)[number], 'auto'>;
@@ -9,45 +18,83 @@ export interface Unread {
   line: number | null;
   message: string;
 }
+/** A script that was read; the name is that of the text, where it has one. */
+export interface ReadOne {
+  name: string | undefined;
+  steps: RepositoryStep[];
+  unread: Unread[];
+}
 /** What was read from a text. */
 export interface ReadDocument {
   format: ImportFormat;
-  /** As the text names the script. */
-  name: string | undefined;
-  steps: RepositoryStep[];
+  scripts: ReadOne[];
   /** Functions that it brings along. */
   functions: KeywordFunction[];
-  unread: Unread[];
 }
-type Read = Omit<ReadDocument, 'format' | 'steps'> & { steps: readonly Step[] };
+interface Read {
+  scripts: { name: string | undefined; steps: readonly Step[]; unread: Unread[] }[];
+  functions: KeywordFunction[];
+}
 type Context = { functions: readonly KeywordFunction[] };
 
 const whole = (message: string): Unread => ({ line: null, message });
+const nothing = (messages: readonly string[]): Read => ({
+  scripts: [{ name: undefined, steps: [], unread: messages.map(whole) }],
+  functions: [],
+});
+
+/** Reads documents of other tools. */
+const foreign =
+  (format: ScriptFormat) =>
+  (text: string): Read => {
+    try {
+      const found = importScripts(text, format);
+      return { scripts: found.map(({ name, steps, problems }) => ({ name, steps, unread: problems })), functions: [] };
+    } catch (error) {
+      if (error instanceof ImportError) return nothing([error.message]);
+      throw error;
+    }
+  };
 
 const readers: Record<ImportFormat, (text: string, context: Context) => Read> = {
   json(text) {
     const read = fromJson(text);
-    if ('problems' in read) return { name: undefined, steps: [], functions: [], unread: read.problems.map(whole) };
-    return { ...read.script, unread: [] };
+    if ('problems' in read) return nothing(read.problems);
+    const { name, steps, functions } = read.script;
+    return { scripts: [{ name, steps, unread: [] }], functions };
   },
   text(text, context) {
     const { steps, problems } = readText(text, { functions: context.functions });
-    return { name: undefined, steps, functions: [], unread: problems };
+    return { scripts: [{ name: undefined, steps, unread: problems }], functions: [] };
   },
+  playwright: foreign('playwright'),
+  selenium: foreign('selenium'),
+  devtools: foreign('recorder'),
 };
 
-/** readScript reads steps from a text; what is not understood is told by line. */
-export function readScript(text: string, wanted: ImportFormat | 'auto', context: Context): ReadDocument {
+/** readScripts reads scripts from a text; what is not understood is told by line. */
+export function readScripts(text: string, wanted: ImportFormat | 'auto', context: Context): ReadDocument {
   const format = wanted === 'auto' ? formatOf(text) : wanted;
-  const { steps, ...read } = readers[format](text, context);
-  const bounded = stepsSchema.safeParse(steps);
-  if (bounded.success) return { format, ...read, steps: bounded.data };
-  const unread = bounded.error.issues.slice(0, 20).map(({ path, message }) => whole(`${path.join('.')}: ${message}`));
-  return { format, ...read, steps: [], unread: [...read.unread, ...unread] };
+  const { scripts, functions } = readers[format](text, context);
+  return { format, functions, scripts: scripts.map(bounded) };
+}
+
+/** Steps beyond the bounds of a script are none of it. */
+function bounded({ name, steps, unread }: Read['scripts'][number]): ReadOne {
+  const checked = stepsSchema.safeParse(steps);
+  if (checked.success) return { name, steps: checked.data, unread };
+  const faults = checked.error.issues.slice(0, 20).map(({ path, message }) => whole(`${path.join('.')}: ${message}`));
+  return { name, steps: [], unread: [...unread, ...faults] };
 }
 
 /** formatOf tells by its look what form a text has. */
-export const formatOf = (text: string): ImportFormat => (/^\s*\{/.test(text) ? 'json' : 'text');
+export function formatOf(text: string): ImportFormat {
+  if (/^\s*\{/.test(text)) {
+    const format = knownFormatOf(text);
+    return format === 'recorder' ? 'devtools' : format;
+  }
+  return /\bawait\s+(?:page|expect)\b|from\s+['"]@playwright\/test['"]/.test(text) ? 'playwright' : 'text';
+}
 
 /** scriptName makes of the name that a text gives one that scripts may have. */
 export function scriptName(given: string | undefined): string {

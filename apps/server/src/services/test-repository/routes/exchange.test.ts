@@ -69,6 +69,68 @@ test('[web-repository-2] steps of a script are imported in place of its own, unl
   expect(await failureOf(refused)).toMatchObject({ code: 'TEST_REPOSITORY_SCRIPT_LOCKED' });
 });
 
+test('[web-repository-5] tests of Playwright, Selenium IDE and the recorder of Chrome are told apart and read', async () => {
+  const { moduleUUID } = await newModule(client);
+  const read = (text: string) => imported({ moduleUUID, text, isPreview: true });
+  const playwright = `import { test, expect } from '@playwright/test';
+test('Sign in', async ({ page }) => {
+  await page.goto('https://shop.test/');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+});
+test('Sign in: again!', async ({ page }) => {
+  await page.goto('https://shop.test/again');
+});
+`;
+  const first = await read(playwright);
+  expect(first.format).toBe('playwright');
+  expect(keywordsOf(first)).toEqual(['openUrl', 'click']);
+  expect(first).toMatchObject({
+    testScriptName: 'Sign in',
+    further: [{ testScriptName: 'Sign in again', scriptUUID: null }],
+  });
+  const both = await imported({ moduleUUID, text: playwright });
+  expect(both.further[0]?.scriptUUID).toEqual(expect.any(String));
+  const listed = await client.call(calls.listModuleScripts, { query: { moduleUUID } });
+  expect(listed.map(({ testScriptName, stepCount }) => [testScriptName, stepCount])).toEqual([
+    ['Sign in', 2],
+    ['Sign in again', 1],
+  ]);
+  const replaced = await imported({ moduleUUID, scriptUUID: both.scriptUUID ?? '', text: playwright });
+  expect(replaced.unread.at(-1)?.message).toBe('Only the first of 2 tests in the file is read into this script.');
+  const selenium = {
+    id: '1',
+    version: '2.0',
+    name: 'Shop',
+    url: 'https://shop.test',
+    tests: [
+      {
+        id: '2',
+        name: 'Look around',
+        commands: [
+          { id: '3', command: 'open', target: '/', targets: [], value: '' },
+          { id: '4', command: 'click', target: 'css=#buy', targets: [], value: '' },
+        ],
+      },
+    ],
+    suites: [],
+    urls: [],
+    plugins: [],
+  };
+  const second = await read(JSON.stringify(selenium));
+  expect(second.format).toBe('selenium');
+  expect(keywordsOf(second)).toEqual(['openUrl', 'click']);
+  const recording = {
+    title: 'Recorded',
+    steps: [
+      { type: 'navigate', url: 'https://shop.test/' },
+      { type: 'click', selectors: [['#buy']], offsetX: 1, offsetY: 1, target: 'main' },
+    ],
+  };
+  const third = await read(JSON.stringify(recording));
+  expect(third).toMatchObject({ format: 'devtools' });
+  expect(keywordsOf(third)).toEqual(['openUrl', 'click']);
+});
+
 test('a text that is no script is refused with the reason', async () => {
   const { moduleUUID } = await newModule(client);
   for (const [format, text] of [

@@ -1,0 +1,41 @@
+import { fromJson } from '../script.ts';
+import { importPlaywright } from './import-playwright.ts';
+import { importRecorder } from './import-recorder.ts';
+import { importSelenium } from './import-selenium.ts';
+import type { ImportedScript } from './imported-script.ts';
+import { ImportError, isRecord } from './imported-script.ts';
+
+/** Documents that scripts come from: our own, Selenium IDE, the Recorder of Chrome DevTools, Playwright. */
+export const scriptFormats = ['json', 'selenium', 'recorder', 'playwright'] as const;
+/** One of the formats. */
+export type ScriptFormat = (typeof scriptFormats)[number];
+
+/** formatOf says what a document is; what is no JSON counts as code of Playwright. */
+export function formatOf(document: string): ScriptFormat {
+  if (!document.trimStart().startsWith('{')) return 'playwright';
+  try {
+    const json: unknown = JSON.parse(document);
+    if (!isRecord(json)) return 'playwright';
+    if (Array.isArray(json.tests)) return 'selenium';
+    return json.format === undefined && Array.isArray(json.steps) ? 'recorder' : 'json';
+  } catch {
+    return 'json';
+  }
+}
+
+/** importScripts reads a document of any known format; it throws an `ImportError` where nothing of it can be read. */
+export function importScripts(document: string, format: ScriptFormat = formatOf(document)): ImportedScript[] {
+  switch (format) {
+    case 'selenium':
+      return importSelenium(document);
+    case 'recorder':
+      return [importRecorder(document)];
+    case 'playwright':
+      return importPlaywright(document);
+    case 'json': {
+      const read = fromJson(document);
+      if ('problems' in read) throw new ImportError(read.problems.join(' '));
+      return [{ name: read.script.name, steps: read.script.steps, problems: [] }];
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Token } from './playwright-tokens.ts';
+
+/** shown gives a statement as one short line. */
+export function shown(tokens: readonly Token[]): string {
+  const written = tokens
+    .map(({ kind, text }) => (kind === 'string' || kind === 'template' ? `'${text}'` : text))
+    .join(' ');
+  const tight = written.replace(/ ?([.(),;]) ?/g, '$1');
+  return tight.length > 160 ? `${tight.slice(0, 159)}…` : tight;
+}
+
+const beginners = new Set([
+  'await',
+  'const',
+  'let',
+  'import',
+  'export',
+  'test',
+  'expect',
+  'if',
+  'for',
+  'while',
+  'return',
+]);
+
+/** statementsOf cuts code into statements: at semicolons, and where a new line begins a new one. */
+export function* statementsOf(tokens: readonly Token[]): Generator<Token[]> {
+  let statement: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    const isSign = token.kind === 'sign';
+    const last = statement.at(-1);
+    const isNext = depth === 0 && last && last.line < token.line && token.kind === 'word' && beginners.has(token.text);
+    if (isNext && !(last.kind === 'sign' && /^(?:=|=>|\(|,|\.)$/.test(last.text))) {
+      yield statement;
+      statement = [];
+    }
+    if (isSign && ['(', '[', '{'].includes(token.text)) depth += 1;
+    if (isSign && [')', ']', '}'].includes(token.text)) depth -= 1;
+    if (isSign && token.text === ';' && depth === 0) {
+      if (statement.length > 0) yield statement;
+      statement = [];
+    } else statement.push(token);
+  }
+  if (statement.length > 0) yield statement;
+}
+
+/** bodyOf says where the body of a function that is an argument begins and ends; undefined where there is none. */
+export function bodyOf(tokens: readonly Token[], from: number): [start: number, end: number] | undefined {
+  const arrow = tokens.findIndex(({ kind, text }, at) => at >= from && kind === 'sign' && text === '=>');
+  if (arrow < 0 || tokens[arrow + 1]?.text !== '{') return undefined;
+  let depth = 0;
+  for (let at = arrow + 1; at < tokens.length; at += 1) {
+    const { kind, text } = tokens[at]!;
+    if (kind === 'sign' && text === '{') depth += 1;
+    if (kind === 'sign' && text === '}') depth -= 1;
+    if (depth === 0) return [arrow + 2, at];
+  }
+  return [arrow + 2, tokens.length];
+}
