@@ -1,11 +1,19 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-/** useLeave stops whoever leaves the page while something is not saved, until they say so. */
-export function useLeave(isUnsaved: boolean) {
+interface Address {
+  pathname: string;
+  search: string;
+}
+const whole = ({ pathname, search }: Address): string => pathname + search;
+
+/**
+ * useLeave stops whoever leaves the page while something is not saved, until they say so. `placeOf` says which part of an address names what
+ * is edited; default: all of it.
+ */
+export function useLeave(isUnsaved: boolean, placeOf: (address: Address) => string = whole) {
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      isUnsaved && `${from.pathname}${from.search}` !== `${to.pathname}${to.search}`,
+    ({ currentLocation: from, nextLocation: to }) => isUnsaved && placeOf(from) !== placeOf(to),
   );
   useEffect(() => {
     if (!isUnsaved) return;

@@ -164,6 +164,8 @@ test('steps that are not saved are tried as they are', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Delete step' }));
   await user.click(screen.getByRole('button', { name: 'Dry Run' }));
   await waitFor(() => expect(sent[0]).toMatchObject(['dry run', { steps: [{ id: 'a' }] }]));
+  expect(await screen.findByRole('link', { name: 'Full report' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('plain sentences become steps, and what is not understood is said', async () => {

@@ -37,6 +37,10 @@ interface Props {
   canWrite: boolean;
 }
 
+/** The script that an address names; its browser and its last try may change. */
+const scriptAt = ({ pathname, search }: { pathname: string; search: string }): string =>
+  `${pathname}?${new URLSearchParams(search).get('script')}`;
+
 /** ScriptEditor edits, tries and runs the steps of a script. */
 export function ScriptEditor({ script, saved, canWrite }: Props) {
   const editor = useStepEditor(saved.steps as Step[]);
@@ -45,7 +49,7 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
   const saving = useSaveScript(saved, editor);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const { isChanged } = saving;
-  const leave = useLeave(isChanged && canWrite && !saving.isSaving);
+  const leave = useLeave(isChanged && canWrite && !saving.isSaving, scriptAt);
   const save = () => saving.save();
   const start = (stepId?: string) => void dryRun.start(isChanged ? editor.steps : undefined, stepId);
   const toFunction = useCallback((step: Step) => setDialog({ kind: 'function', step }), []);
