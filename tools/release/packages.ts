@@ -11,6 +11,7 @@ interface Manifest {
 const running = [
   'apps/server',
   'apps/cli',
+  'engines/browser',
   'engines/data',
   'engines/assert',
   'engines/http',

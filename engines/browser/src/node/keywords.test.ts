@@ -176,6 +176,40 @@ const failures: [name: string, steps: () => Step[], status: 'failed' | 'error', 
     'failed',
     /"Help" was covered by <div id="cover"> for 700 ms\./,
   ],
+  [
+    'a table',
+    () => [open('/cart'), act('verifyTable', { rows: 'Tea | 1', isComplete: 'true' }, found('label', 'Cart'))],
+    'failed',
+    '"Cart" does not have these rows after 700 ms.',
+  ],
+  [
+    'no download',
+    () => [open(), act('verifyDownload', { expected: 'x' })],
+    'failed',
+    'No download began within 700 ms.',
+  ],
+  [
+    'a download of another name',
+    () => [
+      open('/cart'),
+      act('click', {}, found('text', 'Download as CSV')),
+      act('verifyDownload', { operator: 'ends with', expected: '.pdf' }),
+    ],
+    'failed',
+    'The download is called "invoice.csv"; expected: ends with ".pdf".',
+  ],
+  [
+    'a file that is not there',
+    () => [open('/checkout'), act('uploadFile', { file: 'x.png' }, found('label', 'Photo for the card'))],
+    'error',
+    'There is no file "x.png" here.',
+  ],
+  [
+    'a secret that is none',
+    () => [open('/checkout'), act('enterOneTimeCode', { secret: '!!' }, found('label', 'Name'))],
+    'error',
+    'is not written in base 32',
+  ],
 ];
 
 for (const engine of browserEngines) {

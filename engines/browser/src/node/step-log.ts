@@ -1,5 +1,5 @@
 import type { LogLine } from '@touchstone/engine-keyword/core';
-import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Download, Page, Request, Response } from 'playwright-core';
 
 /** Lines that one step may keep, and characters of a line. */
 const logLimits = { lines: 200, characters: 2000 } as const;
@@ -20,6 +20,7 @@ export class StepLog {
   #left = 0;
   #step = 0;
   #answers: Answer[] = [];
+  #downloads: { download: Download; step: number }[] = [];
   readonly #open = new Set<Request>();
 
   constructor(context: BrowserContext) {
@@ -29,6 +30,9 @@ export class StepLog {
     context.on('requestfinished', (request) => this.#open.delete(request));
     context.on('requestfailed', (request) => this.#failed(request));
     context.on('response', (response) => this.#answer(response));
+    context.on('page', (page: Page) =>
+      page.on('download', (download) => this.#downloads.push({ download, step: this.#step })),
+    );
   }
 
   add(kind: LogLine['kind'], level: LogLine['level'], text: string): void {
@@ -44,6 +48,7 @@ export class StepLog {
   begin(): void {
     this.#step += 1;
     this.#answers = this.#answers.filter(({ step }) => step >= this.#step - 1);
+    this.#downloads = this.#downloads.filter(({ step }) => step >= this.#step - 1);
   }
 
   /** Gives the lines of the step and forgets them. */
@@ -59,6 +64,11 @@ export class StepLog {
   /** Answers since the beginning of the step before. */
   recentAnswers(): Response[] {
     return this.#answers.map(({ response }) => response);
+  }
+
+  /** Downloads since the beginning of the step before. */
+  recentDownloads(): Download[] {
+    return this.#downloads.map(({ download }) => download);
   }
 
   /** Addresses that are still being loaded. */

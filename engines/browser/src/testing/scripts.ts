@@ -167,6 +167,35 @@ export const scripts: Record<string, () => Step[]> = {
     act('takeScreenshot', { name: 'Shop' }),
     act('takeScreenshot', {}, found('testid', 'product-cup')),
   ],
+  'verifyTable, verifyDownload': () => [
+    open(),
+    add('Stoneware Cup'),
+    add('Sencha Spring'),
+    add('Sencha Spring'),
+    open('/cart'),
+    act(
+      'verifyTable',
+      { rows: 'Product | Count | Price\nSencha Spring | 2 | 17.80 €\nTotal | * | 34.30 €' },
+      found('label', 'Cart'),
+    ),
+    act('click', {}, found('text', 'Download as CSV')),
+    act('verifyDownload', { expected: 'invoice.csv', contains: 'Harbour Espresso', minBytes: '20' }),
+  ],
+  'uploadFile, enterOneTimeCode': () => [
+    open('/checkout'),
+    act('uploadFile', { file: 'photo.txt', content: 'A picture' }, found('label', 'Photo for the card')),
+    act(
+      'runJavaScript',
+      { code: 'return element.files[0].name + (await element.files[0].text())', variable: 'sent' },
+      found('label', 'Photo for the card'),
+    ),
+    {
+      ...act('if', { left: '{{sent}}', operator: 'does not equal', right: 'photo.txtA picture' }),
+      steps: [act('stop', { result: 'failed' })],
+    },
+    act('enterOneTimeCode', { secret: 'JBSW Y3DP EHPK 3PXP' }, found('label', 'Name')),
+    act('verifyValue', { operator: 'matches', expected: '^[0-9]{6}$' }, found('label', 'Name')),
+  ],
   'if and while over states of elements': () => [
     open(),
     {

@@ -72,8 +72,7 @@ export const testReportSchema = z.object({
 /** A run with what it was run with and a page of its steps. */
 export type TestReport = z.infer<typeof testReportSchema>;
 
-/** executionCalls are the calls that run scripts of a service of keyword tests. */
-export const executionCalls = (service: string) => ({
+const startCalls = (service: string) => ({
   executeModuleTest: route({
     service,
     method: 'POST',
@@ -108,6 +107,9 @@ export const executionCalls = (service: string) => ({
     status: 201,
     response: started,
   }),
+});
+
+const runCalls = (service: string) => ({
   stopExecution: route({
     service,
     method: 'PUT',
@@ -144,6 +146,18 @@ export const executionCalls = (service: string) => ({
     query: z.strictObject({ runIds: queryIdList }),
     response: okSchema,
   }),
+  updateOtpValue: route({
+    service,
+    method: 'POST',
+    path: '/api/update-otp-value',
+    summary: 'Give a run the one-time code that a step waits for: one that names it as {{$oneTimeCode}}',
+    access: canWrite,
+    body: z.strictObject({
+      runId: idSchema,
+      otpValue: z.string().trim().min(1, 'Please enter the code').max(64, 'A code has at most 64 characters'),
+    }),
+    response: okSchema,
+  }),
   getTestReport: route({
     service,
     method: 'GET',
@@ -164,3 +178,6 @@ export const executionCalls = (service: string) => ({
     }),
   }),
 });
+
+/** executionCalls are the calls that run scripts of a service of keyword tests. */
+export const executionCalls = (service: string) => ({ ...startCalls(service), ...runCalls(service) });

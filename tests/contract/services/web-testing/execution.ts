@@ -18,6 +18,7 @@ export const calls: ServiceCalls = {
       PUT web-testing/api/cancel-run
       PUT web-testing/api/retry-test
       PUT web-testing/api/remove-report
+      POST web-testing/api/update-otp-value
       POST web-testing/api/import-test-script
       POST web-testing/api/text_to_code
       POST web-testing/api/streaming_objects
@@ -33,6 +34,7 @@ export const calls: ServiceCalls = {
     'PUT web-testing/api/cancel-run': writes(409),
     'PUT web-testing/api/retry-test': writes(),
     'PUT web-testing/api/remove-report': destroys,
+    'POST web-testing/api/update-otp-value': writes(409),
     'GET web-testing/api/export-test-script': reads,
     'POST web-testing/api/import-test-script': writes(),
     'POST web-testing/api/text_to_code': changesNothing,
@@ -51,6 +53,7 @@ export const calls: ServiceCalls = {
     'PUT web-testing/api/cancel-run': { query: { runId } },
     'PUT web-testing/api/retry-test': { query: { runId } },
     'PUT web-testing/api/remove-report': { query: { runIds: runId } },
+    'POST web-testing/api/update-otp-value': { body: { runId, otpValue: '123456' } },
     'GET web-testing/api/export-test-script': { query: { scriptUUID } },
     'POST web-testing/api/import-test-script': {
       body: { moduleUUID, scriptUUID, format: 'text', text: 'Reload', isPreview: true },

@@ -10,5 +10,6 @@ export const webTestingErrors = defineErrors('WEB_TESTING', {
     'This run would have more than {most} steps, counting each row of the data tables. Run fewer scripts or rows at once.',
   ],
   planTooLarge: [413, 'The scripts of this run have {mb} MB together of {most} MB. Run fewer at once.'],
+  runEnded: [409, 'This run has ended. Run the script again, and enter the code while its step waits.'],
   notOfWebTesting: [404, 'No such run of web testing, or you have no access to it.'],
 });

@@ -9,5 +9,6 @@ export const webTestingService = defineService<undefined, typeof needs, typeof w
   needs,
   config: webTestingSettings,
   errors: webTestingErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
   create: createWebTesting,
 });

@@ -5,11 +5,12 @@ import { add } from '../../platform/slots.ts';
 import { runKinds, runsService } from '../runs/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
+import { createOneTimeCodes } from './app/one-time-codes.ts';
 import { createPlanScripts } from './app/plan-scripts.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import type { WebTestingSettings } from './config.ts';
 import { createBrowsers } from './jobs/browsers.ts';
-import { createWebScriptKind } from './jobs/web-script-kind.ts';
+import { createWebScriptKind, webScriptKind } from './jobs/web-script-kind.ts';
 import { addExecutionRoutes } from './routes/execution.routes.ts';
 
 export const needs = { runs: runsService, testRepository: testRepositoryService, workspaces: workspacesService };
@@ -24,7 +25,8 @@ export function createWebTesting(
   const repository = testRepository.of({ service: 'web-testing', surface: 'web', calls: webTestingRoutes });
   const browsers = createBrowsers(platform, settings.BROWSER_SLOTS);
   const plan = createPlanScripts({ repository, variables });
-  const kind = createWebScriptKind({ platform, repository, browsers, plan });
+  const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
+  const kind = createWebScriptKind({ platform, repository, browsers, plan, codes });
   return {
     door: undefined,
     adds: [add(runKinds, kind)],
@@ -36,6 +38,7 @@ export function createWebTesting(
         runs,
         testRuns: createTestRuns({ platform, runs, kind }),
         browsers,
+        codes,
       });
     },
   };

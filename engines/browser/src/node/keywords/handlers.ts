@@ -1,4 +1,5 @@
 import { browserHandlers } from './browser.ts';
+import { fileHandlers } from './files.ts';
 import { inputHandlers } from './input.ts';
 import { navigationHandlers } from './navigation.ts';
 import type { Handler } from './step-action.ts';
@@ -10,4 +11,5 @@ export const handlers: Record<string, Handler> = {
   ...inputHandlers,
   ...verifyHandlers,
   ...browserHandlers,
+  ...fileHandlers,
 };

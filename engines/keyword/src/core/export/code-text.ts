@@ -25,11 +25,14 @@ export function textCode(text: string): string {
   return `\`${code}${written(text.slice(from))}\``;
 }
 
-/** wordsOf gives a name of TypeScript for a text, such as signIn for "sign in". */
-export function wordsOf(text: string): string {
-  const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const name = words.map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('');
-  return /^\p{L}/u.test(name) ? name[0]!.toLowerCase() + name.slice(1) : `f${name}`;
+/** functionName gives a name of TypeScript for a function of a script, such as doSignIn for "sign in". */
+export function functionName(text: string): string {
+  const words = text.split(/[^\p{ID_Continue}]+/u).filter(Boolean);
+  const joined = words.map((word) => {
+    const [first = '', ...rest] = word;
+    return first.toUpperCase() + rest.join('');
+  });
+  return `do${joined.join('') || 'Function'}`;
 }
 
 /** commentLines writes a text as line comments, whatever ends its lines. */

@@ -66,6 +66,15 @@ describe('toPlaywright', () => {
     );
   });
 
+  it('gives functions names of their own, whatever they are called', () => {
+    const names = ['sign in', 'sign-in', 'in', ' ', '²', '𝒳 y'];
+    const functions = names.map((name) => ({ name, inputs: [], outputs: [], steps: [step('reload')] }));
+    const steps = names.map((name) => step('callFunction', { function: name }));
+    const code = stripTypeScriptTypes(toPlaywright({ name: 'x', steps, functions })).replace(/^import .*$/m, '');
+    expect(() => new AsyncFunction('test', 'expect', code)).not.toThrow();
+    expect(new Set([...code.matchAll(/async function (\S+)\(/g)].map(([, name]) => name)).size).toBe(names.length);
+  });
+
   it('has a counterpart of every keyword', () => {
     for (const { id } of catalogue)
       expect(toPlaywright(scriptOf([step(id, {}, { target: at('x') })])), id).not.toContain('no counterpart');

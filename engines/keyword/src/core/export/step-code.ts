@@ -134,6 +134,25 @@ const writers: Record<string, Write> = {
   },
   check: (element, arg) => [`await ${element}.${arg('on') === 'false' ? 'uncheck' : 'check'}();`],
   setDate: (element, arg) => [`await ${element}.fill(${dateCode(arg('date'), arg('format'))});`],
+  uploadFile: (element, arg) => [
+    arg('content')
+      ? `await ${element}.setInputFiles({ name: ${textCode(arg('file'))}, mimeType: 'text/plain', buffer: Buffer.from(${textCode(arg('content'))}) });`
+      : `await ${element}.setInputFiles(${textCode(arg('file'))});`,
+  ],
+  enterOneTimeCode: (element) => [
+    '// Playwright makes no one-time codes: put the present one into the variable oneTimeCode.',
+    `await ${element}.fill(vars['oneTimeCode']);`,
+  ],
+  verifyTable: (element, arg) =>
+    listOf(arg('rows')).map((row) => {
+      const cells = row.split('|').map((cell) => cell.trim());
+      const wanted = cells.filter((cell) => cell !== '*' && cell !== '');
+      const rows = wanted.map((cell) => `.filter({ hasText: ${textCode(cell)} })`).join('');
+      return `await expect(${element}.getByRole('row')${rows}).not.toHaveCount(0);`;
+    }),
+  verifyDownload: (_element, arg) => [
+    `expect((await page.waitForEvent('download')).suggestedFilename()).${polled(arg('operator'), textCode(arg('expected')))};`,
+  ],
   waitForElement: inState,
   verifyState: inState,
   waitForText: (element, arg, { target }) => [

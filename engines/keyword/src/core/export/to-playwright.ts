@@ -3,7 +3,7 @@ import type { Keyword } from '../keyword.ts';
 import { pairsOf } from '../lines.ts';
 import type { Script } from '../script.ts';
 import type { Step } from '../step.ts';
-import { commentLines, numberCode, quoted, textCode, wordsOf } from './code-text.ts';
+import { commentLines, functionName, numberCode, quoted, textCode } from './code-text.ts';
 import { CodeWriter } from './code-writer.ts';
 import { locatorCode } from './locator-code.ts';
 import { type CodeState, stepCode } from './step-code.ts';
@@ -59,7 +59,14 @@ class PlaywrightWriter {
   #state: CodeState = { frames: [] };
 
   constructor(functions: Script['functions']) {
-    this.#names = new Map(functions.map(({ name }) => [name, wordsOf(name)]));
+    const taken = new Set<string>();
+    const free = (name: string): string => {
+      let unique = name;
+      for (let count = 2; taken.has(unique); count += 1) unique = `${name}${count}`;
+      taken.add(unique);
+      return unique;
+    };
+    this.#names = new Map(functions.map(({ name }) => [name, free(functionName(name))]));
   }
 
   write({ name, steps, functions }: Script): string {
@@ -211,7 +218,7 @@ class PlaywrightWriter {
 
   #call(step: Step): void {
     const inputs = pairsOf(step.args.inputs ?? '').map(([name, text]) => `${quoted(name)}: ${textCode(text)}`);
-    const name = this.#names.get(step.args.function ?? '') ?? wordsOf(step.args.function ?? '');
+    const name = this.#names.get(step.args.function ?? '') ?? functionName(step.args.function ?? '');
     const call = `await ${name}(page, context, { ${inputs.join(', ')} })`.replace('{  }', '{}');
     const outputs = pairsOf(step.args.outputs ?? '');
     if (outputs.length === 0) {

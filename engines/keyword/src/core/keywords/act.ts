@@ -236,6 +236,29 @@ export const inputKeywords: Keyword[] = [
     ],
     surfaces: web,
   },
+  {
+    id: 'uploadFile',
+    title: 'Upload File',
+    group: 'Input',
+    summary: 'Chooses a file for a file field.',
+    target: 'required',
+    parameters: [
+      required('file', 'File', 'text', { help: 'The name of a file of the project, or of the file that is sent.' }),
+      optional('content', 'Content', 'code', { help: 'Text of the file; empty: the file of the project.' }),
+    ],
+    surfaces: web,
+  },
+  {
+    id: 'enterOneTimeCode',
+    title: 'Enter One-Time Code',
+    group: 'Input',
+    summary: 'Fills in the code that an authenticator shows now (TOTP).',
+    target: 'required',
+    parameters: [
+      required('secret', 'Secret', 'text', { help: 'In base 32, or the otpauth address; usually a secret variable.' }),
+    ],
+    surfaces: everywhere,
+  },
 ];
 
 /** Keywords that wait. */

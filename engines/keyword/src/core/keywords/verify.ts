@@ -80,6 +80,32 @@ export const verifyKeywords: Keyword[] = [
     parameters: [operator, expected],
     surfaces: web,
   },
+  {
+    id: 'verifyTable',
+    title: 'Verify Table',
+    group: 'Verify',
+    summary: 'Verifies that rows of a table hold these cells, in this order; further rows may stand between them.',
+    target: 'required',
+    parameters: [
+      required('rows', 'Rows', 'list', { help: 'One a line, cells parted by |; * stands for any cell.' }),
+      optional('isComplete', 'No further rows', 'boolean', { default: 'false' }),
+    ],
+    surfaces: web,
+  },
+  {
+    id: 'verifyDownload',
+    title: 'Verify Download',
+    group: 'Verify',
+    summary: 'Verifies the last download since the beginning of the step before.',
+    target: 'none',
+    parameters: [
+      optional('operator', 'Comparison', 'choice', { default: 'equals', choices: operators }),
+      required('expected', 'Name of the file'),
+      optional('minBytes', 'Least size in bytes', 'number', { default: '1' }),
+      optional('contains', 'Contains the text'),
+    ],
+    surfaces: web,
+  },
 ];
 
 /** Keywords that read values of the page and set variables. */

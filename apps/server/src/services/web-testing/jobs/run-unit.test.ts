@@ -12,7 +12,12 @@ const click = (id: string, given: Partial<Step> = {}): Step =>
   newStep(id, 'click', { target: { name: id, locators: [{ by: 'css', value: `#${id}` }], frame: [] }, ...given });
 
 /** Runs steps with a driver that answers as told; `before` is what an earlier runner recorded of the first rows. */
-async function run(steps: Step[], driver: FakeDriver, before?: { ended: number; repeats: [number, number][] }) {
+async function run(
+  steps: Step[],
+  driver: FakeDriver,
+  before?: { ended: number; repeats: [number, number][] },
+  codes: (string | undefined)[] = [],
+) {
   const plan: ScriptPlan = {
     browser: 'chromium',
     viewport: { width: 800, height: 600 },
@@ -28,19 +33,31 @@ async function run(steps: Step[], driver: FakeDriver, before?: { ended: number; 
   const { ended = 0, repeats = [] } = before ?? {};
   const open = new Map(executed.map((_row, index): [number, string] => [index, `id${index}`]).slice(ended));
   const places = new RecordPlaces({ open, repeats: new Map(repeats), nextIndex: 100, lastPosition: ended - 1 });
+  const told: string[] = [];
+  const code = { take: async () => codes.shift(), onNews: () => undefined };
   const finished: FinishedStep[] = [];
   const attached: { stepId?: string; name: string }[] = [];
   const context = {
     signal: new AbortController().signal,
-    started: () => undefined,
+    started: (step: { message?: string }) => void (step.message && told.push(step.message)),
     attach: async (file: { stepId?: string; name: string }) => void attached.push(file),
     finished: async (step: FinishedStep) => void finished.push(step),
   } as unknown as RunContext;
   const unit = executed[0]?.unit;
   if (!unit) throw new Error('There is nothing to run.');
-  const { skipped } = await runUnit({ context, plan, unit, rows, places, driver, variables: {}, secrets: [] });
+  const { skipped } = await runUnit({
+    context,
+    plan,
+    unit,
+    rows,
+    places,
+    driver,
+    variables: {},
+    secrets: [],
+    code,
+  });
   const lines = finished.map(({ index, status, repeat }) => [repeat ? `again ${repeat.of}` : index, status]);
-  return { lines, finished, attached, skipped };
+  return { lines, finished, attached, skipped, told };
 }
 
 test('a container does not fail by a step that failed in it; the steps behind are skipped', async () => {
@@ -103,4 +120,13 @@ test('a runner that takes over runs everything again and records what has no res
     [1, 'passed'],
     [3, 'passed'],
   ]);
+});
+
+test('a step waits for the code of a user, each use for one of its own, and no code is told', async () => {
+  const driver = new FakeDriver(new FakeClock()).answer('second', { status: 'failed', message: 'No 918273.' });
+  const set = (id: string): Step => ({ ...click(id), keyword: 'setText', args: { value: '{{$oneTimeCode}}' } });
+  const { finished, told } = await run([set('first'), set('second')], driver, undefined, ['123456', '918273']);
+  expect(driver.calls.map(({ args }) => args.value)).toEqual(['123456', '918273']);
+  expect(told).toEqual(['Waits for a one-time code', 'Waits for a one-time code']);
+  expect(finished.map(({ message }) => message)).toEqual([null, 'No ***.']);
 });

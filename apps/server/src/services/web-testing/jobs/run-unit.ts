@@ -4,6 +4,7 @@ import { executionKey, isTriedAgain, type PlanRow, type Unit, valuesOf } from '.
 import type { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
 import { detailOf } from '../domain/step-detail.ts';
+import { CodeDriver, type CodeSource } from './code-driver.ts';
 
 type Finished = Extract<RunEvent, { type: 'stepFinished' }>;
 
@@ -21,6 +22,8 @@ export interface UnitRun {
   driver: Driver;
   variables: Record<string, string>;
   secrets: readonly string[];
+  /** Where codes come from that users give to the run. */
+  code: Pick<CodeSource, 'take' | 'onNews'>;
 }
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
@@ -38,12 +41,17 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
   const { context, plan, unit } = run;
   const { signal } = context;
   const recorder = new UnitRecorder(run);
+  const driver = new CodeDriver(run.driver, {
+    ...run.code,
+    onWaiting: () => recorder.tell('Waits for a one-time code'),
+  });
   const { table } = unit.script;
   const rows = unit.row || !table ? [] : table.rows.map((values) => valuesOf(table.columns, values));
   await runSteps(
     { steps: unit.script.steps as Step[], timeoutMs: plan.timeoutMs },
     {
-      driver: run.driver,
+      driver,
+      lookup: (name) => driver.lookup(name),
       variables: { ...run.variables, ...unit.row?.values },
       functions: plan.functions,
       rows: unit.row ? [unit.row.values] : rows,
@@ -65,9 +73,16 @@ class UnitRecorder {
   /** Containers that were skipped, and why. */
   readonly skipped = new Map<string, string>();
   failure: string | undefined;
+  /** The step that began last, where it is recorded. */
+  #current: number | undefined;
 
   constructor(run: UnitRun) {
     this.#run = run;
+  }
+
+  /** Says of the step that goes on how far it has come. */
+  tell(message: string): void {
+    if (this.#current !== undefined) this.#run.context.started({ index: this.#current, message });
   }
 
   async take(event: RunEvent): Promise<void> {
@@ -77,7 +92,8 @@ class UnitRecorder {
     const row = rows.get(executionKey(unit.key, event.path, event.step.id));
     if (event.type === 'stepStarted') {
       this.#begun.set(event.sequence, { parent: event.parent, at: new Date() });
-      if (row && places.openId(row.index) !== undefined) context.started({ index: row.index });
+      this.#current = row && places.openId(row.index) !== undefined ? row.index : undefined;
+      if (this.#current !== undefined) context.started({ index: this.#current });
       return;
     }
     if (row) await this.#record(row, event);

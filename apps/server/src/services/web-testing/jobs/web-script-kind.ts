@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { executionStatusOf } from '../../api-testing/index.ts';
 import { plainStep, type ReportSource, type RunKind, reportHeader, type StoredStep } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';
+import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
 import type { ScriptLabel } from '../domain/script-plan.ts';
 import { blocksOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
@@ -42,11 +43,13 @@ export function createWebScriptKind({
   repository,
   browsers,
   plan,
+  codes,
 }: {
   platform: Platform;
   repository: Pick<Repository, 'open'>;
   browsers: Browsers;
   plan: PlanScripts;
+  codes: Pick<OneTimeCodes, 'take' | 'forget'>;
 }): RunKind {
   return {
     kind: webScriptKind,
@@ -66,7 +69,9 @@ export function createWebScriptKind({
     link: ({ runId, projectId }) => `/web-testing/web-final-result?run=${runId}&project=${projectId}`,
     // A step needs those before it: all of them are run again.
     retry: () => ({ onlyFailed: false }),
-    execute: (context) => executeScripts({ platform, browsers }, context),
+    execute: (context) => executeScripts({ platform, browsers, codes }, context),
+    onFinished: ({ runId }) => codes.forget([runId]),
+    onDeleted: (runIds) => codes.forget(runIds),
     present: presentStep,
     report(run, source) {
       const { header, counts } = reportHeader({ executionStatus: executionStatusOf }, run, source);

@@ -2,6 +2,7 @@ import type { Session } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
+import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
@@ -17,20 +18,34 @@ interface UnitRows {
 
 /** executeScripts runs the scripts of a plan one after the other, each in a browser of its own, and records every step. */
 export async function executeScripts(
-  { platform, browsers }: { platform: Platform; browsers: Pick<Browsers, 'open'> },
+  {
+    platform,
+    browsers,
+    codes,
+  }: { platform: Platform; browsers: Pick<Browsers, 'open'>; codes: Pick<OneTimeCodes, 'take'> },
   context: RunContext,
 ): Promise<void> {
   const plan = context.plan as ScriptPlan;
   const places = await placesOf(context);
   const { scopes, secrets } = openScopes(platform, plan.variables);
   const variables = Object.assign({}, ...scopes.toReversed()) as Record<string, string>;
+  // One script after the other listens.
+  let onNews: () => void = () => undefined;
+  context.onWake(() => onNews());
+  const code = {
+    take: () => codes.take(context.runId),
+    onNews: (listener: () => void) => {
+      onNews = listener;
+    },
+  };
+  const shared = { context, plan, places, variables, secrets, code };
   let hasFailed = false;
   for (const { unit, rows } of unitRows(plan)) {
     if (context.signal.aborted) return;
     const hasOpen = [...rows.values()].some(({ index }) => places.openId(index) !== undefined);
     // A script that a lost runner had begun is run again from its start; what it recorded stays as it is.
     if (!hasOpen) continue;
-    const failure = await executeUnit({ context, plan, unit, rows, places, variables, secrets }, browsers);
+    const failure = await executeUnit({ ...shared, unit, rows }, browsers);
     if (failure !== undefined && !hasFailed) context.conclude(told(plan, unit, failure));
     hasFailed ||= failure !== undefined;
   }

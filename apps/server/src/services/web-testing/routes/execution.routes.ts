@@ -5,6 +5,7 @@ import { executionStatusOf } from '../../api-testing/index.ts';
 import type { Run, Runs } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
+import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { TestRuns } from '../app/test-runs.ts';
 import { webTestingErrors } from '../errors.ts';
 import type { Browsers } from '../jobs/browsers.ts';
@@ -26,11 +27,13 @@ export function addExecutionRoutes(
     runs,
     testRuns,
     browsers,
+    codes,
   }: {
     repository: Pick<Repository, 'projectsOf'>;
     runs: Pick<Runs, 'start'>;
     testRuns: TestRuns;
     browsers: Pick<Browsers, 'list'>;
+    codes: Pick<OneTimeCodes, 'give'>;
   },
 ): void {
   /** The one project that scripts lie in. */
@@ -62,6 +65,10 @@ export function addExecutionRoutes(
   registrar.add(calls.removeReport, async ({ caller, query }) => {
     const count = await testRuns.remove(caller, query.runIds);
     return { message: `${count} report${count === 1 ? '' : 's'} deleted` };
+  });
+  registrar.add(calls.updateOtpValue, async ({ caller, body }) => {
+    await codes.give(caller, body.runId, body.otpValue);
+    return { message: 'Code sent to the run' };
   });
   registrar.add(calls.getTestReport, ({ caller, query }) => testRuns.report(caller, query));
   registrar.add(calls.listBrowsers, async () => ({

@@ -262,6 +262,29 @@ test('[web-execution-3] a run is stopped within five seconds, retried, and its r
   expect(await failureOf(reportOf(runId))).toMatchObject({ status: 404 });
 });
 
+test('[web-execution-3] a step waits for a one-time code, which a user gives while the script runs', async () => {
+  const { moduleUUID } = await newModule(client);
+  const email = { name: 'Email', locators: [{ by: 'label' as const, value: 'Email' }] };
+  const { uuid } = await newScript(client, moduleUUID, {
+    steps: [
+      openUrl('open', `${shop.url}/login`),
+      { id: 'code', keyword: 'setText', target: email, args: { value: '{{$oneTimeCode}}' } },
+      { id: 'check', keyword: 'verifyValue', target: email, args: { expected: '918273' } },
+    ],
+  });
+  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid] } });
+  const give = (otpValue: string) => client.call(calls.updateOtpValue, { body: { runId, otpValue } });
+  await expect.poll(async () => (await reportOf(runId)).steps[1]?.status, { timeout: 20_000 }).toBe('running');
+  await give('918273');
+  const report = await toEnd(runId);
+  expect(linesOf(report)).toEqual([
+    ['open', 'passed'],
+    ['code', 'passed'],
+    ['check', 'passed'],
+  ]);
+  expect(await failureOf(give('1'))).toMatchObject({ status: 409, code: 'WEB_TESTING_RUN_ENDED' });
+});
+
 test('a script that can’t be run is refused with what to mend', async () => {
   const { moduleUUID } = await newModule(client);
   const run = (scriptUUID: string) => failureOf(client.call(calls.executeModuleTest, { body: { scriptUUID } }));

@@ -1,0 +1,113 @@
+import { readFile, stat } from 'node:fs/promises';
+import { compareTexts, listOf } from '@touchstone/engine-keyword/core';
+import type { Download } from 'playwright-core';
+import { StepFailure, seconds } from '../failures.ts';
+import { oneTimeCode } from './one-time-code.ts';
+import { type Handler, passed, type StepAction } from './step-action.ts';
+
+const mostReadBytes = 50 * 1024 * 1024;
+
+async function fileOf(action: StepAction): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const name = action.text('file');
+  const content = action.text('content');
+  if (content !== '') return { name, mimeType: 'text/plain', buffer: Buffer.from(content) };
+  const { openFile } = action.session.options;
+  if (!openFile) throw new StepFailure('error', `There is no file "${name}" here. Give the step its content.`);
+  const bytes = await openFile(name).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StepFailure('error', `The file "${name}" cannot be read: ${reason}`);
+  });
+  return { name: name.split(/[\\/]/).at(-1) ?? name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
+}
+
+const uploadFile: Handler = async (action) => {
+  const file = await fileOf(action);
+  await (await action.element()).setInputFiles(file, action.time);
+  return passed;
+};
+
+const enterOneTimeCode: Handler = async (action) => {
+  const code = oneTimeCode(action.text('secret'), Date.now());
+  await (await action.element()).fill(code, action.time);
+  return passed;
+};
+
+async function newest(action: StepAction): Promise<Download> {
+  do {
+    const download = action.session.log.recentDownloads().at(-1);
+    if (download) return download;
+  } while (await action.looks.another());
+  throw new StepFailure('failed', `No download began within ${seconds(action.call.timeoutMs)}.`);
+}
+
+const verifyDownload: Handler = async (action) => {
+  const download = await newest(action);
+  const name = download.suggestedFilename();
+  const [operator, expected] = [action.text('operator'), action.text('expected')];
+  const told = { expected: `${operator} "${expected}"`, actual: name };
+  if (!compareTexts(operator, name, expected))
+    throw new StepFailure('failed', `The download is called "${name}"; expected: ${told.expected}.`, told);
+  const problem = await download.failure();
+  if (problem) throw new StepFailure('failed', `The download of "${name}" failed: ${problem}.`, told);
+  const path = await download.path();
+  const { size } = await stat(path);
+  const least = action.number('minBytes') ?? 1;
+  if (size < least) throw new StepFailure('failed', `"${name}" has ${size} bytes, fewer than ${least}.`, told);
+  const text = action.text('contains');
+  if (text === '') return { ...passed, ...told };
+  if (size > mostReadBytes) throw new StepFailure('error', `"${name}" has more than 50 MB, which is not searched.`);
+  if (!(await readFile(path, 'utf8')).includes(text))
+    throw new StepFailure('failed', `"${name}" does not contain "${text}".`, { expected: text });
+  return { ...passed, ...told };
+};
+
+/** Whether the wanted rows are among those that are there, in their order. */
+function hasRows(wanted: string[][], rows: string[][], isComplete: boolean): boolean {
+  if (isComplete && rows.length !== wanted.length) return false;
+  const fits = (cells: string[], row: string[]) => cells.every((cell, at) => cell === '*' || cell === (row[at] ?? ''));
+  let from = 0;
+  return wanted.every((cells) => {
+    const at = rows.findIndex((row, index) => index >= from && fits(cells, row));
+    from = at + 1;
+    return at >= 0;
+  });
+}
+
+const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
+const mostShownRows = 20;
+
+const verifyTable: Handler = async (action) => {
+  const wanted = listOf(action.text('rows')).map(cellsOf);
+  const isComplete = action.text('isComplete') === 'true';
+  let rows: string[][] = [];
+  do {
+    const element = await action.element();
+    rows = await element.evaluate(
+      (table) =>
+        Array.from(table.querySelectorAll('tr, [role=row]'))
+          .map((row) =>
+            Array.from(row.querySelectorAll('td, th, [role=cell], [role=gridcell]'), (cell) =>
+              (cell instanceof HTMLElement ? cell.innerText : (cell.textContent ?? '')).replace(/\s+/g, ' ').trim(),
+            ),
+          )
+          .filter((cells) => cells.length > 0)
+          .slice(0, 10_000),
+      undefined,
+      action.readingTime,
+    );
+    if (hasRows(wanted, rows, isComplete)) return passed;
+  } while (await action.looks.another());
+  const shown = (lines: string[][]) =>
+    lines
+      .slice(0, mostShownRows)
+      .map((cells) => cells.join(' | '))
+      .join('\n');
+  throw new StepFailure(
+    'failed',
+    `"${action.target.name}" does not have these rows after ${seconds(action.call.timeoutMs)}.`,
+    { expected: shown(wanted), actual: shown(rows) },
+  );
+};
+
+/** What the keywords about files, tables and one-time codes do. */
+export const fileHandlers: Record<string, Handler> = { uploadFile, enterOneTimeCode, verifyDownload, verifyTable };
