@@ -27,6 +27,9 @@ export const runSettings = {
   retries: z.number().int().min(0).max(5).default(0).describe('How often a step that fails is tried again'),
 };
 
+/** What a step says of itself while it waits for a one-time code. */
+export const waitsForCode = 'Waits for a one-time code';
+
 const started = z.object({
   runId: idSchema,
   number: runNumberSchema,

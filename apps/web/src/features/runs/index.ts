@@ -1,5 +1,5 @@
 export { useLiveRun } from './api/live-run.ts';
-export { isFinal, pictureQuery, runKeys, runQuery } from './api/runs.queries.ts';
+export { isFinal, pictureQuery, progressQuery, runKeys, runQuery } from './api/runs.queries.ts';
 export { ProjectRuns } from './components/project-runs.tsx';
 export { RunActions } from './components/run-header.tsx';
 export { formats, saveReport } from './components/run-report.ts';

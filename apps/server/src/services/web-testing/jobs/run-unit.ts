@@ -1,3 +1,4 @@
+import { waitsForCode } from '@touchstone/contracts/web-testing';
 import { type Driver, type RunEvent, runSteps, type Step } from '@touchstone/engine-keyword/core';
 import type { RunContext } from '../../runs/index.ts';
 import { executionKey, isTriedAgain, type PlanRow, type Unit, valuesOf } from '../domain/plan-rows.ts';
@@ -43,7 +44,7 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
   const recorder = new UnitRecorder(run);
   const driver = new CodeDriver(run.driver, {
     ...run.code,
-    onWaiting: () => recorder.tell('Waits for a one-time code'),
+    onWaiting: () => recorder.tell(waitsForCode),
   });
   const { table } = unit.script;
   const rows = unit.row || !table ? [] : table.rows.map((values) => valuesOf(table.columns, values));

@@ -47,3 +47,9 @@ export function useExecutions() {
     }),
   };
 }
+
+/** useSendCode gives a run the one-time code that a step waits for. */
+export const useSendCode = () =>
+  useMutation({
+    mutationFn: (body: CallInput<typeof routes.updateOtpValue>['body']) => api.call(routes.updateOtpValue, { body }),
+  });

@@ -17,6 +17,7 @@ import { isFinal, RunActions, runQuery, useLiveRun } from '../../runs/index.ts';
 import { reportQuery, resultsQuery } from '../api/executions.ts';
 import { projectQuery } from '../api/projects.ts';
 import { browserTitles } from '../components/results/browser-fields.tsx';
+import { OneTimeCode } from '../components/results/one-time-code.tsx';
 import { ResultList } from '../components/results/result-list.tsx';
 import classes from '../components/results/results.module.css';
 import { StepResult } from '../components/results/step-result.tsx';
@@ -83,6 +84,7 @@ function Report({ run }: { run: RunAnswer }) {
           </div>
           <SegmentedBar counts={run.counts} />
           {run.message ? <p className={classes.message}>{run.message}</p> : null}
+          {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}
         </div>
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
         <Loaded query={results}>

@@ -225,6 +225,16 @@ test('what someone else saved is shown, and one’s own is saved over it', async
   await waitFor(() => expect(sent[0]).toMatchObject(['save', { revision: 9, steps: [{ id: 'a' }] }]));
 });
 
+test('Run Test right after Save does not save twice', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Actions for step 2' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete step' }));
+  const both = [screen.getByRole('button', { name: 'Save' }), screen.getByRole('button', { name: 'Run Test' })];
+  for (const button of both) button.click();
+  expect(await screen.findByRole('dialog', { name: 'Run Buy a lamp' })).toBeTruthy();
+  expect(sent.map(([name]) => name)).toEqual(['save']);
+});
+
 test('problems stand at their fields', async () => {
   server.use(
     http.get(call('active-test-steps'), () =>

@@ -13,6 +13,7 @@ import type { DryRun } from '../../model/steps/use-dry-run.ts';
 import type { StepEditor } from '../../model/steps/use-step-editor.ts';
 import { webTestingPaths } from '../../paths.ts';
 import { BrowserSelect, EnvironmentSelect, NoBrowser } from '../results/browser-fields.tsx';
+import { OneTimeCode } from '../results/one-time-code.tsx';
 import type { EditorDialog } from './script-editor.tsx';
 import classes from './steps.module.css';
 
@@ -94,6 +95,7 @@ export function EditorBar({ script, canWrite, editor, dryRun, open }: BarProps) 
           </Link>
         </span>
       ) : null}
+      {run && dryRun.isRunning && canWrite ? <OneTimeCode runId={run.runId} /> : null}
       <NoBrowser />
       <span className="grow" />
       {canWrite ? (

@@ -1,7 +1,7 @@
 import { ApiError } from '@touchstone/contracts';
 import { newerStepsSchema, type ScriptSteps } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { useSaveSteps } from '../../api/steps.ts';
 import type { StepEditor } from './use-step-editor.ts';
@@ -31,9 +31,30 @@ export function useSaveScript(saved: ScriptSteps, editor: Pick<StepEditor, 'step
   const [newer, setNewer] = useState<NewerSave | null>(null);
   const [problem, setProblem] = useState('');
   const isChanged = editor.steps !== base.steps;
+  // A second save, begun before the page is drawn anew, must know what the first one did.
+  const latest = useRef(base);
+  const under = useRef<Promise<boolean>>(null);
+  const keep = (next: Base) => {
+    latest.current = next;
+    setBase(next);
+  };
+  const send = async (steps: readonly Step[], revision: number): Promise<boolean> => {
+    setProblem('');
+    try {
+      const kept = await saving.mutateAsync({ scriptUUID, revision, steps: steps as Step[] });
+      keep({ steps, revision: kept.revision });
+      toast('success', 'Steps are saved.');
+      return true;
+    } catch (error) {
+      const found = error instanceof ApiError ? newerStepsSchema.safeParse(error.data) : undefined;
+      if (found?.success) setNewer(found.data as NewerSave);
+      else setProblem(messageOf(error));
+      return false;
+    }
+  };
   const load = (next: Base) => {
     editor.replace(next.steps);
-    setBase(next);
+    keep(next);
   };
   useEffect(() => {
     if (isChanged || saving.isPending || saved.revision <= base.revision) return;
@@ -46,21 +67,16 @@ export function useSaveScript(saved: ScriptSteps, editor: Pick<StepEditor, 'step
     problem,
     load,
     forget: () => setNewer(null),
-    /** False where the steps were not saved. */
-    async save(revision = base.revision): Promise<boolean> {
-      const { steps } = editor;
-      setProblem('');
-      try {
-        const kept = await saving.mutateAsync({ scriptUUID, revision, steps: steps as Step[] });
-        setBase({ steps, revision: kept.revision });
-        toast('success', 'Steps are saved.');
-        return true;
-      } catch (error) {
-        const found = error instanceof ApiError ? newerStepsSchema.safeParse(error.data) : undefined;
-        if (found?.success) setNewer(found.data as NewerSave);
-        else setProblem(messageOf(error));
-        return false;
-      }
+    /** False where the steps were not saved. One save follows the other: what is saved already is not saved again. */
+    save(revision?: number): Promise<boolean> {
+      const after = async (before: Promise<boolean> | null) => {
+        await before;
+        const kept = latest.current;
+        if (revision === undefined && editor.steps === kept.steps) return true;
+        return send(editor.steps, revision ?? kept.revision);
+      };
+      under.current = after(under.current);
+      return under.current;
     },
   };
 }
