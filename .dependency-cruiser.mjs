@@ -70,6 +70,18 @@ export default {
       { path: '^engines/', pathNot: '^engines/(mock|import|data|http|assert)/' },
     ),
     wall(
+      'keyword-on-assert',
+      'keyword runs steps over any driver: it knows linear regular expressions and no engine that acts.',
+      { path: '^engines/keyword/', pathNot: TEST },
+      { path: '^engines/', pathNot: '^engines/(keyword|assert)/' },
+    ),
+    wall(
+      'browser-on-keyword',
+      'browser is a driver of keyword, and stands on it alone.',
+      { path: '^engines/browser/', pathNot: TEST },
+      { path: '^engines/', pathNot: '^engines/(browser|keyword)/' },
+    ),
+    wall(
       'core-is-isomorphic',
       'src/core runs in the browser as well; what needs Node belongs to src/node.',
       { path: '^engines/[^/]+/src/core/', pathNot: TEST },

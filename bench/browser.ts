@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BrowserPool, openSession } from '@touchstone/engine-browser';
-import { openShop } from '@touchstone/engine-browser/testing';
+import { BrowserPool, openSession, openShop } from '@touchstone/engine-browser';
 import { newStep, runSteps, type Step, type Target } from '@touchstone/engine-keyword';
 
 /**

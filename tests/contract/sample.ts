@@ -199,10 +199,12 @@ async function makeWebTesting(client: TestUser['client'], name: string) {
   const { databaseConfigurationId: webDatabaseId } = await client.call(api.createDatabase, {
     body: { projectId: webProjectId, ...sampleDatabase },
   });
+  const file = { ...project, fileName: 'a.txt', content: Buffer.from(name).toString('base64') };
+  const { uuid: webFileId } = await client.call(api.saveProjectFile, { body: file });
   const { runId: webRunId } = await client.call(api.executeTest, { body: { scriptUUIDs: [webScriptId], name } });
   await client.call(api.stopExecution, { query: { runId: webRunId } });
   const webVariableId = variables[0]?.variableId ?? '';
-  const inScript = { webScriptId, webVersionId, webRunId, webFunctionId };
+  const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId };
   return { webProjectId, webModuleId, ...inScript, webTableId, webEnvironmentId, webVariableId, webDatabaseId };
 }
 

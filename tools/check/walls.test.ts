@@ -19,6 +19,8 @@ const forbidden: [wall: string, from: string, to: string][] = [
   ['expression-uses-nothing', 'engines/expression/src/core/ad.ts', 'packages/kernel/src/index.ts'],
   ['flow-on-expression', 'engines/flow/src/core/ae.ts', 'engines/http/src/index.ts'],
   ['mock-on-import', 'engines/mock/src/node/af.ts', 'engines/load/src/index.ts'],
+  ['keyword-on-assert', 'engines/keyword/src/core/ag.ts', 'engines/http/src/index.ts'],
+  ['browser-on-keyword', 'engines/browser/src/node/ah.ts', 'engines/http/src/index.ts'],
   ['core-is-isomorphic', 'engines/http/src/core/e.ts', 'node:fs'],
   ['core-never-node', 'engines/http/src/core/f.ts', 'engines/http/src/node/session.ts'],
   ['domain-has-no-builtin', `${services}/one/domain/g.ts`, 'node:crypto'],

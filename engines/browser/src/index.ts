@@ -8,3 +8,4 @@ export {
 } from './node/find-browsers.ts';
 export type { AddressPolicy } from './node/guard-proxy.ts';
 export { openSession, type Session, type SessionOptions } from './node/session.ts';
+export { openShop, type Shop } from './node/shop/shop-server.ts';

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('the pool', () => {
     const [old, young] = short.figures.pids;
     for (const session of sessions) await session.close();
     await ended(old!);
-    expect(short.figures.pids).toEqual([young]);
+    await expect.poll(() => short.figures.pids).toEqual([young]);
     await short.close();
     await ended(young!);
   });

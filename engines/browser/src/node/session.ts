@@ -170,7 +170,7 @@ export class Session implements Driver {
 
   async #guarded(call: DriverCall): Promise<Outcome> {
     const { keyword, target, timeoutMs, signal } = call;
-    const handler = handlers[keyword];
+    const handler = Object.hasOwn(handlers, keyword) ? handlers[keyword] : undefined;
     if (!handler) return { status: 'error', message: `The browser does not know the keyword ${keyword}.` };
     const action = new StepAction(this, call);
     try {

@@ -5,7 +5,23 @@ import { evidenceChoices, failureActions, type Locator, locatorKinds, type Step,
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
-  fc.constantFrom('', '"', '\\', 'a\nb', ' x ', 'End', '# no', '{{name}}', "it's", '|', ' in ', 'name="x"', '  ', '\t'),
+  fc.constantFrom(
+    '',
+    '"',
+    '\\',
+    'a\nb',
+    ' x ',
+    'End',
+    '# no',
+    '{{name}}',
+    "it's",
+    '|',
+    ' in ',
+    'name="x"',
+    '  ',
+    '\t',
+    'constructor',
+  ),
 );
 
 const locator: fc.Arbitrary<Locator> = fc.record(

@@ -4,6 +4,7 @@ import { executionCalls } from './execution.ts';
 import { functionCalls } from './function.ts';
 import { moduleCalls } from './module.ts';
 import { projectCalls } from './project.ts';
+import { projectFileCalls } from './project-file.ts';
 import { scriptCalls } from './script.ts';
 import { stepCalls } from './script-steps.ts';
 import { versionCalls } from './version.ts';
@@ -15,6 +16,7 @@ export * from './execution.ts';
 export * from './function.ts';
 export * from './module.ts';
 export * from './project.ts';
+export * from './project-file.ts';
 export * from './script.ts';
 export * from './script-steps.ts';
 export * from './step.ts';
@@ -29,6 +31,7 @@ export const repositoryCalls = (service: string) => ({
   ...functionCalls(service),
   ...versionCalls(service),
   ...dataTableCalls(service),
+  ...projectFileCalls(service),
   ...workspacePartCalls(service),
   ...exchangeCalls(service),
   ...executionCalls(service),

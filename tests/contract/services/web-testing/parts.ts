@@ -12,6 +12,8 @@ export const calls: ServiceCalls = {
       GET web-testing/api/parameterized-data-tables-by-environment
       GET web-testing/api/parameterized-data-tables/{id}
       GET web-testing/api/data-table-template
+      GET web-testing/api/project-files
+      GET web-testing/api/project-files/{id}/content
       GET web-testing/api/global-variables
       GET web-testing/api/variables-environment
       GET web-testing/api/data-base-configurations
@@ -29,6 +31,8 @@ export const calls: ServiceCalls = {
       PUT web-testing/api/parameterized-data-tables
       DELETE web-testing/api/parameterized-data-tables
       POST web-testing/api/data-table-template
+      POST web-testing/api/project-files
+      DELETE web-testing/api/project-files/{id}
       POST web-testing/api/global-variables
       PUT web-testing/api/global-variables
       DELETE web-testing/api/global-variables
@@ -63,6 +67,10 @@ export const calls: ServiceCalls = {
     'DELETE web-testing/api/parameterized-data-tables': destroys,
     'GET web-testing/api/data-table-template': reads,
     'POST web-testing/api/data-table-template': writes(),
+    'GET web-testing/api/project-files': reads,
+    'GET web-testing/api/project-files/{id}/content': reads,
+    'POST web-testing/api/project-files': writes(201),
+    'DELETE web-testing/api/project-files/{id}': destroys,
     'GET web-testing/api/global-variables': reads,
     'POST web-testing/api/global-variables': writes(201),
     'PUT web-testing/api/global-variables': writes(),
@@ -109,7 +117,12 @@ const examplesOfTables = ({
   webProjectId: projectUUID = '',
   webTableId: uuid = '',
   webEnvironmentId: environmentUUID = '',
+  webFileId = '',
 }: Record<string, string>): Record<string, Example> => ({
+  'GET web-testing/api/project-files': { query: { projectUUID } },
+  'GET web-testing/api/project-files/{id}/content': { params: { id: webFileId } },
+  'POST web-testing/api/project-files': { body: { projectUUID, fileName: 'b.txt', content: 'Yg==' } },
+  'DELETE web-testing/api/project-files/{id}': { params: { id: webFileId } },
   'GET web-testing/api/parameterized-data-tables': { query: { projectUUID } },
   'GET web-testing/api/parameterized-data-tables-by-environment': { query: { projectUUID, environmentUUID } },
   'GET web-testing/api/parameterized-data-tables/{id}': { params: { id: uuid } },

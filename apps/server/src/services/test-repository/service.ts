@@ -12,6 +12,7 @@ import { createFunctions } from './app/functions/functions.ts';
 import { createShowFunctions } from './app/functions/show-functions.ts';
 import { createModules } from './app/modules.ts';
 import { createOpen } from './app/open.ts';
+import { createProjectFiles } from './app/project-files.ts';
 import { createProjectVariables } from './app/project-variables.ts';
 import { clearProject, createProjects } from './app/projects.ts';
 import { createReadForRun } from './app/read-for-run.ts';
@@ -27,6 +28,7 @@ import {
   addDatabaseRoutes,
   addDataTableRoutes,
   addEnvironmentRoutes,
+  addProjectFileRoutes,
   addVariableRoutes,
 } from './routes/part.routes.ts';
 import { addModuleRoutes, addProjectRoutes } from './routes/project.routes.ts';
@@ -72,6 +74,7 @@ function createRepository(
   const steps = createSteps(shared);
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
   const { sql } = platform.database;
+  const files = createProjectFiles(shared);
   return {
     open,
     readForRun: createReadForRun(shared),
@@ -81,6 +84,8 @@ function createRepository(
       for (const id of new Set(scriptIds)) rows.push((await open.script(caller, id, 'view')).projectId);
       return [...new Set(rows)];
     },
+    /** The content of a file of a project, which a step of a run names. */
+    readFile: files.readByName,
     /** Notes the newest run of scripts. */
     setLastRun: (scriptIds: readonly string[], runId: string): Promise<void> =>
       scriptsStore.setLastRun(sql, scriptIds, runId),
@@ -105,6 +110,7 @@ function createRepository(
       addEnvironmentRoutes(registrar, calls, { open, environments });
       addDatabaseRoutes(registrar, calls, { open, databases });
       addDataTableRoutes(registrar, calls, createDataTables(shared));
+      addProjectFileRoutes(registrar, calls, files);
     },
   };
 }

@@ -23,7 +23,11 @@ export function createWebTesting(
   settings: WebTestingSettings,
 ): ServiceParts<undefined> {
   const repository = testRepository.of({ service: 'web-testing', surface: 'web', calls: webTestingRoutes });
-  const browsers = createBrowsers(platform, settings.BROWSER_SLOTS);
+  const browsers = createBrowsers({
+    platform,
+    slots: settings.BROWSER_SLOTS,
+    readFile: repository.readFile,
+  });
   const plan = createPlanScripts({ repository, variables });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
   const kind = createWebScriptKind({ platform, repository, browsers, plan, codes });

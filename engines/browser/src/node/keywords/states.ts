@@ -13,7 +13,7 @@ const asks: Record<string, (locator: Locator) => Promise<boolean>> = {
 /** isInState says whether an element is in a state now; one that is not there is hidden and nothing else. */
 export async function isInState(locator: Locator | undefined, state: string): Promise<boolean> {
   if (state === 'hidden') return !locator || !(await locator.isVisible());
-  const ask = asks[state];
+  const ask = Object.hasOwn(asks, state) ? asks[state] : undefined;
   if (!ask) throw new Error(`There is no state "${state}" of elements.`);
   return locator !== undefined && (await ask(locator));
 }

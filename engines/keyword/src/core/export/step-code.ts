@@ -1,5 +1,6 @@
 import { argumentOf, findKeyword } from '../catalogue.ts';
 import { listOf } from '../lines.ts';
+import { own } from '../own.ts';
 import type { Locator, Step } from '../step.ts';
 import { readLocator } from '../text/locator-text.ts';
 import { commentLines, numberCode, quoted, textCode } from './code-text.ts';
@@ -32,7 +33,7 @@ function assertion(
     'is not empty': "'^$'",
   };
   const isNegative = ['does not equal', 'does not contain', 'is not empty'].includes(operator);
-  const pattern = patterns[operator];
+  const pattern = own(patterns, operator);
   const value = pattern === undefined ? text : `new RegExp(${pattern})`;
   return `await expect(${subject})${isNegative ? '.not' : ''}.toHave${kind}(${value});`;
 }
@@ -47,7 +48,9 @@ const stateMethods: Record<string, string> = {
   editable: 'toBeEditable()',
   focused: 'toBeFocused()',
 };
-const inState: Write = (element, arg) => [`await expect(${element}).${stateMethods[arg('state')] ?? 'toBeVisible()'};`];
+const inState: Write = (element, arg) => [
+  `await expect(${element}).${own(stateMethods, arg('state')) ?? 'toBeVisible()'};`,
+];
 const simple =
   (method: string): Write =>
   (element) => [`await ${element}.${method}();`];
@@ -243,7 +246,7 @@ function polled(operator: string, expected: string): string {
     'ends with': `toMatch(new RegExp(\`\${literally(${expected})}$\`))`,
     matches: `toMatch(new RegExp(${expected}))`,
   };
-  return methods[operator] ?? methods.equals!;
+  return own(methods, operator) ?? methods.equals!;
 }
 
 /** stepCode writes a step that holds no others as statements of a Playwright test. */

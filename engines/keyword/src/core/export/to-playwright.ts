@@ -1,6 +1,7 @@
 import { argumentOf, findKeyword } from '../catalogue.ts';
 import type { Keyword } from '../keyword.ts';
 import { pairsOf } from '../lines.ts';
+import { own } from '../own.ts';
 import type { Script } from '../script.ts';
 import type { Step } from '../step.ts';
 import { commentLines, functionName, numberCode, quoted, textCode } from './code-text.ts';
@@ -185,7 +186,7 @@ class PlaywrightWriter {
     const argument = (name: string) => argumentOf(keyword, step.args, name);
     if (step.target) {
       const element = `await ${locatorCode(step.target, this.#state.frames)}`;
-      return stateConditions[argument('state')]?.(element) ?? 'false';
+      return own(stateConditions, argument('state'))?.(element) ?? 'false';
     }
     const [left, right] = [textCode(argument('left')), textCode(argument('right'))];
     const conditions: Record<string, string> = {
@@ -201,7 +202,7 @@ class PlaywrightWriter {
       'is empty': `${left} === ''`,
       'is not empty': `${left} !== ''`,
     };
-    return conditions[argument('operator')] ?? 'false';
+    return own(conditions, argument('operator')) ?? 'false';
   }
 
   #forEach(keyword: Keyword, step: Step): void {

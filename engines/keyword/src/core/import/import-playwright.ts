@@ -1,4 +1,5 @@
 import { newId } from '@touchstone/kernel';
+import { own } from '../own.ts';
 import { documentCharacters } from '../script.ts';
 import { toLocatorText } from '../text/locator-text.ts';
 import { ImportError, type ImportedScript, ScriptBuilder } from './imported-script.ts';
@@ -143,7 +144,7 @@ function compared(value: Value | undefined, operator: string): Args | undefined 
 
 /** What an assertion means; undefined where it is not understood. */
 function assertionOf({ name, args = [] }: Link, isNot: boolean): { keyword: string; args: Args } | undefined {
-  const state = states[name]?.[isNot ? 1 : 0];
+  const state = own(states, name)?.[isNot ? 1 : 0];
   if (state) return { keyword: 'verifyState', args: { state } };
   const [first, second] = args;
   if (name === 'toBeEmpty') return { keyword: 'verifyValue', args: { operator: isNot ? 'is not empty' : 'is empty' } };
@@ -160,7 +161,7 @@ function assertionOf({ name, args = [] }: Link, isNot: boolean): { keyword: stri
       ? { keyword: 'verifyAttribute', args: { name: attribute, ...values } }
       : undefined;
   }
-  const known = comparisons[name];
+  const known = own(comparisons, name);
   const values = known && compared(first, isNot ? known[2] : known[1]);
   return known && values && { keyword: known[0], args: values };
 }
@@ -227,7 +228,7 @@ class TestReader {
       return keys !== undefined;
     }
     if (idle.has(last.name)) return true;
-    const known = links.length === 1 ? pageCalls[last.name] : elementCalls[last.name];
+    const known = links.length === 1 ? own(pageCalls, last.name) : own(elementCalls, last.name);
     const args = known?.[1](last.args);
     if (!known || !args || args === missing) return false;
     if (links.length === 1) {

@@ -1,4 +1,5 @@
 import { newId } from '@touchstone/kernel';
+import { own } from '../own.ts';
 import { type Locator, stepLimits, type Target } from '../step.ts';
 import { ImportError, type ImportedScript, isRecord, parseDocument, ScriptBuilder, textOf } from './imported-script.ts';
 
@@ -61,7 +62,7 @@ const click: Convert = ({ builder, step, target }) => {
   if (!target) return false;
   const button = textOf(step.button);
   const known: Record<string, string> = { secondary: 'right', auxiliary: 'middle' };
-  builder.add(builder.step('click', known[button] ? { button: known[button] } : {}, { target }));
+  builder.add(builder.step('click', own(known, button) ? { button: own(known, button) ?? '' } : {}, { target }));
   return true;
 };
 
@@ -88,7 +89,7 @@ const waitForElement: Convert = ({ builder, step, target }) => {
   if (!target) return false;
   const count = typeof step.count === 'number' ? step.count : undefined;
   const operators: Record<string, string> = { '>=': 'is greater than', '<=': 'is less than' };
-  const operator = operators[textOf(step.operator)];
+  const operator = own(operators, textOf(step.operator));
   const bound = operator === 'is greater than' ? -1 : operator === 'is less than' ? 1 : 0;
   if (count !== undefined && !(count === 1 && operator !== 'is less than'))
     builder.add(
@@ -139,7 +140,7 @@ export function importRecorder(document: string, id: () => string = newId): Impo
   for (const [at, value] of recording.steps.slice(0, stepLimits.steps).entries()) {
     const step = isRecord(value) ? value : {};
     const type = textOf(step.type);
-    const converter = converters[type];
+    const converter = own(converters, type);
     if (!converter)
       builder.say(at + 1, `The step ${type || '(without a type)'} has no counterpart. Add a step for it.`);
     else if (!converter({ builder, step, target: targetOf(step), held }))

@@ -1,4 +1,5 @@
 import { newId } from '@touchstone/kernel';
+import { own } from '../own.ts';
 import { type Locator, stepLimits, type Target } from '../step.ts';
 import { ImportError, type ImportedScript, isRecord, parseDocument, ScriptBuilder, textOf } from './imported-script.ts';
 
@@ -109,7 +110,7 @@ const sendKeys: Convert = ({ builder, command, target }) => {
     const key = /^\$\{KEY_(\w+)\}$/.exec(part)?.[1];
     if (key === undefined)
       builder.add(builder.step('typeSlowly', { value: variables(part), delayMs: '0' }, { target }));
-    else if (keyNames[key]) builder.add(builder.step('pressKey', { keys: keyNames[key] }, { target }));
+    else if (own(keyNames, key)) builder.add(builder.step('pressKey', { keys: own(keyNames, key) ?? '' }, { target }));
     else return false;
   }
   return true;
@@ -279,7 +280,7 @@ function convert(builder: ScriptBuilder, written: Command, number: number, baseU
   if (command.command === '' || idle.has(command.command)) return;
   const soft = /^verify(.+)$/.exec(command.command)?.[1];
   const hard = /^assert(.+)$/.exec(command.command)?.[1];
-  const converter = verifications[soft ?? hard ?? ''] ?? converters[command.command];
+  const converter = own(verifications, soft ?? hard ?? '') ?? own(converters, command.command);
   builder.usual = {
     comment: command.comment,
     isEnabled: !isOff,

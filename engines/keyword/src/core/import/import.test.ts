@@ -184,8 +184,10 @@ describe('a recording of Chrome DevTools', () => {
     ]);
   });
   it('lists what it does not understand', () => {
-    const { problems } = record({ type: 'emulateNetworkConditions' }, { type: 'click' }, 'x' as never);
-    expect(problems.map(({ line }) => line)).toEqual([1, 2, 3]);
+    const { problems } = record({ type: 'emulateNetworkConditions' }, { type: 'click' }, 'x' as never, {
+      type: 'constructor',
+    });
+    expect(problems.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
   });
 });
 
@@ -277,9 +279,12 @@ await page.route('**/*', (route) => route.abort());
 if (a) { await page.reload(); }
 await page.getByText(/a.*b/).click();
 const x = compute();
+await page.constructor();
+await page.getByText('a').toString();
+await expect(page).valueOf();
 await page.reload();`);
     expect(script?.steps.map(({ keyword }) => keyword)).toEqual(['reload']);
-    expect(script?.problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
+    expect(script?.problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect(script?.problems[0]?.message).toBe("Not understood: await page.getByRole('row').first().click()");
   });
 

@@ -1,9 +1,10 @@
+import { own } from '../own.ts';
 import type { Locator, Target } from '../step.ts';
 import { type Chain, fieldOf, textValue, type Value } from './playwright-calls.ts';
 
 type Link = Chain['links'][number];
 
-const byMethod: Partial<Record<string, Locator['by']>> = {
+const byMethod: Record<string, Locator['by']> = {
   getByLabel: 'label',
   getByPlaceholder: 'placeholder',
   getByText: 'text',
@@ -34,7 +35,7 @@ function wayOf({ name, args = [] }: Link): Locator | undefined {
   const [first, options] = args;
   const text = plainText(first);
   if (text === undefined) return undefined;
-  const by = byMethod[name];
+  const by = own(byMethod, name);
   if (by) return withExact({ by, value: text }, options);
   switch (name) {
     case 'getByRole': {

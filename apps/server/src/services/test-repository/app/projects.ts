@@ -9,6 +9,7 @@ import { repositoryErrors } from '../errors.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
+import { projectFilesStore } from '../store/project-files.store.ts';
 import { recentsStore } from '../store/recents.store.ts';
 import type { Open } from './open.ts';
 
@@ -125,6 +126,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await modulesStore.deleteProject(sql, projectId);
   await functionsStore.deleteProject(sql, projectId);
   await dataTablesStore.deleteProject(sql, projectId);
+  await projectFilesStore.deleteProject(sql, projectId);
   await recentsStore.deleteProject(sql, projectId);
 }
 

@@ -3,6 +3,7 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Databases, Environments } from '../../workspaces/index.ts';
 import type { DataTables } from '../app/data-tables.ts';
 import type { Open } from '../app/open.ts';
+import type { ProjectFiles } from '../app/project-files.ts';
 import { byPart, type ProjectVariables } from '../app/project-variables.ts';
 
 export function addVariableRoutes(registrar: Registrar, calls: RepositoryCalls, variables: ProjectVariables): void {
@@ -89,4 +90,23 @@ export function addDataTableRoutes(registrar: Registrar, calls: RepositoryCalls,
       .send(text);
   });
   registrar.add(calls.uploadDataTemplate, ({ caller, body }) => tables.upload(caller, body));
+}
+
+export function addProjectFileRoutes(registrar: Registrar, calls: RepositoryCalls, files: ProjectFiles): void {
+  registrar.add(calls.listProjectFiles, async ({ caller, query }) => ({
+    files: await files.list(caller, query.projectUUID, query.searchTerm),
+  }));
+  registrar.add(calls.saveProjectFile, ({ caller, body }) => files.save(caller, body));
+  registrar.add(calls.downloadProjectFile, async ({ caller, params, reply }) => {
+    const { fileName, sizeBytes, stream } = await files.read(caller, params.id);
+    return reply
+      .type('application/octet-stream')
+      .header('content-length', sizeBytes)
+      .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.() -]/g, '_')}"`)
+      .send(stream);
+  });
+  registrar.add(calls.deleteProjectFile, async ({ caller, params }) => {
+    await files.delete(caller, params.id);
+    return { message: 'File deleted' };
+  });
 }

@@ -194,3 +194,34 @@ test('[web-repository-6] a data table goes down as CSV and comes back', async ()
     expect(failure).toMatchObject({ status: 422, message: expect.stringContaining(reason) });
   }
 });
+
+test('files of a project are kept by name, replaced, found, read and deleted', async () => {
+  const { projectUUID } = await newModule(client);
+  const save = (fileName: string, text: string) =>
+    client.call(calls.saveProjectFile, {
+      body: { projectUUID, fileName, contentType: 'text/plain', content: Buffer.from(text).toString('base64') },
+    });
+  const first = await save('Übung (1).txt', 'old');
+  const second = await save('Übung (1).txt', 'newer');
+  expect(second).toMatchObject({ uuid: first.uuid, sizeBytes: 5, contentType: 'text/plain' });
+  await save('other.txt', 'x');
+  const list = async (searchTerm?: string) =>
+    (
+      await client.call(calls.listProjectFiles, { query: { projectUUID, ...(searchTerm && { searchTerm }) } })
+    ).files.map(({ fileName }) => fileName);
+  expect(await list()).toHaveLength(2);
+  expect(await list('übung')).toEqual(['Übung (1).txt']);
+  const params = { id: first.uuid };
+  expect(await (await client.raw(calls.downloadProjectFile, { params })).text()).toBe('newer');
+  const refusals: [string, string, string][] = [
+    ['a/b.txt', 'eA==', 'Invalid character'],
+    ['a.txt', '?', 'Give the content in base 64'],
+    ['a.txt', 'A'.repeat(7_000_000), 'A file has at most 5 MB'],
+  ];
+  for (const [fileName, content, message] of refusals) {
+    const refused = client.call(calls.saveProjectFile, { body: { projectUUID, fileName, content } });
+    expect((await failureOf(refused)).details).toMatchObject([{ message }]);
+  }
+  await client.call(calls.deleteProjectFile, { params });
+  expect(await failureOf(client.raw(calls.downloadProjectFile, { params }))).toMatchObject({ status: 404 });
+});

@@ -138,6 +138,23 @@ export const dataTable = schema.table(
   (t) => [uniqueIndex('data_table_name').on(t.projectId, lower(t.name))],
 );
 
+/** A file that steps choose for file fields by its name. */
+export const projectFile = schema.table(
+  'project_file',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    fileName: text('file_name').notNull(),
+    contentId: uuid('content_id').notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+  },
+  (t) => [uniqueIndex('project_file_name').on(t.projectId, t.fileName)],
+);
+
 /** What somebody worked on, and when last. */
 export const recent = schema.table(
   'recent',

@@ -1,6 +1,7 @@
 import type { BrowserName } from '@touchstone/contracts/test-repository';
 import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Repository } from '../../test-repository/index.ts';
 import { sessionOptions } from '../../workspaces/index.ts';
 import { pinAddresses } from './pinned-addresses.ts';
 
@@ -10,6 +11,7 @@ const closeTimeoutMs = 2000;
 /** What the browser of a script is opened with. */
 export interface BrowserWish {
   organizationId: string;
+  projectId: string;
   browser: BrowserName;
   viewport: { width: number; height: number };
   signal: AbortSignal;
@@ -19,7 +21,15 @@ export interface BrowserWish {
 const loadEngine = () => import('@touchstone/engine-browser');
 
 /** createBrowsers opens browsers of this machine for scripts; a script waits for a free place. */
-export function createBrowsers(platform: Platform, slots: number) {
+export function createBrowsers({
+  platform,
+  slots,
+  readFile,
+}: {
+  platform: Platform;
+  slots: number;
+  readFile: Repository['readFile'];
+}) {
   let pool: BrowserPool | undefined;
   let found: Promise<FoundBrowser[]> | undefined;
   return {
@@ -29,7 +39,7 @@ export function createBrowsers(platform: Platform, slots: number) {
       return found;
     },
     /** Throws with what to install where the machine has no such browser. */
-    async open({ organizationId, browser, viewport, signal }: BrowserWish): Promise<Session> {
+    async open({ organizationId, projectId, browser, viewport, signal }: BrowserWish): Promise<Session> {
       const engine = await loadEngine();
       pool ??= new engine.BrowserPool({ slots, closeTimeoutMs });
       const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
@@ -39,6 +49,7 @@ export function createBrowsers(platform: Platform, slots: number) {
         viewport,
         headers: { [name]: value },
         ...(addressPolicy && pinAddresses(addressPolicy)),
+        openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),
         signal,
       };
       return engine.openSession(pool, options);

@@ -81,8 +81,8 @@ async function executeUnit(
 const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;
 
 const openBrowser = (browsers: Pick<Browsers, 'open'>, context: RunContext, plan: ScriptPlan): Promise<Session> => {
-  const { organizationId, signal } = context;
-  return browsers.open({ organizationId, browser: plan.browser, viewport: plan.viewport, signal });
+  const { organizationId, projectId, signal } = context;
+  return browsers.open({ organizationId, projectId, browser: plan.browser, viewport: plan.viewport, signal });
 };
 
 /** What earlier runners have recorded, and what is left. */

@@ -285,6 +285,45 @@ test('[web-execution-3] a step waits for a one-time code, which a user gives whi
   expect(await failureOf(give('1'))).toMatchObject({ status: 409, code: 'WEB_TESTING_RUN_ENDED' });
 });
 
+test('a step chooses a file of the project by its name; a name that no file has is told', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const content = Buffer.from('A picture').toString('base64');
+  await client.call(calls.saveProjectFile, { body: { projectUUID, fileName: 'photo.png', content } });
+  const photo = { name: 'Photo', locators: [{ by: 'label' as const, value: 'Photo for the card' }] };
+  const choose = (id: string, file: string): RepositoryStepInput => ({
+    id,
+    keyword: 'uploadFile',
+    target: photo,
+    args: { file },
+    onFailure: 'continue',
+  });
+  const { uuid } = await newScript(client, moduleUUID, {
+    steps: [
+      openUrl('open', `${shop.url}/checkout`),
+      choose('choose', 'photo.png'),
+      {
+        id: 'check',
+        keyword: 'runJavaScript',
+        args: { code: "return document.querySelector('#photo').files[0].size", variable: 'size' },
+      },
+      { id: 'same', keyword: 'if', args: { left: '{{size}}', right: '9' }, steps: [note('nine')] },
+      choose('none', 'missing.png'),
+    ],
+  });
+  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid] } });
+  const report = await toEnd(runId);
+  const statusOf = Object.fromEntries(linesOf(report));
+  expect(statusOf).toEqual({
+    open: 'passed',
+    choose: 'passed',
+    check: 'passed',
+    same: 'passed',
+    nine: 'passed',
+    none: 'error',
+  });
+  expect(report.steps.at(-1)?.message).toContain('This project has no file named “missing.png”.');
+});
+
 test('a script that can’t be run is refused with what to mend', async () => {
   const { moduleUUID } = await newModule(client);
   const run = (scriptUUID: string) => failureOf(client.call(calls.executeModuleTest, { body: { scriptUUID } }));
