@@ -240,7 +240,7 @@ test('problems stand at their fields', async () => {
     http.get(call('active-test-steps'), () =>
       HttpResponse.json(
         stepsOf([stepOf('a', 'openUrl')], {
-          problems: [{ stepId: 'a', field: 'url', message: 'Give an address.' }],
+          problems: [{ stepId: 'a', field: 'args.url', message: 'Give an address.' }],
         }),
       ),
     ),

@@ -39,7 +39,7 @@ export function StepDetails({ step, canWrite, problems, editor }: Props) {
               key={parameter.name}
               parameter={parameter}
               value={step.args[parameter.name] ?? ''}
-              error={problems.find(({ field }) => field === parameter.name)?.message}
+              error={problems.find(({ field }) => field === `args.${parameter.name}`)?.message}
               readOnly={!canWrite}
               withHelp
               onChange={(value) => editor.setArgument(step.id, parameter.name, value)}

@@ -152,7 +152,7 @@ function ActiveCells({ step, cell, canWrite, problems, actions }: LineProps) {
             key={parameter.name}
             parameter={parameter}
             value={step.args[parameter.name] ?? ''}
-            error={problemOf(parameter.name)}
+            error={problemOf(`args.${parameter.name}`)}
             readOnly={!canWrite}
             onChange={(value) => actions.setArgument(step.id, parameter.name, value)}
             onKeyDown={onKeyDown}
@@ -201,7 +201,7 @@ function Problems({ problems, result }: { problems: readonly StepProblem[]; resu
     <>
       {isShown ? <p className={classes.problem}>{result.message}</p> : null}
       {problems
-        .filter(({ field }) => field === 'keyword' || field === 'steps')
+        .filter(({ field }) => field !== 'target' && !field.startsWith('args.'))
         .map(({ field, message }) => (
           <p key={field} className={classes.problem}>
             {message}
