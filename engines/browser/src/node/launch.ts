@@ -12,6 +12,9 @@ const chromiumFlags = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
+/** Pages that are kept for going back are not seen to be left and come to, so none is kept. */
+const firefoxUserPrefs = { 'browser.sessionhistory.max_total_viewers': 0, 'fission.bfcacheInParent': false };
+
 /** A browser that was started, with the way to end it when it no longer listens. */
 export interface LaunchedBrowser {
   browser: Browser;
@@ -51,7 +54,12 @@ export async function launchBrowser(
   timeoutMs: number,
 ): Promise<LaunchedBrowser> {
   if (engine === 'firefox') {
-    const browser = await firefox.launch({ channel: 'moz-firefox', executablePath, timeout: timeoutMs });
+    const browser = await firefox.launch({
+      channel: 'moz-firefox',
+      executablePath,
+      timeout: timeoutMs,
+      firefoxUserPrefs,
+    });
     return { browser, pid: undefined, kill: () => undefined };
   }
   const browser = await chromium.launch({ executablePath, timeout: timeoutMs, args: chromiumFlags });
