@@ -12,6 +12,16 @@ const chromiumFlags = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
+const firefoxUserPrefs = {
+  // Pages that are kept for going back are not seen to be left and come to, so none is kept.
+  'browser.sessionhistory.max_total_viewers': 0,
+  'fission.bfcacheInParent': false,
+  // Addresses of the machine itself go through the proxy of a policy as all others do.
+  'network.proxy.allow_hijacking_localhost': true,
+  'network.proxy.failover_direct': false,
+  'media.peerconnection.ice.proxy_only': true,
+};
+
 /** A browser that was started, with the way to end it when it no longer listens. */
 export interface LaunchedBrowser {
   browser: Browser;
@@ -51,7 +61,12 @@ export async function launchBrowser(
   timeoutMs: number,
 ): Promise<LaunchedBrowser> {
   if (engine === 'firefox') {
-    const browser = await firefox.launch({ channel: 'moz-firefox', executablePath, timeout: timeoutMs });
+    const browser = await firefox.launch({
+      channel: 'moz-firefox',
+      executablePath,
+      timeout: timeoutMs,
+      firefoxUserPrefs,
+    });
     return { browser, pid: undefined, kill: () => undefined };
   }
   const browser = await chromium.launch({ executablePath, timeout: timeoutMs, args: chromiumFlags });

@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCertificate, startHttps } from '@touchstone/engine-http/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, it as vitestIt } from 'vitest';
 import { act, found, openShop, play, type Shop } from '../testing/index.ts';
 import { BrowserPool, type PoolOptions } from './browser-pool.ts';
-import { findBrowserPath, findBrowsers } from './find-browsers.ts';
+import { browserEngines, findBrowserPath, findBrowsers } from './find-browsers.ts';
 import { openSession } from './session.ts';
 
 const engine = 'chromium';
-const hasChromium = (await findBrowserPath(engine)) !== undefined;
+const paths = { chromium: await findBrowserPath('chromium'), firefox: await findBrowserPath('firefox') };
+const hasChromium = paths.chromium !== undefined;
 let shop: Shop;
 let pool: BrowserPool;
 const pools: BrowserPool[] = [];
@@ -244,71 +245,75 @@ describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('a policy of addresses', () => {
-  const seen: string[] = [];
-  const inner = createServer((request, response) => {
-    seen.push(request.url ?? '');
-    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('inner');
-  });
-  let innerUrl: string;
-  beforeAll(async () => {
-    inner.listen(0, '127.0.0.1');
-    await once(inner, 'listening');
-    const address = inner.address();
-    innerUrl = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
-  });
-  afterEach(() => seen.splice(0));
-  afterAll(() => void inner.close());
-  const allow = async (url: string) =>
-    URL.parse(url)?.host === URL.parse(innerUrl)?.host ? 'It is a private address.' : null;
+describe.each(browserEngines.map((engine) => ({ engine, isThere: paths[engine] !== undefined })))(
+  'a policy of addresses in $engine (installed: $isThere)',
+  ({ engine, isThere }) => {
+    const it = vitestIt.skipIf(!isThere);
+    const seen: string[] = [];
+    const inner = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('inner');
+    });
+    let innerUrl: string;
+    beforeAll(async () => {
+      inner.listen(0, '127.0.0.1');
+      await once(inner, 'listening');
+      const address = inner.address();
+      innerUrl = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+    });
+    afterEach(() => seen.splice(0));
+    afterAll(() => void inner.close());
+    const allow = async (url: string) =>
+      URL.parse(url)?.host === URL.parse(innerUrl)?.host ? 'It is a private address.' : null;
 
-  it('lets through what it allows', async () => {
-    const steps = [
-      open('/login'),
-      act('setText', { value: 'ada@x.org' }, found('label', 'Email')),
-      act('setText', { value: 'coffee' }, found('label', 'Password')),
-      act('click', {}, found('role', 'button', 'Sign in')),
-      act('verifyText', { expected: 'ada' }, found('css', '#user')),
-    ];
-    const { result, finished } = await play(pool, steps, { engine, allow });
-    expect(finished.map(({ message }) => message).join('')).toBe('');
-    expect(result.status).toBe('passed');
-  });
+    it('lets through what it allows', async () => {
+      const steps = [
+        open('/login'),
+        act('setText', { value: 'ada@x.org' }, found('label', 'Email')),
+        act('setText', { value: 'coffee' }, found('label', 'Password')),
+        act('click', {}, found('role', 'button', 'Sign in')),
+        act('verifyText', { expected: 'ada' }, found('css', '#user')),
+      ];
+      const { result, finished } = await play(pool, steps, { engine, allow });
+      expect(finished.map(({ message }) => message).join('')).toBe('');
+      expect(result.status).toBe('passed');
+    });
 
-  it.each([
-    ['an address', () => act('openUrl', { url: `${innerUrl}/direct` })],
-    [
-      'the target of a redirect',
-      () => act('openUrl', { url: `${shop.url}/away?to=${encodeURIComponent(`${innerUrl}/redirected`)}` }),
-    ],
-  ])('refuses %s', async (_name, step) => {
-    const { result } = await play(pool, [step()], { engine, allow });
-    expect(result).toMatchObject({ status: 'error' });
-    expect(result.message).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/(direct|redirected) was refused: It is a private address\.$/,
-    );
-    expect(seen).toEqual([]);
-  });
+    it.each([
+      ['an address', () => act('openUrl', { url: `${innerUrl}/direct` })],
+      [
+        'the target of a redirect',
+        () => act('openUrl', { url: `${shop.url}/away?to=${encodeURIComponent(`${innerUrl}/redirected`)}` }),
+      ],
+    ])('refuses %s', async (_name, step) => {
+      const { result } = await play(pool, [step()], { engine, allow });
+      expect(result).toMatchObject({ status: 'error' });
+      expect(result.message).toMatch(
+        /^http:\/\/127\.0\.0\.1:\d+\/(direct|redirected) was refused: It is a private address\.$/,
+      );
+      expect(seen).toEqual([]);
+    });
 
-  it('refuses requests and sockets of pages, and says so in the log of the step', async () => {
-    const code = (call: string) => act('runJavaScript', { code: call });
-    const steps = [
-      act('openUrl', { url: 'data:text/html,<h1>Page</h1>' }),
-      code(`await fetch("${innerUrl}/fetched").then((answer) => answer.text()).catch(() => "");`),
-      code(
-        `await new Promise((done) => { const socket = new WebSocket("${innerUrl.replace('http', 'ws')}/socket"); socket.onerror = done; });`,
-      ),
-    ];
-    const { finished } = await play(pool, steps, { engine, allow });
-    expect(finished.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed']);
-    const logged = finished.flatMap(({ log }) => log ?? []).filter(({ kind }) => kind === 'browser');
-    expect(logged.map(({ text }) => text)).toEqual([
-      `${innerUrl}/fetched was refused: It is a private address.`,
-      expect.stringMatching(/^https:\S+ was refused: It is a private address\.$/),
-    ]);
-    expect(seen).toEqual([]);
-  });
-});
+    it('refuses requests and sockets of pages, and says so in the log of the step', async () => {
+      const code = (call: string) => act('runJavaScript', { code: call });
+      const steps = [
+        act('openUrl', { url: 'data:text/html,<h1>Page</h1>' }),
+        code(`await fetch("${innerUrl}/fetched").then((answer) => answer.text()).catch(() => "");`),
+        code(
+          `await new Promise((done) => { const socket = new WebSocket("${innerUrl.replace('http', 'ws')}/socket"); socket.onerror = done; });`,
+        ),
+      ];
+      const { finished } = await play(pool, steps, { engine, allow });
+      expect(finished.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed']);
+      const logged = finished.flatMap(({ log }) => log ?? []).filter(({ kind }) => kind === 'browser');
+      expect(logged.map(({ text }) => text)).toEqual([
+        `${innerUrl}/fetched was refused: It is a private address.`,
+        expect.stringMatching(/^https:\S+ was refused: It is a private address\.$/),
+      ]);
+      expect(seen).toEqual([]);
+    });
+  },
+);
 
 describe('findBrowsers', () => {
   it.skipIf(!hasChromium)('gives the browsers of this machine with their versions', async () => {
