@@ -1,4 +1,13 @@
-import { AppWindow, FileCode2, Folder, FolderKanban, SlidersHorizontal, SquareFunction, Table2 } from 'lucide-react';
+import {
+  AppWindow,
+  FileCode2,
+  Files,
+  Folder,
+  FolderKanban,
+  SlidersHorizontal,
+  SquareFunction,
+  Table2,
+} from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { webTestingKeys } from './hotkeys.ts';
 import { webTestingService } from './model/service.ts';
@@ -39,6 +48,7 @@ export const webTestingFeature = defineFeature({
       },
       { label: 'Functions', icon: SquareFunction, path: webTestingPaths.functions(), group: 'Build' },
       { label: 'Data tables', icon: Table2, path: webTestingPaths.dataTables(), group: 'Setup' },
+      { label: 'Files', icon: Files, path: webTestingPaths.files, group: 'Setup' },
       {
         label: 'Environments',
         icon: SlidersHorizontal,

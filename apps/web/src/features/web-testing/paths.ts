@@ -22,6 +22,7 @@ export const webTestingPaths = {
   steps: (script: string, shown: { step?: string } = {}) => withQuery(`${root}/script-steps`, { script, ...shown }),
   functions: (shown: { function?: string } = {}) => withQuery(`${root}/functions`, shown),
   dataTables: (shown: { table?: string } = {}) => withQuery(`${root}/data-tables`, shown),
+  files: `${root}/files`,
   environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
   globals: `${root}/global-variables`,
   result: (run: string, shown: { step?: string } = {}) => withQuery(`${root}/web-final-result`, { run, ...shown }),

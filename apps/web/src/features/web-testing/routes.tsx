@@ -35,6 +35,7 @@ export const webTestingPageRoutes: RouteObject[] = [
         path: 'data-tables',
         lazy: async () => ({ Component: (await import('./pages/data-tables.page.tsx')).DataTablesPage }),
       },
+      { path: 'files', lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }) },
       { path: 'environments', lazy: environments },
       { path: 'global-variables', lazy: environments },
     ],

@@ -10,5 +10,6 @@ export const webKeys = {
   functions: [root, 'functions'] as const,
   versions: [root, 'versions'] as const,
   tables: [root, 'tables'] as const,
+  files: [root, 'files'] as const,
   runs: [root, 'runs'] as const,
 };

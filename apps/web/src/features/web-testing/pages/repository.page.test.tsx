@@ -146,3 +146,29 @@ test('viewers see the scripts and change nothing', async () => {
   expect(screen.queryByRole('button', { name: /Create script|Actions for/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('a file with several tests becomes as many scripts', async () => {
+  const part = (testScriptName: string) => ({ scriptUUID: null, testScriptName, steps: [], unread: [], problems: [] });
+  server.use(
+    http.post(
+      call('import-test-script'),
+      keep('import', {
+        ...part('Signs in'),
+        format: 'playwright',
+        further: [{ ...part('Signs out'), unread: [{ line: 9, message: 'page.pdf() has no keyword.' }] }],
+      }),
+    ),
+  );
+  const { user } = openScripts();
+  await user.click(await screen.findByRole('button', { name: 'Import scripts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import scripts' }));
+  await user.upload(
+    document.querySelector<HTMLInputElement>('input[type="file"]')!,
+    new File(['test()'], 'shop.spec.ts', { type: 'text/plain' }),
+  );
+  expect(await dialog.findByText('Signs out')).toBeTruthy();
+  expect(dialog.getByText('Line 9: page.pdf() has no keyword.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Import 2 scripts' }));
+  expect(await screen.findByText('Created Signs in, Signs out.')).toBeTruthy();
+  expect(sent.map(([, body]) => (body as { isPreview?: boolean }).isPreview)).toEqual([true, undefined]);
+});

@@ -45,6 +45,7 @@ const server = serverFor(
       steps: [stepOf('i', 'reload')],
       unread: [{ line: 3, message: 'page.pdf() is not a keyword.' }],
       problems: [],
+      further: [],
     })),
   ),
   http.get(call('test-script-version'), () =>

@@ -19,6 +19,7 @@ import { recentScriptsQuery, scriptsQuery } from '../api/scripts.ts';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { Recents } from '../components/recents.tsx';
 import classes from '../components/repository.module.css';
+import { ImportScriptsDialog } from '../components/scripts/import-scripts-dialog.tsx';
 import { scriptColumns } from '../components/scripts/script-columns.tsx';
 import { ScriptDialog } from '../components/scripts/script-dialog.tsx';
 import { useScriptActions } from '../components/scripts/use-script-actions.tsx';
@@ -32,7 +33,7 @@ const fewScripts = 5;
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
   page: z.coerce.number().int().min(0).catch(0).default(0),
-  create: z.enum(['', 'script']).catch('').default(''),
+  create: z.enum(['', 'script', 'import']).catch('').default(''),
 });
 
 /** ScriptsPage lists the scripts of a module, or of a whole project where the address names no module. */
@@ -74,6 +75,11 @@ function Scripts({ project, module }: { project: RepositoryProject; module?: Rep
   const begin = () => setSearch({ create: 'script' });
   useHotkey('create', begin, mayCreate);
   const button = mayCreate ? <Button onClick={begin}>Create script</Button> : null;
+  const importing = mayCreate ? (
+    <Button variant="default" onClick={() => setSearch({ create: 'import' })}>
+      Import scripts
+    </Button>
+  ) : null;
   const total = scripts.data?.totalElements;
   const chosen = scripts.data?.content.filter(({ uuid }) => selected.has(uuid)) ?? [];
   const title = module?.moduleName ?? 'Scripts';
@@ -82,7 +88,14 @@ function Scripts({ project, module }: { project: RepositoryProject; module?: Rep
       title={title}
       documentTitle={`${title} · ${project.projectName}`}
       meta={<Where total={total} project={project} module={module} />}
-      actions={total || q !== '' ? button : null}
+      actions={
+        total || q !== '' ? (
+          <>
+            {importing}
+            {button}
+          </>
+        ) : null
+      }
     >
       {total !== undefined && total > fewScripts && q === '' && page === 0 ? <Recent projectId={projectId} /> : null}
       <PagedList
@@ -100,7 +113,7 @@ function Scripts({ project, module }: { project: RepositoryProject; module?: Rep
         icon={icon}
         onClear={q === '' ? undefined : () => setSearch({ q: '', page: 0 })}
         empty={
-          <EmptyState icon={icon} title="No script yet" action={button}>
+          <EmptyState icon={icon} title="No script yet" action={button} link={importing}>
             A script is a list of steps, such as opening a page, clicking a button and verifying a text.
           </EmptyState>
         }
@@ -119,7 +132,10 @@ function Scripts({ project, module }: { project: RepositoryProject; module?: Rep
         )}
       />
       {dialog}
-      {create && module && canWrite ? (
+      {create === 'import' && module && canWrite ? (
+        <ImportScriptsDialog moduleUUID={module.uuid} onClose={() => setSearch({ create: '' })} />
+      ) : null}
+      {create === 'script' && module && canWrite ? (
         <ScriptDialog
           projectId={projectId}
           moduleUUID={module.uuid}

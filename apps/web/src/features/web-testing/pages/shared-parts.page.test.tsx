@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { id, stepOf } from '../testing/mocks.ts';
 import { call, serverFor, show } from '../testing/show-page.tsx';
 import { DataTablesPage } from './data-tables.page.tsx';
+import { FilesPage } from './files.page.tsx';
 import { FunctionsPage } from './functions.page.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -47,6 +48,23 @@ const keep =
     return HttpResponse.json(answer, { status });
   };
 serverFor(
+  http.get(call('project-files'), () =>
+    HttpResponse.json({
+      files: [
+        {
+          uuid: id(51),
+          projectUUID: id(1),
+          fileName: 'me.png',
+          contentType: 'image/png',
+          sizeBytes: 2048,
+          createdBy: 'Ada',
+          createdDate: at,
+        },
+      ],
+    }),
+  ),
+  http.post(call('project-files'), keep('save file', {}, 201)),
+  http.delete(call('project-files/:id'), keep('delete file', { message: 'Deleted' })),
   http.get(call('all-function'), () => HttpResponse.json({ functions: [signIn] })),
   http.put(call('update-function'), keep('update', signIn)),
   http.post(call('create-function'), keep('create', { ...signIn, uuid: id(32) }, 201)),
@@ -129,4 +147,23 @@ test('a data table is made of a file, which names it, and one is deleted', async
   const question = within(await screen.findByRole('dialog', { name: 'Delete data table Customers?' }));
   await user.click(question.getByRole('button', { name: 'Delete data table' }));
   await waitFor(() => expect(sent[1]).toEqual([`delete table?uuid=${id(41)}`]));
+});
+
+test('files are kept by name, and deleted after a question', async () => {
+  const { user } = show(<FilesPage />, '/web-testing/files');
+  expect(await screen.findByText('me.png')).toBeTruthy();
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+  await user.upload(field, new File(['hello'], 'note.txt', { type: 'text/plain' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['save file', { projectUUID: id(1), fileName: 'note.txt', contentType: 'text/plain', content: btoa('hello') }],
+    ]),
+  );
+  await user.upload(field, new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'film.mp4', { type: 'video/mp4' }));
+  expect(await screen.findByText('film.mp4 is too large. A file has at most 5 MB.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Actions for me.png' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete file…' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete file me.png?' }));
+  await user.click(question.getByRole('button', { name: 'Delete file' }));
+  await waitFor(() => expect(sent[1]).toEqual(['delete file']));
 });

@@ -65,6 +65,9 @@ export function ImportDialog({ script, onAdd, onClose }: Props) {
           </ul>
         </div>
       ) : null}
+      {read && read.further.length > 0 ? (
+        <p role="note">The file has further tests. To make a script of each, import it on the page of the module.</p>
+      ) : null}
       {read && count > 0 ? <StepsPreview steps={read.steps as Step[]} /> : null}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
