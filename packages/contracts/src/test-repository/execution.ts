@@ -99,14 +99,20 @@ const startCalls = (service: string) => ({
     service,
     method: 'POST',
     path: '/api/execute-test',
-    summary: 'Run scripts of a project one after the other',
+    summary: 'Run scripts of a project, or those of a suite, one after the other',
     access: canWrite,
-    body: z.strictObject({
-      scriptUUIDs: z.array(idSchema).min(1, 'Choose at least one script').max(500),
-      name: z.string().trim().min(1).max(255).optional(),
-      ...runSettings,
-      ...runOriginInput,
-    }),
+    body: z
+      .strictObject({
+        scriptUUIDs: z.array(idSchema).min(1, 'Choose at least one script').max(500).optional(),
+        suiteUUID: idSchema.optional().describe('In place of scripts: those of the suite in their order'),
+        name: z.string().trim().min(1).max(255).optional().describe('Absent: the name of the suite or of the scripts'),
+        ...runSettings,
+        ...runOriginInput,
+      })
+      .refine((body) => (body.scriptUUIDs === undefined) !== (body.suiteUUID === undefined), {
+        path: ['scriptUUIDs'],
+        message: 'Give either scripts or a suite',
+      }),
     status: 201,
     response: started,
   }),

@@ -7,6 +7,8 @@ import { projectCalls } from './project.ts';
 import { projectFileCalls } from './project-file.ts';
 import { scriptCalls } from './script.ts';
 import { stepCalls } from './script-steps.ts';
+import { sprintCalls } from './sprint.ts';
+import { suiteCalls } from './suite.ts';
 import { versionCalls } from './version.ts';
 import { workspacePartCalls } from './workspace-parts.ts';
 
@@ -19,7 +21,9 @@ export * from './project.ts';
 export * from './project-file.ts';
 export * from './script.ts';
 export * from './script-steps.ts';
+export * from './sprint.ts';
 export * from './step.ts';
+export * from './suite.ts';
 export * from './version.ts';
 
 /** repositoryCalls are all calls of a service of keyword tests but those that only it has. */
@@ -33,6 +37,8 @@ export const repositoryCalls = (service: string) => ({
   ...dataTableCalls(service),
   ...projectFileCalls(service),
   ...workspacePartCalls(service),
+  ...sprintCalls(service),
+  ...suiteCalls(service),
   ...exchangeCalls(service),
   ...executionCalls(service),
 });

@@ -53,7 +53,7 @@ export function addExecutionRoutes(
     return startedAnswer(await start(caller, { ...body, projectId, isDryRun: true } as { projectId: string }));
   });
   registrar.add(calls.executeTest, async ({ caller, body: { label = null, commit = null, ...body } }) => {
-    const projectId = await projectOf(caller, body.scriptUUIDs);
+    const projectId = await projectOf(caller, body.scriptUUIDs ?? []);
     return startedAnswer(await start(caller, { ...body, projectId } as { projectId: string }, { label, commit }));
   });
   for (const call of [calls.stopExecution, calls.cancelRun])
