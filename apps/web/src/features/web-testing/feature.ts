@@ -20,7 +20,7 @@ export const webTestingFeature = defineFeature({
   routes: webTestingPageRoutes,
   area: {
     id: 'web-testing',
-    look: { title: 'Web testing', groups: ['Build', 'Setup'] },
+    look: { title: 'Web testing', groups: ['Build', 'Run', 'Setup'] },
     items: [
       {
         label: 'Overview',
@@ -47,6 +47,8 @@ export const webTestingFeature = defineFeature({
         covers: ['/web-testing/script-steps'],
       },
       { label: 'Functions', icon: SquareFunction, path: webTestingPaths.functions(), group: 'Build' },
+      { label: 'Test', icon: FlaskConical, path: webTestingPaths.tests(), group: 'Run' },
+      { label: 'Sprints', icon: CalendarRange, path: webTestingPaths.sprints, group: 'Run' },
       { label: 'Data tables', icon: Table2, path: webTestingPaths.dataTables(), group: 'Setup' },
       { label: 'Files', icon: Files, path: webTestingPaths.files, group: 'Setup' },
       {

@@ -20,6 +20,9 @@ export const webTestingPaths = {
   scripts: (shown: OfProject & { module?: string } = {}) => withQuery(`${root}/module-scripts`, shown),
   /** The editor of a script, at one of its steps where one is named. */
   steps: (script: string, shown: { step?: string } = {}) => withQuery(`${root}/script-steps`, { script, ...shown }),
+  sprints: `${root}/sprints`,
+  /** Suites of a sprint; without one, of the test lab. */
+  tests: (shown: { sprint?: string; suite?: string } = {}) => withQuery(`${root}/web-test`, shown),
   functions: (shown: { function?: string } = {}) => withQuery(`${root}/functions`, shown),
   dataTables: (shown: { table?: string } = {}) => withQuery(`${root}/data-tables`, shown),
   files: `${root}/files`,

@@ -36,6 +36,8 @@ export const webTestingPageRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/data-tables.page.tsx')).DataTablesPage }),
       },
       { path: 'files', lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }) },
+      { path: 'sprints', lazy: async () => ({ Component: (await import('./pages/sprints.page.tsx')).SprintsPage }) },
+      { path: 'web-test', lazy: async () => ({ Component: (await import('./pages/tests.page.tsx')).TestsPage }) },
       { path: 'environments', lazy: environments },
       { path: 'global-variables', lazy: environments },
     ],

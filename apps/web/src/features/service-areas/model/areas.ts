@@ -7,7 +7,7 @@ import type { ReservedAddresses } from '../../../shared/feature/feature.ts';
 export const absentAreas: readonly ReservedAddresses[] = [
   { title: 'Integrations', paths: ['integrations'] },
   { title: 'Team Configuration', paths: ['team-configuration'] },
-  { title: 'Web Testing', paths: ['web-testing/web-test', 'web-testing/sprints', 'execution-preview'] },
+  { title: 'Web Testing', paths: ['execution-preview'] },
   { title: 'Web Performance', paths: ['web-performance-project', 'web-performance-test', 'web-performance-report'] },
   { title: 'Desktop Testing', paths: ['desktop-testing'] },
   {

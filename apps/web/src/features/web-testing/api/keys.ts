@@ -11,5 +11,7 @@ export const webKeys = {
   versions: [root, 'versions'] as const,
   tables: [root, 'tables'] as const,
   files: [root, 'files'] as const,
+  sprints: [root, 'sprints'] as const,
+  suites: [root, 'suites'] as const,
   runs: [root, 'runs'] as const,
 };

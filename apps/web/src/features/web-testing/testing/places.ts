@@ -9,6 +9,8 @@ const screens: readonly [name: string, path: string, heading: string][] = [
   ['report of a web run', '/web-testing/web-final-result', 'Final report'],
   ['web functions', '/web-testing/functions', 'Functions'],
   ['web data tables', '/web-testing/data-tables', 'Data tables'],
+  ['web sprints', '/web-testing/sprints', 'Sprints'],
+  ['web suites', '/web-testing/web-test', 'Test'],
   ['web files', '/web-testing/files', 'Files'],
   ['web environments', '/web-testing/environments', 'Environments'],
 ];

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Stack } from '@mantine/core';
-import type { BrowserName, RepositoryScript } from '@touchstone/contracts/web-testing';
+import type { BrowserName, RepositoryScript, Suite } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../../shared/toasts.ts';
@@ -16,8 +16,15 @@ const viewports: readonly [label: string, width: number, height: number][] = [
   ['Phone, 390 × 844', 390, 844],
 ];
 
-/** RunDialog runs scripts one after the other, and leads to the run. */
-export function RunDialog({ scripts, onClose }: { scripts: readonly RepositoryScript[]; onClose: () => void }) {
+interface Props {
+  scripts: readonly RepositoryScript[];
+  /** The suite whose scripts they are. */
+  suite?: Suite;
+  onClose: () => void;
+}
+
+/** RunDialog runs scripts or a suite, one script after the other, and leads to the run. */
+export function RunDialog({ scripts, suite, onClose }: Props) {
   const { run } = useExecutions();
   const navigate = useNavigate();
   const projectId = scripts[0]?.projectUUID ?? '';
@@ -26,11 +33,15 @@ export function RunDialog({ scripts, onClose }: { scripts: readonly RepositorySc
   const [viewport, setViewport] = useState('0');
   const [retries, setRetries] = useState<number | string>(0);
   const [problem, setProblem] = useState('');
-  const what = scripts.length === 1 ? (scripts[0]?.testScriptName ?? '') : `${scripts.length} scripts`;
+  const what = suite
+    ? suite.testSuiteName
+    : scripts.length === 1
+      ? (scripts[0]?.testScriptName ?? '')
+      : `${scripts.length} scripts`;
   const submit = async () => {
     const [, width, height] = viewports[Number(viewport)] ?? viewports[0]!;
     const { runId } = await run.mutateAsync({
-      scriptUUIDs: scripts.map(({ uuid }) => uuid),
+      ...(suite ? { suiteUUID: suite.uuid } : { scriptUUIDs: scripts.map(({ uuid }) => uuid) }),
       browser,
       viewport: { width, height },
       retries: Number(retries) || 0,

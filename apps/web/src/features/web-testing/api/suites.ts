@@ -1,0 +1,71 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '@touchstone/contracts';
+import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
+import { api } from '../../../shared/api.ts';
+import { webKeys } from './keys.ts';
+
+/** Where suites lie: in a sprint, or in the test lab of a project. */
+export interface SuitePlace {
+  projectUUID: string;
+  /** Empty: the test lab. */
+  sprintUUID: string;
+}
+
+const placeOf = ({ projectUUID, sprintUUID }: SuitePlace) => ({
+  uuid: sprintUUID || projectUUID,
+  isSprintUUID: sprintUUID ? ('true' as const) : ('false' as const),
+});
+
+/** Suites of a sprint or test lab, by name. */
+export const suitesQuery = ({ projectUUID, sprintUUID }: SuitePlace) =>
+  queryOptions({
+    queryKey: [...webKeys.suites, 'list', projectUUID, sprintUUID],
+    queryFn: ({ signal }) =>
+      sprintUUID
+        ? api.call(routes.listAllSprintSuites, { query: { sprintUUID } }, { signal })
+        : api.call(routes.listAllTestLabSuites, { query: { projectUUID } }, { signal }),
+  });
+
+/** Scripts of a suite in their order. */
+export const suiteScriptsQuery = (suiteUUID: string) =>
+  queryOptions({
+    queryKey: [...webKeys.suites, 'scripts', suiteUUID],
+    queryFn: ({ signal }) => api.call(routes.listSuiteScripts, { query: { suiteUUID } }, { signal }),
+  });
+
+/** useSuiteMutations make, change, fill, move and delete suites. */
+export function useSuiteMutations(place: SuitePlace) {
+  const client = useQueryClient();
+  const onSuccess = () =>
+    Promise.all([webKeys.suites, webKeys.sprints].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return {
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof routes.createSuite>['body']) =>
+        api.call(routes.createSuite, { query: placeOf(place), body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof routes.updateSuite>['body']) =>
+        api.call(routes.updateSuite, { query: placeOf(place), body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (suiteUUIDs: string[]) =>
+        api.call(routes.deleteSuites, { query: { uuid: placeOf(place).uuid }, body: { suiteUUIDs } }),
+      onSuccess,
+    }),
+    setScripts: useMutation({
+      mutationFn: (body: CallInput<typeof routes.setSuiteScripts>['body']) =>
+        api.call(routes.setSuiteScripts, { body }),
+      onSuccess,
+    }),
+    addScripts: useMutation({
+      mutationFn: (body: CallInput<typeof routes.importScripts>['body']) => api.call(routes.importScripts, { body }),
+      onSuccess,
+    }),
+    move: useMutation({
+      mutationFn: (body: CallInput<typeof routes.importSuites>['body']) => api.call(routes.importSuites, { body }),
+      onSuccess,
+    }),
+  };
+}

@@ -1,0 +1,143 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RepositoryProject, Suite } from '@touchstone/contracts/web-testing';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatCount } from '../../../shared/format.ts';
+import { useHotkey } from '../../../shared/hotkeys.ts';
+import { useSearchState } from '../../../shared/use-search-state.ts';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState, Page } from '../../../ui/page.tsx';
+import { ListDetail } from '../../../ui/panes/list-detail.tsx';
+import { allSprintsQuery } from '../api/sprints.ts';
+import { type SuitePlace, suitesQuery, useSuiteMutations } from '../api/suites.ts';
+import { NamedList } from '../components/named-list.tsx';
+import { ProjectGate } from '../components/project/project-gate.tsx';
+import { RowMenu } from '../components/row-menu.tsx';
+import { MoveSuiteDialog } from '../components/suites/move-suite-dialog.tsx';
+import { SuiteDialog } from '../components/suites/suite-dialog.tsx';
+import { SuiteScripts } from '../components/suites/suite-scripts.tsx';
+import { useCanWrite } from '../model/use-may.ts';
+
+const testLab = 'TEST_LAB';
+const searchSchema = z.object({
+  sprint: z.string().catch('').default(''),
+  suite: z.string().catch('').default(''),
+  create: z.enum(['', 'suite']).catch('').default(''),
+});
+
+/** TestsPage shows the suites of the test lab or of a sprint, and runs them. */
+export function TestsPage() {
+  return <ProjectGate title="Test">{(project) => <Tests key={project.projectId} project={project} />}</ProjectGate>;
+}
+
+interface Open {
+  kind: 'edit' | 'move';
+  suite: Suite;
+}
+
+function Tests({ project }: { project: RepositoryProject }) {
+  const { projectId, projectName } = project;
+  const mayWrite = useCanWrite(project);
+  const [{ sprint, suite: wanted, create }, setSearch] = useSearchState(searchSchema);
+  const [open, setOpen] = useState<Open | null>(null);
+  const sprints = useQuery(allSprintsQuery(projectId)).data ?? [];
+  const place: SuitePlace = { projectUUID: projectId, sprintUUID: sprint };
+  const suites = useQuery(suitesQuery(place));
+  const { remove } = useSuiteMutations(place);
+  const canWrite = mayWrite && sprints.find(({ uuid }) => uuid === sprint)?.sprintActive !== false;
+  const begin = () => setSearch({ create: 'suite' });
+  useHotkey('create', begin, canWrite);
+  const chosen = suites.data?.find(({ uuid }) => uuid === wanted) ?? suites.data?.[0];
+  const button = canWrite ? <Button onClick={begin}>Create suite</Button> : null;
+  const askDelete = ({ uuid, testSuiteName }: Suite) =>
+    confirmAction({
+      title: `Delete suite ${testSuiteName}?`,
+      message: "Its scripts and the reports of its runs stay. You can't undo this.",
+      confirm: 'Delete suite',
+      onConfirm: () => remove.mutateAsync([uuid]),
+    });
+  return (
+    <Page
+      title="Test"
+      documentTitle={`Test · ${projectName}`}
+      meta={suites.data && `${formatCount(suites.data.length)} ${suites.data.length === 1 ? 'suite' : 'suites'}`}
+      actions={
+        <>
+          <Select
+            aria-label="Workspace"
+            allowDeselect={false}
+            data={[
+              { value: testLab, label: 'Test Lab' },
+              ...sprints.map(({ uuid, sprintName, sprintActive }) => ({
+                value: uuid,
+                label: sprintActive ? sprintName : `${sprintName} (completed)`,
+              })),
+            ]}
+            value={sprint || testLab}
+            onChange={(value) =>
+              value && setSearch({ sprint: value === testLab ? '' : value, suite: '' }, { push: true })
+            }
+          />
+          {suites.data?.length ? button : null}
+        </>
+      }
+    >
+      <Loaded query={suites}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={<FlaskConical size={20} />} title="No suite yet" action={button}>
+              A suite runs scripts one after the other. It lies in a sprint, or in the test lab.
+            </EmptyState>
+          ) : (
+            <ListDetail
+              listWidth={280}
+              listName="Suites"
+              isOpen={wanted !== ''}
+              onBack={() => setSearch({ suite: '' })}
+              list={
+                <NamedList
+                  label="Suites"
+                  items={all.map(({ uuid, testSuiteName, scriptCount }) => ({
+                    id: uuid,
+                    name: testSuiteName,
+                    note: formatCount(scriptCount),
+                  }))}
+                  chosen={chosen?.uuid}
+                  onChoose={(uuid) => setSearch({ suite: uuid })}
+                  menuOf={(id) => {
+                    const found = all.find(({ uuid }) => uuid === id);
+                    return found && mayWrite ? (
+                      <RowMenu
+                        name={found.testSuiteName}
+                        entries={[
+                          canWrite && { label: 'Edit suite', run: () => setOpen({ kind: 'edit', suite: found }) },
+                          { label: 'Move or copy…', run: () => setOpen({ kind: 'move', suite: found }) },
+                          canWrite && { label: 'Delete suite…', run: () => askDelete(found) },
+                        ]}
+                      />
+                    ) : null;
+                  }}
+                />
+              }
+              detail={
+                chosen ? <SuiteScripts key={chosen.uuid} suite={chosen} canWrite={canWrite} mayRun={mayWrite} /> : null
+              }
+            />
+          )
+        }
+      </Loaded>
+      {create && canWrite ? (
+        <SuiteDialog
+          place={place}
+          onCreated={({ uuid }) => setSearch({ suite: uuid, create: '' })}
+          onClose={() => setSearch({ create: '' })}
+        />
+      ) : null}
+      {open?.kind === 'edit' ? <SuiteDialog place={place} suite={open.suite} onClose={() => setOpen(null)} /> : null}
+      {open?.kind === 'move' ? <MoveSuiteDialog suite={open.suite} onClose={() => setOpen(null)} /> : null}
+    </Page>
+  );
+}
