@@ -1,7 +1,9 @@
 import {
   AppWindow,
+  CalendarRange,
   FileCode2,
   Files,
+  FlaskConical,
   Folder,
   FolderKanban,
   SlidersHorizontal,
@@ -66,7 +68,7 @@ export const webTestingFeature = defineFeature({
     {
       serviceName: webTestingService,
       access: { service: webTestingService, deniedRoles: ['ROLE_SYSTEM'] },
-      kinds: ['script', 'project'],
+      kinds: ['script', 'suite', 'project'],
       load: async () => (await import('./api/create-forms.ts')).createForms,
     },
   ],

@@ -1,7 +1,7 @@
 import { webTestingRoutes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import type { Choice, ChoiceSource } from '../../../shared/choices.ts';
-import type { CreateForm, CreateForms } from '../../../shared/create/create-target.ts';
+import type { CreateField, CreateForm, CreateForms } from '../../../shared/create/create-target.ts';
 import { chosenProject } from '../model/chosen-project.ts';
 import { webTestingPaths } from '../paths.ts';
 import { webKeys } from './keys.ts';
@@ -51,15 +51,17 @@ async function lastProject(): Promise<Choice | undefined> {
     .catch(() => undefined);
 }
 
+const projectField: CreateField = {
+  type: 'remote',
+  name: 'project',
+  label: 'Project',
+  source: (_values, { teamId }) => projectChoices(teamId),
+  initial: lastProject,
+};
+
 const script: CreateForm = {
   fields: [
-    {
-      type: 'remote',
-      name: 'project',
-      label: 'Project',
-      source: (_values, { teamId }) => projectChoices(teamId),
-      initial: lastProject,
-    },
+    projectField,
     {
       type: 'remote',
       name: 'module',
@@ -84,5 +86,61 @@ const script: CreateForm = {
   },
 };
 
-/** createForms create projects and scripts of web testing from the global create dialog. */
-export const createForms: CreateForms = { project, script };
+const sprints: Choice = { value: 'SPRINTS', label: 'Sprints' };
+const testLab: Choice = { value: 'TEST_LAB', label: 'Test Lab' };
+
+/** Sprints of a project that are not completed, to choose one of them. */
+const sprintChoices = (projectUUID: string): ChoiceSource => ({
+  queryKey: [...webKeys.sprints, 'names', projectUUID],
+  load: async ({ page, size, searchTerm }, signal) => {
+    const all = await api.call(webTestingRoutes.listActiveSprints, { query: { projectUUID } }, { signal });
+    const word = (searchTerm ?? '').toLowerCase();
+    const fitting = all.filter(({ sprintName }) => sprintName.toLowerCase().includes(word));
+    return {
+      total: fitting.length,
+      choices: fitting
+        .slice(page * size, (page + 1) * size)
+        .map(({ uuid, sprintName }) => ({ value: uuid, label: sprintName })),
+    };
+  },
+});
+
+const suite: CreateForm = {
+  fields: [
+    projectField,
+    {
+      type: 'option',
+      name: 'workspace',
+      label: 'WorkSpace',
+      options: [sprints, testLab],
+      isShown: ({ choices }) => choices.project !== undefined,
+    },
+    {
+      type: 'remote',
+      name: 'sprint',
+      label: 'Sprints',
+      source: ({ choices }) => sprintChoices(choices.project?.value ?? ''),
+      isShown: ({ choices }) => choices.workspace?.value === sprints.value,
+    },
+    { type: 'name', name: 'testSuiteName', label: 'Test suite name' },
+    { type: 'description', name: 'description', label: 'Description' },
+  ],
+  refreshes: [webKeys.suites, webKeys.sprints],
+  async create({ choices, texts }) {
+    const sprintUUID = choices.sprint?.value ?? '';
+    const { uuid } = await api.call(webTestingRoutes.createSuite, {
+      query: { uuid: sprintUUID || (choices.project?.value ?? ''), isSprintUUID: sprintUUID ? 'true' : 'false' },
+      body: {
+        testSuiteName: texts.testSuiteName ?? '',
+        description: texts.description ?? '',
+        isChaining: false,
+        isFunctional: true,
+      },
+    });
+    chosenProject.set(choices.project?.value ?? '');
+    return webTestingPaths.tests({ ...(sprintUUID && { sprint: sprintUUID }), suite: uuid });
+  },
+};
+
+/** createForms create projects, suites and scripts of web testing from the global create dialog. */
+export const createForms: CreateForms = { project, suite, script };

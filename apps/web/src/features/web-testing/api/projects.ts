@@ -57,3 +57,12 @@ export function useProjectMutations() {
     }),
   };
 }
+
+/** useSampleScripts makes a module with scripts that test the sample shop of the installation. */
+export function useSampleScripts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (projectUUID: string) => api.call(routes.createSampleScripts, { body: { projectUUID } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: webKeys.all }),
+  });
+}

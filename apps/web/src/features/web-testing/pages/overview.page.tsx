@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RepositoryProject } from '@touchstone/contracts/web-testing';
 import { AppWindow } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
+import { toastError } from '../../../shared/toasts.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProjectRuns } from '../../runs/index.ts';
 import { recentModulesQuery } from '../api/modules.ts';
+import { useSampleScripts } from '../api/projects.ts';
 import { recentScriptsQuery } from '../api/scripts.ts';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { Recents } from '../components/recents.tsx';
@@ -33,24 +35,7 @@ function Overview({ project }: { project: RepositoryProject }) {
       Open test repository
     </Button>
   );
-  if (moduleCount === 0)
-    return (
-      <Page title={projectName} documentTitle={`${projectName} · Web testing`}>
-        <EmptyState
-          icon={<AppWindow size={20} />}
-          title="This project has no scripts yet"
-          action={
-            canWrite ? (
-              <Button component={Link} to={`${webTestingPaths.modules({ project: projectId })}&create=module`}>
-                Create module
-              </Button>
-            ) : null
-          }
-        >
-          Scripts lie in modules, one for each part of the website. Create the first module, then a script in it.
-        </EmptyState>
-      </Page>
-    );
+  if (moduleCount === 0) return <EmptyProject project={project} canWrite={canWrite} />;
   return (
     <Page
       title={projectName}
@@ -119,6 +104,47 @@ function Overview({ project }: { project: RepositoryProject }) {
           <ProjectRuns projectId={projectId} />
         </Panel>
       </div>
+    </Page>
+  );
+}
+
+function EmptyProject({
+  project: { projectId, projectName },
+  canWrite,
+}: {
+  project: RepositoryProject;
+  canWrite: boolean;
+}) {
+  const navigate = useNavigate();
+  const sample = useSampleScripts();
+  const begin = () =>
+    sample.mutate(projectId, {
+      onSuccess: ({ moduleUUID }) => void navigate(webTestingPaths.scripts({ module: moduleUUID })),
+      onError: toastError,
+    });
+  return (
+    <Page title={projectName} documentTitle={`${projectName} · Web testing`}>
+      <EmptyState
+        icon={<AppWindow size={20} />}
+        title="This project has no scripts yet"
+        action={
+          canWrite ? (
+            <Button component={Link} to={`${webTestingPaths.modules({ project: projectId })}&create=module`}>
+              Create module
+            </Button>
+          ) : null
+        }
+        link={
+          canWrite ? (
+            <Button variant="default" loading={sample.isPending} onClick={begin}>
+              Start with the sample shop
+            </Button>
+          ) : null
+        }
+      >
+        Scripts lie in modules, one for each part of the website. Create the first module, or look at scripts that test
+        a sample shop.
+      </EmptyState>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { id, moduleOf, projectOf, scriptOf } from '../testing/mocks.ts';
 import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
 import { ModulesPage } from './modules.page.tsx';
+import { OverviewPage } from './overview.page.tsx';
 import { ProjectsPage } from './projects.page.tsx';
 import { ScriptsPage } from './scripts.page.tsx';
 
@@ -57,6 +58,17 @@ test('a project is deleted once its name is typed', async () => {
   await user.type(question.getByRole('textbox'), 'Shop');
   await user.click(question.getByRole('button', { name: 'Delete project' }));
   await waitFor(() => expect(sent).toEqual([['delete project?projectName=Shop']]));
+});
+
+test('an empty project begins with scripts of the sample shop', async () => {
+  server.use(
+    http.get(call('get-projects-by-team'), () => HttpResponse.json(pageOf(projectOf({ moduleCount: 0 })))),
+    http.post(call('create-sample-scripts'), keep('sample', { moduleUUID: id(15), scriptUUIDs: [] }, 201)),
+  );
+  const { user, address } = show(<OverviewPage />, `/web-testing/project-dashboard?project=${id(1)}`);
+  await user.click(await screen.findByRole('button', { name: 'Start with the sample shop' }));
+  await waitFor(() => expect(address()).toBe(`/web-testing/module-scripts?module=${id(15)}`));
+  expect(sent).toEqual([['sample', { projectUUID: id(1) }]]);
 });
 
 test('a module is created and opened; what the server refuses is said at its name', async () => {
