@@ -1,6 +1,6 @@
-import { Navigate, type RouteObject } from 'react-router';
-import { webTestingPaths } from './paths.ts';
+import type { RouteObject } from 'react-router';
 
+const projects = async () => ({ Component: (await import('./pages/projects.page.tsx')).ProjectsPage });
 const environments = async () => ({ Component: (await import('./pages/environments.page.tsx')).EnvironmentsPage });
 
 /** Screens of web testing, below the shell. */
@@ -8,8 +8,8 @@ export const webTestingPageRoutes: RouteObject[] = [
   {
     path: 'web-testing',
     children: [
-      { index: true, element: <Navigate to={webTestingPaths.projects} replace /> },
-      { path: 'projects', lazy: async () => ({ Component: (await import('./pages/projects.page.tsx')).ProjectsPage }) },
+      { index: true, lazy: projects },
+      { path: 'projects', lazy: projects },
       {
         path: 'project-dashboard',
         lazy: async () => ({ Component: (await import('./pages/overview.page.tsx')).OverviewPage }),

@@ -1,6 +1,7 @@
 import { headingOf, type Place } from '../../../shared/testing/place.ts';
 
 const screens: readonly [name: string, path: string, heading: string][] = [
+  ['web testing', '/web-testing', 'Projects'],
   ['web projects', '/web-testing/projects', 'Projects'],
   ['overview of a web project', '/web-testing/project-dashboard', 'Project'],
   ['web modules', '/web-testing/modules', 'Modules'],
@@ -13,6 +14,7 @@ const screens: readonly [name: string, path: string, heading: string][] = [
   ['web suites', '/web-testing/web-test', 'Test'],
   ['web files', '/web-testing/files', 'Files'],
   ['web environments', '/web-testing/environments', 'Environments'],
+  ['web global variables', '/web-testing/global-variables', 'Global Variables'],
 ];
 
 export const places: readonly Place[] = screens.map(([name, path, heading]) => ({
