@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { control, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
-import { loginPage } from '../pages/login.page.ts';
 import { signUpPage } from '../pages/sign-up.page.ts';
 
 const newEmail = () => `grace-${crypto.randomUUID()}@Navy.test`;

@@ -16,6 +16,7 @@ import {
   newSuite,
   runToEnd,
 } from '../test-data.ts';
+import { makeWebProject } from '../web-testing/web-data.ts';
 
 export const noIds: PlaceIds = {
   projectId: '',
@@ -29,6 +30,10 @@ export const noIds: PlaceIds = {
   monitorId: '',
   incidentId: '',
   statusPageId: '',
+  webProjectId: '',
+  webModuleId: '',
+  webScriptId: '',
+  webRunId: '',
 };
 
 /** A project of test orchestration with a folder, and a workflow that has run. */
@@ -84,6 +89,7 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
   const others = {
     ...(await makeOrchestration(client, projectId, suiteId)),
     ...(await makeMonitoring(client, targetUrl)),
+    ...(await makeWebProject(client, targetUrl)),
   };
   return { projectId, suiteId, runId, performanceRunId, ...others };
 }

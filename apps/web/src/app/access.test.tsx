@@ -29,6 +29,10 @@ const ids: PlaceIds = {
   monitorId: 'o',
   incidentId: 'n',
   statusPageId: 't',
+  webProjectId: 'w',
+  webModuleId: 'm',
+  webScriptId: 's',
+  webRunId: 'r',
 };
 const pathname = (place: Place) => place.path(ids).split('?')[0] ?? '';
 const places = files.flatMap((file) => file.places ?? []);

@@ -16,6 +16,12 @@ export interface PlaceIds {
   monitorId: string;
   incidentId: string;
   statusPageId: string;
+  /** A project of web testing with something of everything. */
+  webProjectId: string;
+  webModuleId: string;
+  webScriptId: string;
+  /** A dry run of the script, which has failed. */
+  webRunId: string;
 }
 
 /** Who looks at a place: somebody who is not signed in, one with a project and its runs, one with an account, one for all organizations. */

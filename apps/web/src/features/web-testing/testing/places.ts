@@ -1,26 +1,32 @@
-import { headingOf, type Place } from '../../../shared/testing/place.ts';
+import { headingOf, type Place, type PlaceIds } from '../../../shared/testing/place.ts';
 
-const screens: readonly [name: string, path: string, heading: string][] = [
+const ofProject = (path: string) => (ids: PlaceIds) => `${path}?project=${ids.webProjectId}`;
+
+const screens: readonly [name: string, path: string | ((ids: PlaceIds) => string), heading: string][] = [
   ['web testing', '/web-testing', 'Projects'],
   ['web projects', '/web-testing/projects', 'Projects'],
-  ['overview of a web project', '/web-testing/project-dashboard', 'Project'],
-  ['web modules', '/web-testing/modules', 'Modules'],
-  ['web scripts', '/web-testing/module-scripts', 'Scripts'],
-  ['steps of a web script', '/web-testing/script-steps', 'Script steps'],
-  ['report of a web run', '/web-testing/web-final-result', 'Final report'],
-  ['web functions', '/web-testing/functions', 'Functions'],
-  ['web data tables', '/web-testing/data-tables', 'Data tables'],
-  ['web sprints', '/web-testing/sprints', 'Sprints'],
-  ['web suites', '/web-testing/web-test', 'Test'],
-  ['web files', '/web-testing/files', 'Files'],
-  ['web environments', '/web-testing/environments', 'Environments'],
-  ['web global variables', '/web-testing/global-variables', 'Global Variables'],
+  ['overview of a web project', ofProject('/web-testing/project-dashboard'), 'Web shop'],
+  ['web modules', ofProject('/web-testing/modules'), 'Modules'],
+  ['scripts of a web module', (ids) => `/web-testing/module-scripts?module=${ids.webModuleId}`, 'Checkout'],
+  [
+    'steps of a web script',
+    (ids) => `/web-testing/script-steps?script=${ids.webScriptId}&run=${ids.webRunId}`,
+    'Buy a lamp',
+  ],
+  ['report of a web run', (ids) => `/web-testing/web-final-result?run=${ids.webRunId}`, 'Buy a lamp'],
+  ['web suites', ofProject('/web-testing/web-test'), 'Test'],
+  ['web sprints', ofProject('/web-testing/sprints'), 'Sprints'],
+  ['web functions', ofProject('/web-testing/functions'), 'Functions'],
+  ['web data tables', ofProject('/web-testing/data-tables'), 'Data tables'],
+  ['web files', ofProject('/web-testing/files'), 'Files'],
+  ['web environments', ofProject('/web-testing/environments'), 'Environments'],
+  ['web global variables', ofProject('/web-testing/global-variables'), 'Global Variables'],
 ];
 
 export const places: readonly Place[] = screens.map(([name, path, heading]) => ({
   name,
   visitor: 'tester',
   openTo: 'everybody',
-  path: () => path,
+  path: typeof path === 'string' ? () => path : path,
   ready: (page) => headingOf(page, heading),
 }));
