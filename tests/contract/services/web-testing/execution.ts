@@ -20,6 +20,7 @@ export const calls: ServiceCalls = {
       PUT web-testing/api/remove-report
       POST web-testing/api/update-otp-value
       POST web-testing/api/import-test-script
+      POST web-testing/api/create-sample-scripts
       POST web-testing/api/text_to_code
       POST web-testing/api/streaming_objects
     `,
@@ -37,10 +38,12 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/update-otp-value': writes(409),
     'GET web-testing/api/export-test-script': reads,
     'POST web-testing/api/import-test-script': writes(),
+    'POST web-testing/api/create-sample-scripts': writes(201),
     'POST web-testing/api/text_to_code': changesNothing,
     'POST web-testing/api/streaming_objects': changesNothing,
   },
   examples: ({
+    webProjectId: projectUUID = '',
     webModuleId: moduleUUID = '',
     webScriptId: scriptUUID = '',
     webEnvironmentId: environmentId = '',
@@ -58,6 +61,7 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/import-test-script': {
       body: { moduleUUID, scriptUUID, format: 'text', text: 'Reload', isPreview: true },
     },
+    'POST web-testing/api/create-sample-scripts': { body: { projectUUID } },
     'POST web-testing/api/text_to_code': { body: { text: 'Go to https://a.test' } },
     'POST web-testing/api/streaming_objects': { body: { text: 'Go to https://a.test' } },
   }),

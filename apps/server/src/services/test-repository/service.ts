@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
 import { type Actor, environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createBringModule } from './app/bring-module.ts';
 import { createDataTables } from './app/data-tables.ts';
 import { createExchange } from './app/exchange.ts';
 import { createCreateFunctions } from './app/functions/create-functions.ts';
@@ -76,6 +77,7 @@ function createRepository(
   const { sql } = platform.database;
   const files = createProjectFiles(shared);
   return {
+    ...createBringModule({ platform, workspaces, variables, open }),
     open,
     readForRun: createReadForRun(shared),
     /** The projects that scripts lie in, each once; throws where one of them is not to be seen. */

@@ -3,8 +3,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { runKinds, runsService } from '../runs/index.ts';
+import { shopPath } from '../sample-api/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
+import { createSampleScripts } from './app/create-sample-scripts.ts';
 import { createOneTimeCodes } from './app/one-time-codes.ts';
 import { createPlanScripts } from './app/plan-scripts.ts';
 import { createTestRuns } from './app/test-runs.ts';
@@ -37,6 +39,8 @@ export function createWebTesting(
     stop: () => browsers.close(),
     routes(registrar) {
       repository.addRoutes(registrar);
+      const samples = createSampleScripts({ repository, shopUrl: platform.config.publicUrl + shopPath });
+      registrar.add(webTestingRoutes.createSampleScripts, ({ caller, body }) => samples(caller, body.projectUUID));
       addExecutionRoutes(registrar, {
         repository,
         runs,

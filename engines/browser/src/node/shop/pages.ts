@@ -7,22 +7,31 @@ export interface Visitor {
   user: string;
   /** The shop with faults: a wrong total, no suggestions, another button. */
   isBroken: boolean;
+  /** What stands before every path of the shop, without a slash at the end. */
+  base: string;
+  /** The page within the shop, such as `/cart`. */
+  path: string;
 }
 
 const money = (cents: number) => `${(cents / 100).toFixed(2)} €`;
 
-function page(title: string, { user, isBroken }: Visitor, body: string): string {
+/** A form on every page, which shows what a test looks like that finds faults. */
+const faultSwitch = ({ isBroken, base, path }: Visitor): string =>
+  `<form method="post" action="${base}/faults"><input type="hidden" name="page" value="${path}"><input type="hidden" name="broken" value="${isBroken ? 0 : 1}"><button class="plain">${isBroken ? 'Mend the shop' : 'Break the shop'}</button></form>`;
+
+function page(title: string, visitor: Visitor, body: string): string {
+  const { user, isBroken, base } = visitor;
   const account = user
-    ? `<span>Hello, <b id="user">${escapeHtml(user)}</b></span><a href="/logout">Sign out</a>`
-    : '<a href="/login">Sign in</a>';
+    ? `<span>Hello, <b id="user">${escapeHtml(user)}</b></span><a href="${base}/logout">Sign out</a>`
+    : `<a href="${base}/login">Sign in</a>`;
   return `<!doctype html>
 <html lang="en"${isBroken ? ' data-broken="yes"' : ''}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} – Leaf & Bean</title><link rel="stylesheet" href="/style.css"></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} – Leaf & Bean</title><link rel="stylesheet" href="${base}/style.css"></head>
 <body>
-<header><strong>Leaf &amp; Bean</strong><a href="/">Products</a><a href="/cart">Cart <span class="badge">0</span></a>${account}</header>
+<header><strong>Leaf &amp; Bean</strong><a href="${base}/">Products</a><a href="${base}/cart">Cart <span class="badge">0</span></a>${account}${faultSwitch(visitor)}</header>
 <main>${body}</main>
 <footer>A sample shop. Nothing is sold, nothing is sent.</footer>
-<script src="/shop.js" defer></script>
+<script src="${base}/shop.js" defer></script>
 </body></html>`;
 }
 
@@ -58,7 +67,7 @@ export function loginPage(visitor: Visitor, problem = ''): string {
   return page(
     'Sign in',
     visitor,
-    `<h1>Sign in</h1><form method="post" action="/login" class="panel">
+    `<h1>Sign in</h1><form method="post" action="${visitor.base}/login" class="panel">
 <label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username">
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password">
 <p class="error" role="alert">${escapeHtml(problem)}</p><button>Sign in</button></form>
@@ -76,7 +85,7 @@ export function cartPage(visitor: Visitor): string {
 <table aria-label="Cart"><thead><tr><th>Product</th><th class="number">Count</th><th class="number">Price</th><th></th></tr></thead><tbody id="lines"></tbody>
 <tfoot><tr><th>Total</th><td></td><td class="number" id="total" data-testid="total"></td><td></td></tr></tfoot></table>
 <p><button id="coupon" class="plain">Use a code</button> <span id="coupon-note"></span></p>
-<p><a class="button" href="/checkout">Checkout</a> <a href="/invoice.csv" download>Download as CSV</a></p>
+<p><a class="button" href="${visitor.base}/checkout">Checkout</a> <a href="${visitor.base}/invoice.csv" download>Download as CSV</a></p>
 <script type="application/json" id="products">${JSON.stringify(facts)}</script>`,
   );
 }
@@ -96,15 +105,15 @@ export function checkoutPage(visitor: Visitor): string {
 <fieldset><legend>Shipping</legend><label class="row"><input type="radio" name="shipping" value="normal" checked> Normal</label><label class="row"><input type="radio" name="shipping" value="express"> Express</label></fieldset>
 <label for="photo">Photo for the card</label><input id="photo" name="photo" type="file">
 <p><button id="send">Send order</button></p><p id="thanks" role="status"></p></form>
-<h2>Payment</h2><div class="panel"><iframe src="/card" title="Card" name="card"></iframe></div>
+<h2>Payment</h2><div class="panel"><iframe src="${visitor.base}/card" title="Card" name="card"></iframe></div>
 <h2>How was it?</h2><shop-rating></shop-rating>`,
   );
 }
 
 /** The page within the frame of the payment. */
-export function cardPage(): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title><link rel="stylesheet" href="/style.css"></head><body><main>
-<label for="number">Card number</label><input id="number" inputmode="numeric"> <button id="pay">Check card</button><p id="state" role="status"></p></main><script src="/card.js" defer></script></body></html>`;
+export function cardPage({ base }: Visitor): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title><link rel="stylesheet" href="${base}/style.css"></head><body><main>
+<label for="number">Card number</label><input id="number" inputmode="numeric"> <button id="pay">Check card</button><p id="state" role="status"></p></main><script src="${base}/card.js" defer></script></body></html>`;
 }
 
 /** What opens in a tab of its own. */

@@ -1,5 +1,6 @@
-/** The script of the shop's pages: the cart lives in the storage of the browser. */
-export const pageScript = `
+/** The script of the shop's pages: the cart lives in the storage of the browser. `base` stands before every path. */
+export const pageScript = (base: string): string => `
+const base = ${JSON.stringify(base)};
 const money = (cents) => (cents / 100).toFixed(2) + ' €';
 const cart = () => JSON.parse(localStorage.getItem('cart') ?? '{}');
 const isBroken = document.documentElement.dataset.broken === 'yes';
@@ -85,7 +86,7 @@ on('order', 'submit', (event) => {
   const data = new FormData(event.target);
   const send = find('send');
   send.disabled = true;
-  fetch('/api/orders', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(data)) })
+  fetch(base + '/api/orders', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(data)) })
     .then((answer) => answer.json())
     .then((order) => {
       find('thanks').textContent = 'Thank you, ' + order.name + '! Your order ' + order.number + ' is on its way.';
@@ -103,12 +104,12 @@ on('where', 'click', () => {
     () => { find('place').textContent = 'unknown'; },
   );
 });
-on('help', 'click', () => window.open('/help', '_blank'));
-on('storm', 'click', () => { for (let at = 0; at < 30; at += 1) window.open('/help?' + at, '_blank'); });
+on('help', 'click', () => window.open(base + '/help', '_blank'));
+on('storm', 'click', () => { for (let at = 0; at < 30; at += 1) window.open(base + '/help?' + at, '_blank'); });
 
 if (find('suggested') && !isBroken)
   setTimeout(() => {
-    fetch('/api/suggestions')
+    fetch(base + '/api/suggestions')
       .then((answer) => answer.json())
       .then((names) => {
         for (const name of names) {

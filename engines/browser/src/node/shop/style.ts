@@ -3,7 +3,7 @@ export const styleSheet = `
 :root { --ink: #23272b; --soft: #5d666f; --line: #dfe3e6; --ground: #f6f4f0; --card: #fff; --accent: #1f6f54; --on-accent: #fff; --warn: #a33a2a; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-header { display: flex; gap: 1.5rem; align-items: center; padding: 1rem clamp(1rem, 5vw, 4rem); background: var(--card); border-bottom: 1px solid var(--line); }
+header { display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; align-items: center; padding: 1rem clamp(1rem, 5vw, 4rem); background: var(--card); border-bottom: 1px solid var(--line); }
 header strong { font: 600 1.3rem/1 Georgia, serif; margin-inline-end: auto; }
 header a { color: var(--ink); text-decoration: none; }
 header a:hover { text-decoration: underline; }

@@ -2,6 +2,7 @@ import type { Page } from '@touchstone/contracts';
 import type { RepositoryModule } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { repositoryErrors } from '../errors.ts';
@@ -79,15 +80,11 @@ export function createModules({
       { moduleName: name, description }: { moduleName: string; description: string },
     ): Promise<RepositoryModule> {
       await open.project(caller, projectId, 'edit');
-      const { organizationId } = caller;
       const row = await named(
         name,
         database.transaction(async (db) => {
           await workspaces.hold(db, projectId);
-          const { modules = 0 } = (await modulesStore.countInProjects(db, [projectId])).get(projectId) ?? {};
-          if (modules >= mostModules)
-            throw new AppError(repositoryErrors.tooManyModules, { params: { most: mostModules } });
-          return modulesStore.insert(db, { id: newId(), organizationId, projectId, name, description });
+          return insertModule(db, caller, { projectId, name, description });
         }),
       );
       return showOne(row);
@@ -118,6 +115,17 @@ export function createModules({
 }
 /** Modules keeps folders of scripts. */
 export type Modules = ReturnType<typeof createModules>;
+
+/** insertModule stores a module of a project that is held. */
+export async function insertModule(
+  sql: Sql,
+  { organizationId }: { organizationId: string },
+  values: { projectId: string; name: string; description: string },
+): Promise<ModuleRow> {
+  const { modules = 0 } = (await modulesStore.countInProjects(sql, [values.projectId])).get(values.projectId) ?? {};
+  if (modules >= mostModules) throw new AppError(repositoryErrors.tooManyModules, { params: { most: mostModules } });
+  return modulesStore.insert(sql, { id: newId(), organizationId, ...values });
+}
 
 /** Tells whoever chose a name that it is taken. */
 const named = <T>(name: string, work: Promise<T>): Promise<T> =>

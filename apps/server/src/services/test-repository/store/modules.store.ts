@@ -31,6 +31,10 @@ export const modulesStore = {
       .from(module)
       .where(and(inArray(module.id, [...ids]), eq(module.organizationId, organizationId)));
   },
+  async listNames(db: Sql, projectId: string): Promise<string[]> {
+    const rows = await db.select({ name: module.name }).from(module).where(eq(module.projectId, projectId));
+    return rows.map(({ name }) => name);
+  },
   /** Keeps others from changing the order and number of scripts of modules until the transaction ends. */
   async lock(db: Sql, ids: readonly string[]): Promise<void> {
     await db

@@ -26,9 +26,8 @@ export function createVariables(needs: {
     return row;
   };
   const openGlobals = async (actor: Actor, projectId: string): Promise<void> => {
-    const { project } = await workspaces.open(actor, projectId, 'edit');
-    if (actor.plan === 'FREE' || actor.plan === 'EXPIRED') throw new AppError(workspaceErrors.globalsNotInFreePlan);
-    if (project.workspacePlan === 'FREE') throw new AppError(workspaceErrors.globalsNotInFreeWorkspace);
+    const refusal = refusalOfGlobals(actor, await workspaces.open(actor, projectId, 'edit'));
+    if (refusal) throw new AppError(refusal);
   };
 
   return {
@@ -44,6 +43,10 @@ export function createVariables(needs: {
     async add(actor: Actor, environmentId: string, variables: VariableInput[]): Promise<Variable[]> {
       const { projectId } = (await environments.open(actor, environmentId, 'edit')).environment;
       return write.add({ organizationId: actor.organizationId, projectId, environmentId }, variables);
+    },
+    /** Whether the plans of caller and workspace have variables of the whole workspace. */
+    async hasGlobals(actor: Actor, projectId: string): Promise<boolean> {
+      return refusalOfGlobals(actor, await workspaces.open(actor, projectId, 'edit')) === undefined;
     },
     async addGlobals(actor: Actor, projectId: string, variables: VariableInput[]): Promise<Variable[]> {
       await openGlobals(actor, projectId);
@@ -113,3 +116,9 @@ export function createVariables(needs: {
 }
 /** Variables keeps the variables of environments and workspaces, and plans them for runs. */
 export type Variables = ReturnType<typeof createVariables>;
+
+/** Why the plan of a caller or a workspace has no variables of the whole workspace. */
+function refusalOfGlobals({ plan }: Pick<Actor, 'plan'>, { project }: { project: { workspacePlan: string } }) {
+  if (plan === 'FREE' || plan === 'EXPIRED') return workspaceErrors.globalsNotInFreePlan;
+  return project.workspacePlan === 'FREE' ? workspaceErrors.globalsNotInFreeWorkspace : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Repository } from '../../test-repository/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import { sampleModule, sampleScripts } from '../domain/sample-scripts.ts';
+
+/** createSampleScripts gives projects scripts to begin with; `shopUrl` is the sample shop as runs reach it. */
+export function createSampleScripts({
+  repository,
+  shopUrl,
+}: {
+  repository: Pick<Repository, 'bringModule' | 'bringVariable'>;
+  shopUrl: string;
+}) {
+  return async (caller: Actor, projectId: string): Promise<{ moduleUUID: string; scriptUUIDs: string[] }> => {
+    const address = await repository.bringVariable(caller, projectId, 'shopUrl', shopUrl);
+    return repository.bringModule(caller, projectId, { ...sampleModule, scripts: sampleScripts(address) });
+  };
+}
