@@ -137,7 +137,7 @@ test('a data table is made of a file, which names it, and one is deleted', async
   const file = new File(['name\nLamp\n'], 'products.csv', { type: 'text/csv' });
   await user.upload(document.querySelector<HTMLInputElement>('input[type="file"]')!, file);
   await waitFor(() =>
-    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Table name' }).value).toBe('products'),
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Data table name' }).value).toBe('products'),
   );
   await user.click(dialog.getByRole('button', { name: 'Create data table' }));
   await waitFor(() => expect(address()).toBe(`/web-testing/data-tables?table=${id(41)}`));

@@ -1,10 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { DataTable } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
-import { messageOf } from '../../../../shared/toasts.ts';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { FileDrop } from '../../../../ui/select/file-drop.tsx';
 import { useDataTableMutations } from '../../api/data-tables.ts';
+import { NamedDialog } from '../named-dialog.tsx';
 
 interface Props {
   projectId: string;
@@ -16,72 +15,64 @@ interface Props {
 
 const mostBytes = 5 * 1024 * 1024;
 
+/** A name that a table may have, of the name of a file. */
+const nameOfFile = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^A-Za-z0-9_\- ]/g, ' ')
+    .trim();
+
 /** DataTableDialog makes a data table of CSV with a header, or changes one as CSV. */
 export function DataTableDialog({ projectId, table, onSaved, onClose }: Props) {
   const { upload, update } = useDataTableMutations();
-  const [name, setName] = useState(table?.tableName ?? '');
   const [csv, setCsv] = useState(table?.csv ?? '');
-  const [problem, setProblem] = useState('');
-  const take = async ([file]: File[]) => {
+  const [isTooLarge, setTooLarge] = useState(false);
+  const take = async (file: File | undefined, name: string, setName: (name: string) => void) => {
     if (!file) return;
-    if (file.size > mostBytes) return setProblem('A file has at most 5 MB.');
-    setProblem('');
+    setTooLarge(file.size > mostBytes);
+    if (file.size > mostBytes) return;
     setCsv(await file.text());
-    if (name.trim() === '')
-      setName(
-        file.name
-          .replace(/\.[^.]*$/, '')
-          .replace(/[^A-Za-z0-9_\- ]/g, ' ')
-          .trim(),
-      );
-  };
-  const submit = async () => {
-    if (table && name !== table.tableName) await update.mutateAsync({ uuid: table.uuid, tableName: name });
-    const saved = await upload.mutateAsync({
-      projectUUID: projectId,
-      text: csv,
-      ...(table ? { uuid: table.uuid } : { tableName: name }),
-    });
-    // Closing writes into the address, and so may what follows.
-    onClose();
-    onSaved(saved);
-    return false;
+    if (name.trim() === '') setName(nameOfFile(file.name));
   };
   return (
-    <FormDialog
-      title={table ? `Edit data table ${table.tableName}` : 'Create data table'}
-      confirm={table ? 'Save data table' : 'Create data table'}
-      disabled={name.trim() === '' || csv.trim() === ''}
-      onSubmit={submit}
-      onError={(error) => setProblem(messageOf(error))}
+    <NamedDialog
+      noun="data table"
+      saved={table && { name: table.tableName, description: '' }}
+      descriptionLabel={null}
+      disabled={csv.trim() === ''}
+      onSubmit={async ({ name: tableName }) => {
+        if (table && tableName !== table.tableName) await update.mutateAsync({ uuid: table.uuid, tableName });
+        const target = table ? { uuid: table.uuid } : { tableName };
+        const saved = await upload.mutateAsync({ projectUUID: projectId, text: csv, ...target });
+        return () => onSaved(saved);
+      }}
       onClose={onClose}
     >
-      <TextInput
-        label="Table name"
-        data-autofocus
-        maxLength={255}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem('');
-        }}
-      />
-      <Textarea
-        label="Rows as CSV"
-        description="The first line names the columns"
-        mt="md"
-        className="mono"
-        autosize
-        minRows={6}
-        maxRows={16}
-        placeholder={'email,password\nalice@example.com,secret1'}
-        value={csv}
-        onChange={(event) => setCsv(event.currentTarget.value)}
-      />
-      <div style={{ marginTop: 12 }}>
-        <FileDrop label="Or choose a CSV file" hint="At most 5 MB" onFiles={(files) => void take(files)} />
-      </div>
-    </FormDialog>
+      {(name, setName) => (
+        <>
+          <Textarea
+            label="Rows as CSV"
+            description="The first line names the columns"
+            mt="md"
+            className="mono"
+            autosize
+            minRows={6}
+            maxRows={16}
+            placeholder={'email,password\nalice@example.com,secret1'}
+            value={csv}
+            error={isTooLarge ? 'A file has at most 5 MB' : undefined}
+            onChange={(event) => setCsv(event.currentTarget.value)}
+          />
+          <div style={{ marginTop: 12 }}>
+            <FileDrop
+              label="Or choose a CSV file"
+              hint="At most 5 MB"
+              isInvalid={isTooLarge}
+              onFiles={([file]) => void take(file, name, setName)}
+            />
+          </div>
+        </>
+      )}
+    </NamedDialog>
   );
 }

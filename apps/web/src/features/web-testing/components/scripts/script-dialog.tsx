@@ -1,11 +1,10 @@
-import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Select, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RepositoryScript } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
-import { messageOf } from '../../../../shared/toasts.ts';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { dataTablesQuery } from '../../api/data-tables.ts';
 import { tagsQuery, useScriptMutations } from '../../api/scripts.ts';
+import { NamedDialog } from '../named-dialog.tsx';
 
 interface Props {
   projectId: string;
@@ -16,59 +15,30 @@ interface Props {
   onClose: () => void;
 }
 
-/** ScriptDialog creates a script, or changes its name, objective and tags. What the server refuses is said at the name. */
+/** ScriptDialog creates a script, or changes its name, objective, tags and data table. */
 export function ScriptDialog({ projectId, moduleUUID, script, onCreated, onClose }: Props) {
   const { create, update } = useScriptMutations();
-  const [name, setName] = useState(script?.testScriptName ?? '');
-  const [objective, setObjective] = useState(script?.objective ?? '');
   const [tags, setTags] = useState<string[]>(script?.tagName ?? []);
   const [table, setTable] = useState<string | null>(script?.dataTableUUID ?? null);
-  const [problem, setProblem] = useState('');
   const tables = useQuery({ ...dataTablesQuery(projectId), enabled: script !== undefined }).data ?? [];
   const known = useQuery(tagsQuery(projectId)).data ?? [];
-  const submit = async () => {
-    const given = { testScriptName: name, objective, tagName: tags };
-    if (script) {
-      await update.mutateAsync({ moduleUUID, uuid: script.uuid, dataTableUUID: table, ...given });
-      return true;
-    }
-    const made = await create.mutateAsync({ moduleUUID, ...given });
-    // Closing writes into the address of the page that is left.
-    onClose();
-    onCreated?.(made);
-    return false;
-  };
   return (
-    <FormDialog
-      title={script ? `Edit script ${script.testScriptName}` : 'Create script'}
-      confirm={script ? 'Save script' : 'Create script'}
-      disabled={name.trim() === ''}
-      onSubmit={submit}
-      onError={(error) => setProblem(messageOf(error))}
+    <NamedDialog
+      noun="script"
+      saved={script && { name: script.testScriptName, description: script.objective }}
+      descriptionLabel="Objective"
+      descriptionHelp="What the script proves"
+      onSubmit={async ({ name, description }) => {
+        const given = { testScriptName: name, objective: description, tagName: tags };
+        if (script) {
+          await update.mutateAsync({ moduleUUID, uuid: script.uuid, dataTableUUID: table, ...given });
+          return undefined;
+        }
+        const made = await create.mutateAsync({ moduleUUID, ...given });
+        return () => onCreated?.(made);
+      }}
       onClose={onClose}
     >
-      <TextInput
-        label="Script name"
-        data-autofocus
-        maxLength={255}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem('');
-        }}
-      />
-      <Textarea
-        label="Objective"
-        description="What the script proves"
-        mt="md"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={1000}
-        value={objective}
-        onChange={(event) => setObjective(event.currentTarget.value)}
-      />
       <TagsInput label="Tags" mt="md" data={known} value={tags} maxTags={20} onChange={setTags} />
       {tables.length > 0 ? (
         <Select
@@ -83,6 +53,6 @@ export function ScriptDialog({ projectId, moduleUUID, script, onCreated, onClose
           onChange={setTable}
         />
       ) : null}
-    </FormDialog>
+    </NamedDialog>
   );
 }

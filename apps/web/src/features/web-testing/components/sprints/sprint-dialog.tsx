@@ -1,9 +1,8 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import type { Sprint } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
-import { messageOf } from '../../../../shared/toasts.ts';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { useSprintMutations } from '../../api/sprints.ts';
+import { NamedDialog } from '../named-dialog.tsx';
 
 interface Props {
   projectId: string;
@@ -12,55 +11,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** SprintDialog creates or changes a sprint. What the server refuses is said at the name. */
+/** SprintDialog creates or changes a sprint. */
 export function SprintDialog({ projectId, sprint, onClose }: Props) {
   const { create, update } = useSprintMutations(projectId);
-  const [name, setName] = useState(sprint?.sprintName ?? '');
-  const [description, setDescription] = useState(sprint?.sprintDescription ?? '');
   const [start, setStart] = useState(sprint?.startDate ?? '');
   const [end, setEnd] = useState(sprint?.endDate ?? '');
-  const [problem, setProblem] = useState('');
   const isReversed = start !== '' && end !== '' && end < start;
-  const submit = async () => {
-    const given = {
-      sprintName: name,
-      sprintDescription: description,
-      startDate: start || null,
-      endDate: end || null,
-    };
-    if (sprint) await update.mutateAsync({ uuid: sprint.uuid, ...given });
-    else await create.mutateAsync(given);
-  };
   return (
-    <FormDialog
-      title={sprint ? `Edit sprint ${sprint.sprintName}` : 'Create sprint'}
-      confirm={sprint ? 'Save sprint' : 'Create sprint'}
-      disabled={name.trim() === '' || isReversed}
-      onSubmit={submit}
-      onError={(error) => setProblem(messageOf(error))}
+    <NamedDialog
+      noun="sprint"
+      saved={sprint && { name: sprint.sprintName, description: sprint.sprintDescription }}
+      disabled={isReversed}
+      onSubmit={async ({ name: sprintName, description: sprintDescription }) => {
+        const given = { sprintName, sprintDescription, startDate: start || null, endDate: end || null };
+        if (sprint) await update.mutateAsync({ uuid: sprint.uuid, ...given });
+        else await create.mutateAsync(given);
+        return undefined;
+      }}
       onClose={onClose}
     >
-      <TextInput
-        label="Sprint name"
-        data-autofocus
-        maxLength={255}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem('');
-        }}
-      />
-      <Textarea
-        label="Description"
-        mt="md"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={1000}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
       <Group grow mt="md" align="start">
         <TextInput
           type="date"
@@ -76,6 +45,6 @@ export function SprintDialog({ projectId, sprint, onClose }: Props) {
           onChange={(event) => setEnd(event.currentTarget.value)}
         />
       </Group>
-    </FormDialog>
+    </NamedDialog>
   );
 }
