@@ -153,7 +153,7 @@ export const sprintCalls = (service: string) => ({
     body: z.strictObject({
       sprintUUID: idSchema,
       moveOpenSuitesTo: z
-        .union([z.literal('TEST_LAB'), idSchema], 'Give TEST_LAB or the id of a sprint')
+        .union([z.literal('TEST_LAB'), z.uuid('Give TEST_LAB or the id of a sprint')])
         .optional()
         .describe('Where suites go whose last run did not pass; absent: they stay'),
     }),

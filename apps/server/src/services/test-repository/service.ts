@@ -21,6 +21,13 @@ import { createArrangeScripts } from './app/scripts/arrange-scripts.ts';
 import { createListScripts } from './app/scripts/list-scripts.ts';
 import { createShowScripts } from './app/scripts/show-scripts.ts';
 import { createWriteScripts } from './app/scripts/write-scripts.ts';
+import { createArrangeSuites } from './app/sprints/arrange-suites.ts';
+import { createShowSuites } from './app/sprints/show-suites.ts';
+import { createSprintFlow } from './app/sprints/sprint-flow.ts';
+import { createSprintParts } from './app/sprints/sprint-parts.ts';
+import { createSprints } from './app/sprints/sprints.ts';
+import { createSuiteScripts } from './app/sprints/suite-scripts.ts';
+import { createSuites } from './app/sprints/suites.ts';
 import { createSteps } from './app/steps.ts';
 import { createVersions } from './app/versions.ts';
 import type { KeywordSurface } from './domain/keywords.ts';
@@ -34,9 +41,11 @@ import {
 } from './routes/part.routes.ts';
 import { addModuleRoutes, addProjectRoutes } from './routes/project.routes.ts';
 import { addScriptRoutes } from './routes/script.routes.ts';
+import { addSprintRoutes, addSuiteRoutes } from './routes/sprint.routes.ts';
 import { addFunctionRoutes, addStepRoutes, addVersionRoutes } from './routes/step.routes.ts';
 import { dataTablesStore } from './store/data-tables.store.ts';
 import { scriptsStore } from './store/scripts.store.ts';
+import { suitesStore } from './store/suites.store.ts';
 
 export const needs = { runs: runsService, workspaces: workspacesService };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
@@ -76,6 +85,8 @@ function createRepository(
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
   const { sql } = platform.database;
   const files = createProjectFiles(shared);
+  const forSuites = { ...shared, showSuites: createShowSuites({ platform, runs }) };
+  const suiteScripts = createSuiteScripts(forSuites);
   return {
     ...createBringModule({ platform, workspaces, variables, open }),
     open,
@@ -91,6 +102,10 @@ function createRepository(
     /** Notes the newest run of scripts. */
     setLastRun: (scriptIds: readonly string[], runId: string): Promise<void> =>
       scriptsStore.setLastRun(sql, scriptIds, runId),
+    /** A suite with its scripts in their order, for a run. */
+    readSuiteForRun: suiteScripts.readForRun,
+    /** Notes the newest run of a suite. */
+    setLastRunOfSuite: (suiteId: string, runId: string): Promise<void> => suitesStore.setLastRun(sql, suiteId, runId),
     addRoutes(registrar: Registrar): void {
       addProjectRoutes(registrar, calls, createProjects(shared));
       addModuleRoutes(registrar, calls, createModules(shared));
@@ -113,6 +128,13 @@ function createRepository(
       addDatabaseRoutes(registrar, calls, { open, databases });
       addDataTableRoutes(registrar, calls, createDataTables(shared));
       addProjectFileRoutes(registrar, calls, files);
+      const forSprints = { ...forSuites, parts: createSprintParts(shared) };
+      addSprintRoutes(registrar, calls, { sprints: createSprints(forSprints), flow: createSprintFlow(forSprints) });
+      addSuiteRoutes(registrar, calls, {
+        suites: createSuites(forSuites),
+        arrange: createArrangeSuites(forSuites),
+        scripts: suiteScripts,
+      });
     },
   };
 }

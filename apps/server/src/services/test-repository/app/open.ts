@@ -6,6 +6,8 @@ import { dataTablesStore } from '../store/data-tables.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
+import { type SprintRow, sprintsStore } from '../store/sprints.store.ts';
+import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
 
 type Need = 'view' | 'edit' | 'own';
 
@@ -70,6 +72,18 @@ export function createOpen({
     async dataTable(caller: Actor, tableId: string, need: Need) {
       const row = await dataTablesStore.find(sql, caller.organizationId, tableId);
       if (!row) throw new AppError(repositoryErrors.tableNotFound);
+      await project(caller, row.projectId, need);
+      return row;
+    },
+    async sprint(caller: Actor, sprintId: string, need: Need): Promise<SprintRow> {
+      const row = await sprintsStore.find(sql, caller.organizationId, sprintId);
+      if (!row) throw new AppError(repositoryErrors.sprintNotFound);
+      await project(caller, row.projectId, need);
+      return row;
+    },
+    async suite(caller: Actor, suiteId: string, need: Need): Promise<SuiteRow> {
+      const row = await suitesStore.find(sql, caller.organizationId, suiteId);
+      if (!row) throw new AppError(repositoryErrors.suiteNotFound);
       await project(caller, row.projectId, need);
       return row;
     },

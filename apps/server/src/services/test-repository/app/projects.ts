@@ -11,6 +11,8 @@ import { functionsStore } from '../store/functions.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { projectFilesStore } from '../store/project-files.store.ts';
 import { recentsStore } from '../store/recents.store.ts';
+import { sprintsStore } from '../store/sprints.store.ts';
+import { suitesStore } from '../store/suites.store.ts';
 import type { Open } from './open.ts';
 
 interface NewProject {
@@ -123,6 +125,8 @@ export type Projects = ReturnType<typeof createProjects>;
 
 /** clearProject deletes all that is kept of a project. */
 export async function clearProject(sql: Sql, projectId: string): Promise<void> {
+  await suitesStore.deleteProject(sql, projectId);
+  await sprintsStore.deleteProject(sql, projectId);
   await modulesStore.deleteProject(sql, projectId);
   await functionsStore.deleteProject(sql, projectId);
   await dataTablesStore.deleteProject(sql, projectId);

@@ -1,8 +1,9 @@
-import type { RepositoryFunction, RepositoryStep } from '@touchstone/contracts/test-repository';
+import type { RepositoryFunction, RepositoryStep, Sprint } from '@touchstone/contracts/test-repository';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -153,6 +154,67 @@ export const projectFile = schema.table(
     createdByName: text('created_by_name').notNull(),
   },
   (t) => [uniqueIndex('project_file_name').on(t.projectId, t.fileName)],
+);
+
+/** Suites that are run within a planned time. */
+export const sprint = schema.table(
+  'sprint',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    status: text().$type<Sprint['sprintExecutionStatus']>().notNull().default('CREATED'),
+    startDate: date('start_date'),
+    endDate: date('end_date'),
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('sprint_name').on(t.projectId, lower(t.name))],
+);
+
+/** Scripts that are run one after the other. */
+export const suite = schema.table(
+  'suite',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    /** null: it lies in the test lab. */
+    sprintId: uuid('sprint_id').references(() => sprint.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull(),
+    moduleName: text('module_name'),
+    isChaining: boolean('is_chaining').notNull(),
+    isFunctional: boolean('is_functional').notNull(),
+    lastRunId: uuid('last_run_id'),
+    createdAt: at('created_at'),
+    createdByName: text('created_by_name').notNull(),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('suite_name').on(t.projectId, sql`coalesce(${t.sprintId}, ${t.projectId})`, lower(t.name)),
+    index('suite_sprint').on(t.sprintId),
+  ],
+);
+
+/** A script of a suite. */
+export const suiteScript = schema.table(
+  'suite_script',
+  {
+    suiteId: uuid('suite_id')
+      .notNull()
+      .references(() => suite.id, { onDelete: 'cascade' }),
+    scriptId: uuid('script_id')
+      .notNull()
+      .references(() => script.id, { onDelete: 'cascade' }),
+    /** Order in the suite, without meaning beside. */
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.suiteId, t.scriptId] }), index('suite_script_script').on(t.scriptId)],
 );
 
 /** What somebody worked on, and when last. */

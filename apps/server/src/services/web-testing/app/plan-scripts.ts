@@ -17,6 +17,8 @@ const mostPlanMb = 32;
 export interface ScriptRunInput {
   projectId: string;
   scriptUUIDs: readonly string[];
+  /** Its scripts are run in place of `scriptUUIDs`. */
+  suiteUUID?: string | undefined;
   name?: string | undefined;
   environmentId?: string | undefined;
   browser: BrowserName;
@@ -32,12 +34,22 @@ export function createPlanScripts({
   repository,
   variables,
 }: {
-  repository: Pick<Repository, 'readForRun' | 'setLastRun'>;
+  repository: Pick<Repository, 'readForRun' | 'readSuiteForRun' | 'setLastRun' | 'setLastRunOfSuite'>;
   variables: Pick<Variables, 'plan'>;
 }) {
+  /** The suite that is to be run, and its scripts; throws where it has none or lies in another project. */
+  const readSuite = async (caller: RunViewer, { projectId, suiteUUID }: ScriptRunInput) => {
+    if (suiteUUID === undefined) return undefined;
+    const { suite, scriptIds } = await repository.readSuiteForRun(caller, suiteUUID);
+    if (suite.projectId !== projectId) throw new AppError(webTestingErrors.otherProjects);
+    if (scriptIds.length === 0) throw new AppError(webTestingErrors.emptySuite, { params: { suite: suite.name } });
+    return { ...suite, scriptIds };
+  };
   return async function planScripts(caller: RunViewer, input: ScriptRunInput): Promise<PlannedRun> {
     const { projectId, environmentId, browser, viewport, timeoutMs, retries, dryRun } = input;
-    const found = await repository.readForRun(caller, projectId, [...new Set(input.scriptUUIDs)], dryRun?.steps);
+    const suite = await readSuite(caller, input);
+    const wanted = [...new Set(suite?.scriptIds ?? input.scriptUUIDs)];
+    const found = await repository.readForRun(caller, projectId, wanted, dryRun?.steps);
     const { environmentName, scopes } = await variables.plan(caller, projectId, environmentId);
     const scripts = found.scripts.map((script) => plannedScript(script, { retries, stepId: dryRun?.stepId }));
     const isDryRun = dryRun !== undefined;
@@ -48,6 +60,7 @@ export function createPlanScripts({
       timeoutMs,
       environmentName,
       isDryRun,
+      isChaining: suite?.isChaining ?? false,
       variables: scopes,
       functions,
       scripts,
@@ -56,12 +69,15 @@ export function createPlanScripts({
     const ids = scripts.map(({ scriptId }) => scriptId);
     const label: ScriptLabel = { environmentName, browser, isDryRun, scripts: scripts.length };
     return {
-      name: input.name ?? nameOf(scripts),
+      name: input.name ?? suite?.name ?? nameOf(scripts),
       plan,
       label,
       steps: stepsOf(plan),
       auditDetail: { scripts: ids.length, browser, isDryRun },
-      stored: ({ runId }) => repository.setLastRun(ids, runId),
+      stored: async ({ runId }) => {
+        await repository.setLastRun(ids, runId);
+        if (suite) await repository.setLastRunOfSuite(suite.id, runId);
+      },
     };
   };
 }

@@ -20,6 +20,8 @@ export interface ScriptPlan {
   timeoutMs: number;
   environmentName: string | null;
   isDryRun: boolean;
+  /** Of a suite: after a script that fails the others are skipped, and variables that a script sets go on to the next. */
+  isChaining?: boolean;
   /** Those of the environment, then those of the whole project. */
   variables: PlannedVariable[][];
   functions: KeywordFunction[];

@@ -35,6 +35,8 @@ export interface UnitEnd {
   skipped: ReadonlyMap<string, string>;
   /** What the first step that failed said; undefined where none did. */
   failure: string | undefined;
+  /** Those that its steps have set. */
+  variables: Record<string, string>;
 }
 
 /** runUnit executes a script in a browser and records each execution of its steps; rows that it did not come to are left open. */
@@ -48,7 +50,7 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
   });
   const { table } = unit.script;
   const rows = unit.row || !table ? [] : table.rows.map((values) => valuesOf(table.columns, values));
-  await runSteps(
+  const { variables } = await runSteps(
     { steps: unit.script.steps as Step[], timeoutMs: plan.timeoutMs },
     {
       driver,
@@ -62,7 +64,7 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
     },
   );
   const { skipped, failure } = recorder;
-  return { skipped, failure };
+  return { skipped, failure, variables };
 }
 
 class UnitRecorder {

@@ -21,6 +21,7 @@ const input = z.strictObject({
   projectId: z.uuid(),
   scriptUUID: z.uuid().optional(),
   scriptUUIDs: z.array(z.uuid()).min(1).max(500).optional().describe('In place of scriptUUID'),
+  suiteUUID: z.uuid().optional().describe('In place of scripts: those of the suite in their order'),
   name: z.string().max(255).optional(),
   stepId: z.string().max(100).optional(),
   steps: stepsSchema.optional(),
@@ -28,11 +29,12 @@ const input = z.strictObject({
   ...runSettings,
 });
 const checkedInput = input
-  .refine(({ scriptUUID, scriptUUIDs }) => (scriptUUID === undefined) !== (scriptUUIDs === undefined), {
-    path: ['scriptUUID'],
-    message: 'Give either one script or a list of scripts',
-  })
-  .refine(({ scriptUUIDs, stepId, steps }) => !scriptUUIDs || (stepId === undefined && !steps), {
+  .refine(
+    ({ scriptUUID, scriptUUIDs, suiteUUID }) =>
+      [scriptUUID, scriptUUIDs, suiteUUID].filter((one) => one !== undefined).length === 1,
+    { path: ['scriptUUID'], message: 'Give either one script, a list of scripts or a suite' },
+  )
+  .refine(({ scriptUUID, stepId, steps }) => scriptUUID !== undefined || (stepId === undefined && !steps), {
     path: ['scriptUUIDs'],
     message: 'Steps and the last step are those of one script',
   });
@@ -61,7 +63,7 @@ export function createWebScriptKind({
     },
     plan(caller, given) {
       const { scriptUUID, scriptUUIDs, stepId, steps, isDryRun, ...rest } = checkedInput.parse(given);
-      const ids = scriptUUIDs ?? [scriptUUID ?? ''];
+      const ids = scriptUUIDs ?? (scriptUUID === undefined ? [] : [scriptUUID]);
       const dryRun = isDryRun || steps || stepId !== undefined ? { steps, stepId } : undefined;
       return plan(caller, { ...rest, scriptUUIDs: ids, dryRun });
     },

@@ -8,7 +8,7 @@ import { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
 import { noDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
-import { type IndexedRow, runUnit, type UnitRun } from './run-unit.ts';
+import { type IndexedRow, runUnit, type UnitEnd, type UnitRun } from './run-unit.ts';
 
 /** The executed rows of a unit, by the key of their executions. */
 interface UnitRows {
@@ -43,9 +43,15 @@ export async function executeScripts(
   for (const { unit, rows } of unitRows(plan)) {
     if (context.signal.aborted) return;
     const hasOpen = [...rows.values()].some(({ index }) => places.openId(index) !== undefined);
-    // A script that a lost runner had begun is run again from its start; what it recorded stays as it is.
-    if (!hasOpen) continue;
-    const failure = await executeUnit({ ...shared, unit, rows }, browsers);
+    // A script that a lost runner had begun is run again from its start; what it recorded stays as it is. Scripts of a chain are run again
+    // from the first, because each needs the variables of those before.
+    if (!hasOpen && !plan.isChaining) continue;
+    if (hasFailed && plan.isChaining) {
+      await skipAll({ context, places, rows, message: 'Not run, because a script before failed.' });
+      continue;
+    }
+    const { failure, variables: set } = await executeUnit({ ...shared, unit, rows }, browsers);
+    if (plan.isChaining) Object.assign(variables, set);
     if (failure !== undefined && !hasFailed) context.conclude(told(plan, unit, failure));
     hasFailed ||= failure !== undefined;
   }
@@ -55,24 +61,24 @@ export async function executeScripts(
 const told = ({ scripts }: ScriptPlan, { script }: Unit, failure: string): string =>
   scripts.length > 1 ? `${script.name}: ${failure}` : failure;
 
-/** Runs a script in a browser of its own, or records why there is none; gives what the first failure said. */
+/** Runs a script in a browser of its own, or records why there is none; gives what the first failure said, and the variables that its steps set. */
 async function executeUnit(
   run: Omit<UnitRun, 'driver'>,
   browsers: Pick<Browsers, 'open'>,
-): Promise<string | undefined> {
+): Promise<Pick<UnitEnd, 'failure' | 'variables'>> {
   const { context, plan, rows, places } = run;
   const session = await openBrowser(browsers, context, plan).catch((error: unknown) => error);
   if (!isSession(session)) {
-    if (context.signal.aborted) return undefined;
+    if (context.signal.aborted) return { failure: undefined, variables: {} };
     const message = session instanceof Error ? session.message : String(session);
     await cannotBegin({ context, places, rows, message });
-    return message;
+    return { failure: message, variables: {} };
   }
   try {
-    const { skipped, failure } = await runUnit({ ...run, driver: session });
-    if (context.signal.aborted) return undefined;
+    const { skipped, ...end } = await runUnit({ ...run, driver: session });
+    if (context.signal.aborted) return { ...end, failure: undefined };
     await skipRest({ context, places, rows, skipped });
-    return failure;
+    return end;
   } finally {
     await session.close();
   }
@@ -121,6 +127,12 @@ async function skipRest({ context, places, rows, skipped }: Rest & { skipped: Re
     if (places.openId(row.index) === undefined) continue;
     await record({ context, places, row, status: 'skipped', message: reasonFor(row.key, skipped) });
   }
+}
+
+/** Rows of a script that is not begun. */
+async function skipAll({ message, ...rest }: Rest & { message: string }): Promise<void> {
+  for (const row of rest.rows.values())
+    if (rest.places.openId(row.index) !== undefined) await record({ ...rest, row, status: 'skipped', message });
 }
 
 function reasonFor(key: string, skipped: ReadonlyMap<string, string>): string {

@@ -29,7 +29,7 @@ export function addExecutionRoutes(
     browsers,
     codes,
   }: {
-    repository: Pick<Repository, 'projectsOf'>;
+    repository: Pick<Repository, 'open' | 'projectsOf'>;
     runs: Pick<Runs, 'start'>;
     testRuns: TestRuns;
     browsers: Pick<Browsers, 'list'>;
@@ -53,7 +53,11 @@ export function addExecutionRoutes(
     return startedAnswer(await start(caller, { ...body, projectId, isDryRun: true } as { projectId: string }));
   });
   registrar.add(calls.executeTest, async ({ caller, body: { label = null, commit = null, ...body } }) => {
-    const projectId = await projectOf(caller, body.scriptUUIDs ?? []);
+    const { suiteUUID, scriptUUIDs = [] } = body;
+    const projectId =
+      suiteUUID === undefined
+        ? await projectOf(caller, scriptUUIDs)
+        : (await repository.open.suite(caller, suiteUUID, 'view')).projectId;
     return startedAnswer(await start(caller, { ...body, projectId } as { projectId: string }, { label, commit }));
   });
   for (const call of [calls.stopExecution, calls.cancelRun])

@@ -209,6 +209,95 @@ test('scripts run one after the other; loops, branches, functions and caught fai
   ]);
 });
 
+/** A suite of the test lab with scripts, in their order. */
+const newSuite = async (projectUUID: string, testSuiteName: string, scriptUUIDs: string[], isChaining = false) => {
+  const { uuid: suiteUUID } = await client.call(calls.createSuite, {
+    query: { uuid: projectUUID, isSprintUUID: 'false' } as never,
+    body: { testSuiteName, isChaining },
+  });
+  if (scriptUUIDs.length > 0) await client.call(calls.importScripts, { body: { suiteUUID, scriptUUIDs } });
+  return suiteUUID;
+};
+const runSuite = async (suiteUUID: string) => {
+  const { runId } = await client.call(calls.executeTest, { body: { suiteUUID } });
+  return toEnd(runId);
+};
+const set = (id: string, name: string, value: string): RepositoryStepInput => ({
+  id,
+  keyword: 'setVariable',
+  args: { name, value },
+});
+const equal = (id: string, left: string, right: string): RepositoryStepInput => ({
+  id,
+  keyword: 'verifyVariable',
+  args: { name: left, operator: 'equals', expected: right },
+});
+
+test('[web-execution-1] a suite of a sprint runs its scripts in their order, and the sprint tells how it ended', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const first = await newScript(client, moduleUUID, { name: 'First', steps: [note('one')] });
+  const bad = await newScript(client, moduleUUID, {
+    name: 'Bad',
+    steps: [{ ...title('wrong', 'Nonsense'), timeoutMs: 200 }],
+  });
+  const good = await newSuite(projectUUID, 'Good', [first.uuid]);
+  const mixed = await newSuite(projectUUID, 'Mixed', [bad.uuid, first.uuid]);
+  const unrun = await newSuite(projectUUID, 'Unrun', []);
+  const sprint = await client.call(calls.createSprint, { query: { projectUUID }, body: { sprintName: 'May' } });
+  const body = { suiteUUIDs: [good, mixed, unrun], targetSprintUUID: sprint.uuid, action: 'MOVE' as const };
+  await client.call(calls.importSuites, { body });
+  await client.call(calls.startSprint, { body: { sprintUUID: sprint.uuid } });
+  const passed = await runSuite(good);
+  expect(passed.run).toMatchObject({ name: 'Good', status: 'passed' });
+  const failed = await runSuite(mixed);
+  expect(linesOf(failed)).toEqual([
+    ['wrong', 'failed'],
+    ['one', 'passed'],
+  ]);
+  const { lastRun } = await client.call(calls.getSuite, { params: { id: mixed } });
+  expect(lastRun).toMatchObject({ runId: failed.run.runId, status: 'failed' });
+  expect(await failureOf(runSuite(unrun))).toMatchObject({ status: 409, code: 'WEB_TESTING_EMPTY_SUITE' });
+  const result = await client.call(calls.getSprintResult, { query: { sprintUUID: sprint.uuid } });
+  expect(result).toMatchObject({ total: 3, passed: 1, failed: 1, notRun: 1 });
+  await client.call(calls.completeSprint, { body: { sprintUUID: sprint.uuid, moveOpenSuitesTo: 'TEST_LAB' } });
+  const lab = await client.call(calls.listAllTestLabSuites, { query: { projectUUID } });
+  expect(lab.map(({ testSuiteName }) => testSuiteName)).toEqual(['Mixed', 'Unrun']);
+  expect(await failureOf(runSuite(good))).toMatchObject({ status: 409, code: 'TEST_REPOSITORY_SPRINT_COMPLETED' });
+});
+
+test('[web-execution-1] in a chain variables go on to the next script, and after a failure the others are skipped', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const steps = [
+    [set('set', 'order', '4711')],
+    [equal('same', 'order', '4711')],
+    [{ ...title('wrong', 'Nonsense'), timeoutMs: 200 }],
+    [note('never')],
+  ];
+  const ids: string[] = [];
+  for (const one of steps) ids.push((await newScript(client, moduleUUID, { steps: one })).uuid);
+  const report = await runSuite(await newSuite(projectUUID, 'Chain', ids, true));
+  expect(linesOf(report)).toEqual([
+    ['set', 'passed'],
+    ['same', 'passed'],
+    ['wrong', 'failed'],
+    ['never', 'skipped'],
+  ]);
+  expect(report.steps[3]?.message).toBe('Not run, because a script before failed.');
+  const apart = await runSuite(await newSuite(projectUUID, 'Apart', ids));
+  expect(linesOf(apart).map(([, status]) => status === 'passed')).toEqual([true, false, false, true]);
+});
+
+test('a run takes either scripts or a suite', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const { uuid } = await newScript(client, moduleUUID, { steps: [note('a')] });
+  const suiteUUID = await newSuite(projectUUID, 'Pay', [uuid]);
+  for (const body of [{}, { scriptUUIDs: [uuid], suiteUUID }])
+    expect(await failureOf(client.call(calls.executeTest, { body }))).toMatchObject({
+      status: 400,
+      details: [{ message: 'Give either scripts or a suite' }],
+    });
+});
+
 test('a script with a data table is run once for each row', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const { uuid: dataTableUUID } = await client.call(calls.createDataTable, {
@@ -350,7 +439,7 @@ test('a run of any kind of call needs exactly what its kind takes', async () => 
   const start = (input: object) =>
     client.call(runRoutes.startRun, { body: { kind: 'web-script', input: { projectId, ...input } } });
   const messages = async (input: object) => (await failureOf(start(input))).details.map(({ message }) => message);
-  expect(await messages({})).toEqual(['Give either one script or a list of scripts']);
+  expect(await messages({})).toEqual(['Give either one script, a list of scripts or a suite']);
   expect(await messages({ scriptUUIDs: [uuid], stepId: 'a' })).toEqual([
     'Steps and the last step are those of one script',
   ]);

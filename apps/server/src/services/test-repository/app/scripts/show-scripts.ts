@@ -4,39 +4,35 @@ import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
 import { repositoryErrors } from '../../errors.ts';
 import { type ScriptWithModule, scriptsStore } from '../../store/scripts.store.ts';
+import { readLastRuns } from '../last-runs.ts';
 
 /** createShowScripts gives scripts as callers see them, with their newest runs. */
 export function createShowScripts({ platform, runs }: { platform: Platform; runs: Pick<Runs, 'listByIds'> }) {
   const { sql } = platform.database;
 
   const show = async (organizationId: string, rows: readonly ScriptWithModule[]): Promise<RepositoryScript[]> => {
-    const ids = [...new Set(rows.flatMap(({ lastRunId }) => lastRunId ?? []))];
-    const found = ids.length > 0 ? await runs.listByIds(organizationId, ids) : [];
-    const known = new Map(found.map((run) => [run.runId, run]));
-    return rows.map((row) => {
-      const run = row.lastRunId ? known.get(row.lastRunId) : undefined;
-      return {
-        uuid: row.id,
-        testScriptName: row.name,
-        objective: row.objective,
-        moduleUUID: row.moduleId,
-        moduleName: row.moduleName,
-        projectUUID: row.projectId,
-        tagName: row.tags,
-        isLocked: row.lockedBy !== null,
-        lockedBy: row.lockedByName,
-        isReusable: row.isReusable,
-        sequenceId: row.sequenceId,
-        stepCount: row.stepCount,
-        revision: row.revision,
-        dataTableUUID: row.dataTableId,
-        lastRun: run ? { runId: run.runId, status: run.status, at: run.createdAt.toISOString() } : null,
-        createdBy: row.createdByName,
-        createdDate: row.createdAt.toISOString(),
-        modifiedBy: row.updatedByName,
-        modifiedDate: row.updatedAt.toISOString(),
-      };
-    });
+    const lastRunOf = await readLastRuns(runs, organizationId, rows);
+    return rows.map((row) => ({
+      uuid: row.id,
+      testScriptName: row.name,
+      objective: row.objective,
+      moduleUUID: row.moduleId,
+      moduleName: row.moduleName,
+      projectUUID: row.projectId,
+      tagName: row.tags,
+      isLocked: row.lockedBy !== null,
+      lockedBy: row.lockedByName,
+      isReusable: row.isReusable,
+      sequenceId: row.sequenceId,
+      stepCount: row.stepCount,
+      revision: row.revision,
+      dataTableUUID: row.dataTableId,
+      lastRun: lastRunOf(row),
+      createdBy: row.createdByName,
+      createdDate: row.createdAt.toISOString(),
+      modifiedBy: row.updatedByName,
+      modifiedDate: row.updatedAt.toISOString(),
+    }));
   };
   /** Scripts in the order of the ids; what is gone is left out. */
   const many = async (organizationId: string, ids: readonly string[]): Promise<RepositoryScript[]> => {

@@ -1,0 +1,58 @@
+import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../../workspaces/index.ts';
+import { freeCopyName } from '../../domain/free-copy-name.ts';
+import { repositoryErrors } from '../../errors.ts';
+import { type SprintRow, sprintsStore } from '../../store/sprints.store.ts';
+import { type SuitePlace, type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+
+/** Suites of a sprint or test lab at most. */
+export const mostSuites = 1000;
+
+/** assertOpen throws where a sprint is completed: it is read only then. */
+export function assertOpen({ status, name }: Pick<SprintRow, 'status' | 'name'>): void {
+  if (status === 'COMPLETED') throw new AppError(repositoryErrors.sprintCompleted, { params: { name } });
+}
+
+/** assertOpenPlace throws where suites of a place must not be changed; the project must be held, so that it stays so. */
+export async function assertOpenPlace(sql: Sql, organizationId: string, { sprintId }: SuitePlace): Promise<void> {
+  if (sprintId === null) return;
+  const row = await sprintsStore.find(sql, organizationId, sprintId);
+  if (!row) throw new AppError(repositoryErrors.sprintNotFound);
+  assertOpen(row);
+}
+
+/** namesIn gives names that are free in a place, as many as suites go there; throws where there is no room for them. */
+export async function namesIn(sql: Sql, place: SuitePlace, wanted: readonly string[]): Promise<string[]> {
+  const taken = await suitesStore.listNames(sql, place);
+  if (taken.length + wanted.length > mostSuites)
+    throw new AppError(repositoryErrors.tooManySuites, { params: { most: mostSuites } });
+  return wanted.map((name) => {
+    const free = freeCopyName(name, taken);
+    taken.push(free);
+    return free;
+  });
+}
+
+/** moveSuites moves suites into a place of their project. */
+export async function moveSuites(sql: Sql, rows: readonly SuiteRow[], place: SuitePlace): Promise<void> {
+  const chosen = rows.filter(({ sprintId }) => sprintId !== place.sprintId);
+  const names = await namesIn(
+    sql,
+    place,
+    chosen.map(({ name }) => name),
+  );
+  for (const [index, { id, name }] of chosen.entries())
+    await suitesStore.update(sql, id, { sprintId: place.sprintId, name: names[index] ?? name });
+}
+
+/** changingIn gives what changes suites of a place that may be changed, and keeps it so until the end. */
+export const changingIn =
+  ({ platform, workspaces }: { platform: Platform; workspaces: Pick<Workspaces, 'hold'> }) =>
+  <T>(caller: Actor, place: SuitePlace, work: (db: Sql) => Promise<T>): Promise<T> =>
+    platform.database.transaction(async (db) => {
+      await workspaces.hold(db, place.projectId);
+      await assertOpenPlace(db, caller.organizationId, place);
+      return work(db);
+    });

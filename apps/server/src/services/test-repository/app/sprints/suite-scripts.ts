@@ -1,0 +1,68 @@
+import { mostSuiteScripts, type RepositoryScript, type Suite } from '@touchstone/contracts/test-repository';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../../workspaces/index.ts';
+import { repositoryErrors } from '../../errors.ts';
+import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+import type { Open } from '../open.ts';
+import type { ShowScripts } from '../scripts/show-scripts.ts';
+import { assertOpenPlace } from './place-suites.ts';
+import type { ShowSuites } from './show-suites.ts';
+
+interface Needs {
+  platform: Platform;
+  workspaces: Pick<Workspaces, 'hold'>;
+  open: Open;
+  show: ShowScripts;
+  showSuites: ShowSuites;
+}
+
+/** createSuiteScripts says which scripts suites hold, in which order. */
+export function createSuiteScripts({ platform, workspaces, open, show, showSuites }: Needs) {
+  const { database } = platform;
+  const { sql } = database;
+
+  /** Gives a suite the scripts that `choose` makes of the present ones; each once. */
+  const change = async (
+    caller: Actor,
+    suiteId: string,
+    choose: (present: readonly string[]) => readonly string[],
+  ): Promise<{ suite: Suite; scripts: RepositoryScript[] }> => {
+    const { projectId } = await open.suite(caller, suiteId, 'edit');
+    const { organizationId } = caller;
+    const ids = await database.transaction(async (db) => {
+      await workspaces.hold(db, projectId);
+      const row = await suitesStore.find(db, organizationId, suiteId);
+      if (!row) throw new AppError(repositoryErrors.suiteNotFound);
+      await assertOpenPlace(db, organizationId, row);
+      const chosen = [...new Set(choose(await suitesStore.listScripts(db, suiteId)))];
+      if (chosen.length > mostSuiteScripts)
+        throw new AppError(repositoryErrors.tooManySuiteScripts, { params: { most: mostSuiteScripts } });
+      const held = await suitesStore.holdScripts(db, projectId, chosen);
+      if (held.size < chosen.length) throw new AppError(repositoryErrors.scriptNotFound);
+      await suitesStore.setScripts(db, suiteId, chosen);
+      await suitesStore.update(db, suiteId, {});
+      return chosen;
+    });
+    return { suite: await showSuites.one(organizationId, suiteId), scripts: await show.many(organizationId, ids) };
+  };
+
+  return {
+    /** Adds scripts to the end; those that the suite has stay where they are. */
+    add: (caller: Actor, suiteId: string, ids: readonly string[]) =>
+      change(caller, suiteId, (present) => [...present, ...ids]),
+    set: (caller: Actor, suiteId: string, ids: readonly string[]) => change(caller, suiteId, () => ids),
+    async list(caller: Actor, suiteId: string): Promise<RepositoryScript[]> {
+      await open.suite(caller, suiteId, 'view');
+      return show.many(caller.organizationId, await suitesStore.listScripts(sql, suiteId));
+    },
+    /** A suite with its scripts in their order, for a run, which counts as its last one; one of a completed sprint is not run. */
+    async readForRun(caller: Actor, suiteId: string): Promise<{ suite: SuiteRow; scriptIds: string[] }> {
+      const suite = await open.suite(caller, suiteId, 'edit');
+      await assertOpenPlace(sql, caller.organizationId, suite);
+      return { suite, scriptIds: await suitesStore.listScripts(sql, suiteId) };
+    },
+  };
+}
+/** SuiteScripts says which scripts suites hold. */
+export type SuiteScripts = ReturnType<typeof createSuiteScripts>;

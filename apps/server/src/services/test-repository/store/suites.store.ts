@@ -1,0 +1,118 @@
+import { and, count, eq, ilike, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { PageRequest } from './modules.store.ts';
+import { script, suite, suiteScript } from './tables.ts';
+
+export type SuiteRow = typeof suite.$inferSelect;
+
+/** Where suites lie: in a sprint, or without one in the test lab of the project. */
+export interface SuitePlace {
+  projectId: string;
+  sprintId: string | null;
+}
+
+const inPlace = ({ projectId, sprintId }: SuitePlace): SQL | undefined =>
+  and(eq(suite.projectId, projectId), sprintId === null ? isNull(suite.sprintId) : eq(suite.sprintId, sprintId));
+
+/** Suites and which scripts they hold. */
+export const suitesStore = {
+  async insert(db: Sql, values: typeof suite.$inferInsert): Promise<void> {
+    await db.insert(suite).values(values);
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<SuiteRow | undefined> {
+    const [row] = await this.findMany(db, organizationId, [id]);
+    return row;
+  },
+  async findMany(db: Sql, organizationId: string, ids: readonly string[]): Promise<SuiteRow[]> {
+    if (ids.length === 0) return [];
+    return db
+      .select()
+      .from(suite)
+      .where(and(inArray(suite.id, [...ids]), eq(suite.organizationId, organizationId)));
+  },
+  async list(
+    db: Sql,
+    place: SuitePlace,
+    { searchTerm, page, size }: PageRequest & { searchTerm?: string | undefined },
+  ): Promise<{ content: SuiteRow[]; totalElements: number }> {
+    const where = and(inPlace(place), searchTerm ? ilike(suite.name, containsPattern(searchTerm)) : undefined);
+    const [content, [total]] = await Promise.all([
+      db
+        .select()
+        .from(suite)
+        .where(where)
+        .orderBy(sql`lower(${suite.name})`, suite.id)
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(suite).where(where),
+    ]);
+    return { content, totalElements: total?.value ?? 0 };
+  },
+  async listNames(db: Sql, place: SuitePlace): Promise<string[]> {
+    const rows = await db.select({ name: suite.name }).from(suite).where(inPlace(place));
+    return rows.map(({ name }) => name);
+  },
+  async update(db: Sql, id: string, values: Partial<Omit<SuiteRow, 'id' | 'organizationId'>>): Promise<void> {
+    await db
+      .update(suite)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(suite.id, id));
+  },
+  /** Notes the newest run of a suite; it is no change of it. */
+  async setLastRun(db: Sql, id: string, lastRunId: string): Promise<void> {
+    await db.update(suite).set({ lastRunId }).where(eq(suite.id, id));
+  },
+  /** Deletes the named suites of a place, or with `allBut` all others; gives the names of those that are gone. */
+  async deleteFrom(
+    db: Sql,
+    place: SuitePlace,
+    { ids, allBut }: { ids: readonly string[]; allBut: boolean },
+  ): Promise<string[]> {
+    const named = allBut ? notInArray(suite.id, [...ids]) : inArray(suite.id, [...ids]);
+    const chosen = ids.length === 0 ? sql`${allBut}::boolean` : named;
+    const rows = await db
+      .delete(suite)
+      .where(and(inPlace(place), chosen))
+      .returning({ name: suite.name });
+    return rows.map(({ name }) => name);
+  },
+  async deleteProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(suite).where(eq(suite.projectId, projectId));
+  },
+  async countScripts(db: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .select({ id: suiteScript.suiteId, value: count() })
+      .from(suiteScript)
+      .where(inArray(suiteScript.suiteId, [...ids]))
+      .groupBy(suiteScript.suiteId);
+    return new Map(rows.map(({ id, value }) => [id, value]));
+  },
+  /** Ids of the scripts of a suite, in their order. */
+  async listScripts(db: Sql, suiteId: string): Promise<string[]> {
+    const rows = await db
+      .select({ id: suiteScript.scriptId })
+      .from(suiteScript)
+      .where(eq(suiteScript.suiteId, suiteId))
+      .orderBy(suiteScript.position, suiteScript.scriptId);
+    return rows.map(({ id }) => id);
+  },
+  /** Those of the ids that are scripts of a project; they are kept from being deleted until the transaction ends. */
+  async holdScripts(db: Sql, projectId: string, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await db
+      .select({ id: script.id })
+      .from(script)
+      .where(and(eq(script.projectId, projectId), inArray(script.id, [...ids])))
+      .orderBy(script.id)
+      .for('key share');
+    return new Set(rows.map(({ id }) => id));
+  },
+  /** Gives a suite its scripts, in the order of the ids. */
+  async setScripts(db: Sql, suiteId: string, ids: readonly string[]): Promise<void> {
+    await db.delete(suiteScript).where(eq(suiteScript.suiteId, suiteId));
+    if (ids.length > 0)
+      await db.insert(suiteScript).values(ids.map((scriptId, position) => ({ suiteId, scriptId, position })));
+  },
+};
