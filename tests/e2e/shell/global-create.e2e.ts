@@ -7,10 +7,10 @@ import { choose } from '../pages/choose.ts';
 import { shell } from '../pages/shell.page.ts';
 import { newProject, newSuite } from '../test-data.ts';
 
-async function quickAdd(app: Page, entry: string) {
+async function quickAdd(app: Page, entry: string, title = entry) {
   await app.getByRole('button', { name: 'Create', exact: true }).click();
   await app.getByRole('menuitem', { name: entry }).click();
-  return app.getByRole('dialog', { name: entry });
+  return app.getByRole('dialog', { name: title });
 }
 
 test('a project and a suite of it are created from the dashboard [global-create-1] [global-create-2] [global-create-4] [global-create-6]', async ({
@@ -130,7 +130,7 @@ test('an API script begins in the editor of its suite', async ({ app, client, pr
   await newSuite(client, projectId, 'Orders');
   await app.goto(`/api-testing/workspace?project=${projectId}`);
   await expect(app.getByRole('heading', { level: 2, name: 'Shop' })).toBeVisible();
-  const dialog = await quickAdd(app, 'Create test script');
+  const dialog = await quickAdd(app, 'Create API script', 'Create test script');
   await dialog.getByLabel('Name').fill('Price');
   await choose(app, 'Test suite', 'Orders');
   await dialog.getByRole('button', { name: 'Create script' }).click();

@@ -107,7 +107,7 @@ export const apiTestingFeature = defineFeature({
       kinds: ['suite', 'project'],
       load: async () => (await import('./api/create-forms.ts')).createForms,
       // A script begins as a draft in the editor of its suite; the address asks for suite and name.
-      links: [{ label: 'Create test script', path: (project) => apiTestingPaths.suites(project, 'script') }],
+      links: [{ label: 'Create API script', path: (project) => apiTestingPaths.suites(project, 'script') }],
     },
   ],
   hotkeys: apiTestingKeys,

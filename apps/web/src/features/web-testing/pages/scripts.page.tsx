@@ -155,7 +155,7 @@ interface WhereProps {
 
 function Where({ total, project, module }: WhereProps) {
   return (
-    <>
+    <span className="sentence">
       {module ? (
         <Link className="link" to={webTestingPaths.modules({ project: project.projectId })}>
           {project.projectName}
@@ -164,7 +164,7 @@ function Where({ total, project, module }: WhereProps) {
         project.projectName
       )}
       {total === undefined ? null : ` · ${formatCount(total)} ${total === 1 ? 'script' : 'scripts'}`}
-    </>
+    </span>
   );
 }
 

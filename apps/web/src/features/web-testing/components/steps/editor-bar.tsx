@@ -27,12 +27,12 @@ const exportTitles: Record<(typeof exportFormats)[number], string> = {
 /** ScriptPlace says where a script lies, and that it is locked. */
 export function ScriptPlace({ script }: { script: RepositoryScript }) {
   return (
-    <>
+    <span className="sentence">
       <Link className="link" to={webTestingPaths.scripts({ module: script.moduleUUID })}>
         {script.moduleName}
       </Link>
       {script.isLocked ? ` · Locked by ${script.lockedBy ?? 'someone else'}` : null}
-    </>
+    </span>
   );
 }
 
