@@ -11,13 +11,13 @@ import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtu
 import { declaredRoutes } from '@touchstone/contracts/testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
-import { webTestingRoutes } from '@touchstone/contracts/web-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { makeCertificate } from '@touchstone/engine-http/testing';
 import { newId } from '@touchstone/kernel';
 import { type TestServer, type TestUser, testPassword } from '@touchstone/testing';
 import type { Example } from './expectation.ts';
 import { sampleDatabase, samplePerformance, samplePrerequisite, sampleReconciliation } from './sample-inputs.ts';
+import { makeWebTesting } from './sample-web-testing.ts';
 
 export { declaredRoutes };
 export const keyOf = (route: AnyRoute): string => `${route.method} ${routePrefix(route.service)}${route.path}`;
@@ -169,44 +169,6 @@ const makeOtherProjects = async (
   ...(await makeVirtualization(server, admin.client, test.name)),
   ...(await makeWebTesting(admin.client, test.name)),
 });
-
-/** A project of web testing with a script, its restore point and run, a function, a data table and an environment. */
-async function makeWebTesting(client: TestUser['client'], name: string) {
-  const api = webTestingRoutes;
-  const { uuid: webProjectId } = await client.call(api.createProject, { body: { projectName: name } });
-  const project = { projectUUID: webProjectId };
-  const { uuid: webModuleId } = await client.call(api.createModule, {
-    query: { projectId: webProjectId },
-    body: { moduleName: name },
-  });
-  const query = { moduleUUID: webModuleId };
-  const { uuid: webScriptId } = await client.call(api.createScript, { query, body: { testScriptName: name } });
-  const steps = [{ id: 's1', keyword: 'comment', args: { text: name } }];
-  await client.call(api.addSteps, { query: { scriptUUID: webScriptId }, body: { steps } });
-  const { uuid: webVersionId } = await client.call(api.createVersion, {
-    query: { scriptUUID: webScriptId },
-    body: { versionName: name },
-  });
-  const { uuid: webFunctionId } = await client.call(api.createFunction, {
-    body: { ...project, functionName: name, steps },
-  });
-  const table = { ...project, tableName: name, columns: ['a'], rows: [[name]] };
-  const { uuid: webTableId } = await client.call(api.createDataTable, { body: table });
-  const { environmentId: webEnvironmentId } = await client.call(api.createEnvironment, {
-    body: { ...project, environmentName: name, variables: [{ name: 'v', value: name }] },
-  });
-  const { variables } = await client.call(api.listGlobalVariables, { query: project });
-  const { databaseConfigurationId: webDatabaseId } = await client.call(api.createDatabase, {
-    body: { projectId: webProjectId, ...sampleDatabase },
-  });
-  const file = { ...project, fileName: 'a.txt', content: Buffer.from(name).toString('base64') };
-  const { uuid: webFileId } = await client.call(api.saveProjectFile, { body: file });
-  const { runId: webRunId } = await client.call(api.executeTest, { body: { scriptUUIDs: [webScriptId], name } });
-  await client.call(api.stopExecution, { query: { runId: webRunId } });
-  const webVariableId = variables[0]?.variableId ?? '';
-  const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId };
-  return { webProjectId, webModuleId, ...inScript, webTableId, webEnvironmentId, webVariableId, webDatabaseId };
-}
 
 /** A project of service virtualization with an asset and a call that it answered. */
 async function makeVirtualization(server: TestServer, client: TestUser['client'], name: string) {

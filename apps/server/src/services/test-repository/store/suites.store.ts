@@ -49,9 +49,8 @@ export const suitesStore = {
     ]);
     return { content, totalElements: total?.value ?? 0 };
   },
-  async listNames(db: Sql, place: SuitePlace): Promise<string[]> {
-    const rows = await db.select({ name: suite.name }).from(suite).where(inPlace(place));
-    return rows.map(({ name }) => name);
+  async listAll(db: Sql, place: SuitePlace): Promise<SuiteRow[]> {
+    return db.select().from(suite).where(inPlace(place)).orderBy(sql`lower(${suite.name})`, suite.id);
   },
   async update(db: Sql, id: string, values: Partial<Omit<SuiteRow, 'id' | 'organizationId'>>): Promise<void> {
     await db

@@ -48,3 +48,43 @@ test('a runner that is killed loses nothing: another one runs the script again a
     await roles.close();
   }
 }, 180_000);
+
+test('a chain that is interrupted has its variables again: its first script is run anew', async () => {
+  const roles = await startServerRoles(inject('postgresUrl'));
+  try {
+    const { client } = roles;
+    const first = await roles.startRunner();
+    const { projectUUID, moduleUUID } = await newModule(client);
+    const { uuid: sets } = await newScript(client, moduleUUID, {
+      steps: [{ id: 'set', keyword: 'setVariable', args: { variable: 'order', value: '4711' } }],
+    });
+    const code = "if ('{{order}}' !== '4711') throw new Error('Another order')";
+    const { uuid: uses } = await newScript(client, moduleUUID, {
+      steps: [
+        { id: 'long', keyword: 'wait', args: { ms: '4000' } },
+        { id: 'same', keyword: 'runJavaScript', args: { code } },
+      ],
+    });
+    const { uuid: suiteUUID } = await client.call(calls.createSuite, {
+      query: { uuid: projectUUID, isSprintUUID: 'false' } as never,
+      body: { testSuiteName: 'Chain', isChaining: true },
+    });
+    await client.call(calls.importScripts, { body: { suiteUUID, scriptUUIDs: [sets, uses] } });
+    const { runId } = await client.call(calls.executeTest, { body: { suiteUUID } });
+    const report = () => client.call(calls.getTestReport, { query: { runId, size: 100 } });
+    const statusOfLong = async () => (await report()).steps[1]?.status;
+    await expect.poll(statusOfLong, { timeout: 60_000, interval: 100 }).toBe('running');
+    await first.kill('SIGKILL');
+    await roles.startRunner();
+    const statusOfRun = async () => (await report()).run.status;
+    await expect.poll(statusOfRun, { timeout: 60_000, interval: 100 }).toBe('passed');
+    const lines = (await report()).steps.map(({ sourceStepId, status }) => [sourceStepId, status]);
+    expect(lines).toEqual([
+      ['set', 'passed'],
+      ['long', 'passed'],
+      ['same', 'passed'],
+    ]);
+  } finally {
+    await roles.close();
+  }
+}, 180_000);

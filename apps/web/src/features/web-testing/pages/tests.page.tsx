@@ -51,7 +51,12 @@ function Tests({ project }: { project: RepositoryProject }) {
   const begin = () => setSearch({ create: 'suite' });
   useHotkey('create', begin, canWrite);
   const chosen = suites.data?.find(({ uuid }) => uuid === wanted) ?? suites.data?.[0];
-  const button = canWrite ? <Button onClick={begin}>Create suite</Button> : null;
+  const hasSuites = suites.data !== undefined && suites.data.length > 0;
+  const button = canWrite ? (
+    <Button variant={hasSuites ? 'default' : 'filled'} onClick={begin}>
+      Create suite
+    </Button>
+  ) : null;
   const askDelete = ({ uuid, testSuiteName }: Suite) =>
     confirmAction({
       title: `Delete suite ${testSuiteName}?`,
@@ -81,7 +86,7 @@ function Tests({ project }: { project: RepositoryProject }) {
               value && setSearch({ sprint: value === testLab ? '' : value, suite: '' }, { push: true })
             }
           />
-          {suites.data?.length ? button : null}
+          {hasSuites ? button : null}
         </>
       }
     >

@@ -25,7 +25,7 @@ export async function assertOpenPlace(sql: Sql, organizationId: string, { sprint
 
 /** namesIn gives names that are free in a place, as many as suites go there; throws where there is no room for them. */
 export async function namesIn(sql: Sql, place: SuitePlace, wanted: readonly string[]): Promise<string[]> {
-  const taken = await suitesStore.listNames(sql, place);
+  const taken = (await suitesStore.listAll(sql, place)).map(({ name }) => name);
   if (taken.length + wanted.length > mostSuites)
     throw new AppError(repositoryErrors.tooManySuites, { params: { most: mostSuites } });
   return wanted.map((name) => {

@@ -7,7 +7,7 @@ import { repositoryErrors } from '../../errors.ts';
 import { type SprintRow, sprintsStore } from '../../store/sprints.store.ts';
 import { type SuitePlace, suitesStore } from '../../store/suites.store.ts';
 import type { Open } from '../open.ts';
-import { assertOpenPlace, mostSuites, moveSuites } from './place-suites.ts';
+import { assertOpenPlace, moveSuites } from './place-suites.ts';
 import type { ShowSuites } from './show-suites.ts';
 import type { SprintParts } from './sprint-parts.ts';
 
@@ -22,11 +22,8 @@ interface Needs {
 export function createSprintFlow({ platform, open, showSuites, parts: { showOne, change } }: Needs) {
   const { sql } = platform.database;
 
-  const all = { page: 0, size: mostSuites };
-  const suitesOf = async (caller: Actor, { projectId, id: sprintId }: SprintRow) => {
-    const { content } = await suitesStore.list(sql, { projectId, sprintId }, all);
-    return showSuites.show(caller.organizationId, content);
-  };
+  const suitesOf = async (caller: Actor, { projectId, id: sprintId }: SprintRow) =>
+    showSuites.show(caller.organizationId, await suitesStore.listAll(sql, { projectId, sprintId }));
   /** Where suites that did not pass go when a sprint is completed. */
   const targetOf = async (caller: Actor, row: SprintRow, target: string): Promise<SuitePlace> => {
     if (target === 'TEST_LAB') return { projectId: row.projectId, sprintId: null };
@@ -52,9 +49,8 @@ export function createSprintFlow({ platform, open, showSuites, parts: { showOne,
         if (status !== 'STARTED') throw new AppError(repositoryErrors.sprintNotStarted, { params: { name } });
         if (target) {
           await assertOpenPlace(db, caller.organizationId, target);
-          const { content } = await suitesStore.list(db, { projectId, sprintId: id }, all);
-          const isPassed = (runId: string | null) => runId !== null && passed.has(runId);
-          const left = content.filter(({ lastRunId }) => !isPassed(lastRunId));
+          const present = await suitesStore.listAll(db, { projectId, sprintId: id });
+          const left = present.filter(({ lastRunId }) => lastRunId === null || !passed.has(lastRunId));
           await moveSuites(db, left, target);
         }
         await sprintsStore.update(db, id, { status: 'COMPLETED', completedAt: new Date() });

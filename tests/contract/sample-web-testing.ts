@@ -1,0 +1,61 @@
+import { webTestingRoutes } from '@touchstone/contracts/web-testing';
+import type { TestUser } from '@touchstone/testing';
+import { sampleDatabase } from './sample-inputs.ts';
+
+/** makeWebTesting makes a project of web testing with a script, its restore point and run, a function, a data table, an environment and a sprint; gives their ids. */
+export async function makeWebTesting(client: TestUser['client'], name: string) {
+  const api = webTestingRoutes;
+  const { uuid: webProjectId } = await client.call(api.createProject, { body: { projectName: name } });
+  const project = { projectUUID: webProjectId };
+  const { uuid: webModuleId } = await client.call(api.createModule, {
+    query: { projectId: webProjectId },
+    body: { moduleName: name },
+  });
+  const query = { moduleUUID: webModuleId };
+  const { uuid: webScriptId } = await client.call(api.createScript, { query, body: { testScriptName: name } });
+  const steps = [{ id: 's1', keyword: 'comment', args: { text: name } }];
+  await client.call(api.addSteps, { query: { scriptUUID: webScriptId }, body: { steps } });
+  const { uuid: webVersionId } = await client.call(api.createVersion, {
+    query: { scriptUUID: webScriptId },
+    body: { versionName: name },
+  });
+  const { uuid: webFunctionId } = await client.call(api.createFunction, {
+    body: { ...project, functionName: name, steps },
+  });
+  const table = { ...project, tableName: name, columns: ['a'], rows: [[name]] };
+  const { uuid: webTableId } = await client.call(api.createDataTable, { body: table });
+  const { environmentId: webEnvironmentId } = await client.call(api.createEnvironment, {
+    body: { ...project, environmentName: name, variables: [{ name: 'v', value: name }] },
+  });
+  const { variables } = await client.call(api.listGlobalVariables, { query: project });
+  const { databaseConfigurationId: webDatabaseId } = await client.call(api.createDatabase, {
+    body: { projectId: webProjectId, ...sampleDatabase },
+  });
+  const file = { ...project, fileName: 'a.txt', content: Buffer.from(name).toString('base64') };
+  const { uuid: webFileId } = await client.call(api.saveProjectFile, { body: file });
+  const inSprint = await makeSprint(client, { ...project, webScriptId, name });
+  const { runId: webRunId } = await client.call(api.executeTest, { body: { scriptUUIDs: [webScriptId], name } });
+  await client.call(api.stopExecution, { query: { runId: webRunId } });
+  const webVariableId = variables[0]?.variableId ?? '';
+  const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId, ...inSprint };
+  return { webProjectId, webModuleId, ...inScript, webTableId, webEnvironmentId, webVariableId, webDatabaseId };
+}
+
+/** A sprint that is started, with a suite that holds a script. */
+async function makeSprint(
+  client: TestUser['client'],
+  { projectUUID, webScriptId, name }: { projectUUID: string; webScriptId: string; name: string },
+) {
+  const api = webTestingRoutes;
+  const { uuid: webSprintId } = await client.call(api.createSprint, {
+    query: { projectUUID },
+    body: { sprintName: name },
+  });
+  await client.call(api.startSprint, { body: { sprintUUID: webSprintId } });
+  const { uuid: webSuiteId } = await client.call(api.createSuite, {
+    query: { uuid: webSprintId, isSprintUUID: 'true' } as never,
+    body: { testSuiteName: name },
+  });
+  await client.call(api.importScripts, { body: { suiteUUID: webSuiteId, scriptUUIDs: [webScriptId] } });
+  return { webSprintId, webSuiteId };
+}
