@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { type BrowserEngine, findBrowserPath } from './find-browsers.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch.ts';
+import { openPoolFolder, type PoolFolder, removeDeadFolders } from './pool-folder.ts';
 
 /** How browsers are shared. */
 export interface PoolOptions {
@@ -63,6 +64,8 @@ export class BrowserPool {
   readonly #running = new Map<BrowserEngine, Promise<Running>>();
   readonly #all = new Set<Running>();
   readonly #waiting: (() => void)[] = [];
+  #folder: Promise<PoolFolder> | undefined;
+  #cleaning: Promise<void> | undefined;
   #taken = 0;
   #isClosed = false;
 
@@ -113,6 +116,9 @@ export class BrowserPool {
     this.#isClosed = true;
     await Promise.allSettled(this.#running.values());
     await Promise.all([...this.#all].map((running) => this.#end(running)));
+    await this.#cleaning;
+    const folder = await this.#folder?.catch(() => undefined);
+    await folder?.remove();
   }
 
   async #place(signal?: AbortSignal): Promise<void> {
@@ -163,7 +169,10 @@ export class BrowserPool {
   async #launch(engine: BrowserEngine): Promise<Running> {
     const path = await findBrowserPath(engine, this.#env);
     if (!path) throw new BrowserMissingError(engine);
-    const launched = await launchBrowser(engine, path, this.#launchTimeoutMs);
+    this.#cleaning ??= removeDeadFolders();
+    this.#folder ??= openPoolFolder();
+    const folder = await this.#folder;
+    const launched = await launchBrowser(engine, path, { timeoutMs: this.#launchTimeoutMs, folder });
     const running: Running = { ...launched, opened: 0, active: 0, isRetired: false };
     this.#all.add(running);
     launched.browser.on('disconnected', () => {

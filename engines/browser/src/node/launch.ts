@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as rest } from 'node:timers/promises';
 import { type Browser, chromium, firefox } from 'playwright-core';
 import type { BrowserEngine } from './find-browsers.ts';
+import { isAlive, type PoolFolder, removeFolder } from './pool-folder.ts';
+
+/** How long the process of a browser is waited for, before its profile is removed all the same. */
+const lookEveryMs = 50;
+const mostLooks = 200;
 
 const chromiumFlags = [
   '--disable-gpu',
@@ -54,22 +60,32 @@ async function pidOf(browser: Browser): Promise<number | undefined> {
   }
 }
 
-/** launchBrowser starts a browser without a window. It ends with this process, however that ends. */
+/** A browser that ends writes to its profile until its process has ended. */
+async function removeAfter(pid: number | undefined, profile: string): Promise<void> {
+  for (let looks = 0; looks < mostLooks && pid !== undefined && isAlive(pid); looks += 1) await rest(lookEveryMs);
+  await removeFolder(profile);
+}
+
+/**
+ * launchBrowser starts a browser without a window. It ends with this process, however that ends. Chromium keeps its profile in a new folder
+ * below `folder`, and removes it when it has ended; Firefox takes no folder.
+ */
 export async function launchBrowser(
   engine: BrowserEngine,
   executablePath: string,
-  timeoutMs: number,
+  { timeoutMs, folder }: { timeoutMs: number; folder: Pick<PoolFolder, 'path' | 'newProfile'> },
 ): Promise<LaunchedBrowser> {
+  const shared = { executablePath, timeout: timeoutMs, artifactsDir: folder.path };
   if (engine === 'firefox') {
-    const browser = await firefox.launch({
-      channel: 'moz-firefox',
-      executablePath,
-      timeout: timeoutMs,
-      firefoxUserPrefs,
-    });
+    const browser = await firefox.launch({ ...shared, channel: 'moz-firefox', firefoxUserPrefs });
     return { browser, pid: undefined, kill: () => undefined };
   }
-  const browser = await chromium.launch({ executablePath, timeout: timeoutMs, args: chromiumFlags });
+  const profile = await folder.newProfile();
+  // Playwright lets nobody choose the folder of a profile but in this way. The context that it opens stays empty: each script has its own.
+  const context = await chromium.launchPersistentContext(profile, { ...shared, args: chromiumFlags });
+  const browser = context.browser();
+  if (!browser) throw new Error('Chromium has started without a connection to it. Start the runner again.');
   const pid = await pidOf(browser);
+  browser.on('disconnected', () => void removeAfter(pid, profile));
   return { browser, pid, kill: () => pid !== undefined && killGroup(pid) };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, it as vitestIt } 
 import { act, found, openShop, play, type Shop } from '../testing/index.ts';
 import { BrowserPool, type PoolOptions } from './browser-pool.ts';
 import { browserEngines, findBrowserPath, findBrowsers } from './find-browsers.ts';
+import { isAlive } from './pool-folder.ts';
 import { openSession } from './session.ts';
 
 const engine = 'chromium';
@@ -33,15 +34,11 @@ function newPool(options?: PoolOptions): BrowserPool {
   return made;
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 const ended = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+const foldersOf = async (pid: number): Promise<string[]> =>
+  (await readdir(tmpdir()))
+    .filter((entry) => entry.startsWith('touchstone-browsers-') && entry.includes(`-${pid}-`))
+    .map((entry) => join(tmpdir(), entry));
 const open = (path = '/') => act('openUrl', { url: `${shop.url}${path}` });
 
 describe.skipIf(!hasChromium)('the pool', () => {
@@ -131,8 +128,31 @@ describe.skipIf(!hasChromium)('the pool', () => {
     const [line] = (await once(runner.stdout, 'data')) as [Buffer];
     const pids = String(line).trim().split(' ').map(Number);
     expect(pids).toHaveLength(1);
+    expect(await foldersOf(runner.pid!)).toHaveLength(1);
     runner.kill('SIGKILL');
     for (const pid of pids) await ended(pid);
+    await ended(runner.pid!);
+    expect(await foldersOf(runner.pid!)).toHaveLength(1);
+    const next = newPool();
+    await (await openSession(next, { engine })).close();
+    await next.close();
+    expect(await foldersOf(runner.pid!)).toEqual([]);
+  });
+
+  it('keeps the profiles of its browsers in a folder of its own, and leaves nothing of it', async () => {
+    const before = new Set(await foldersOf(process.pid));
+    const own = newPool({ contextsPerBrowser: 1 });
+    const first = await openSession(own, { engine });
+    const second = await openSession(own, { engine });
+    const [folder = '', ...others] = (await foldersOf(process.pid)).filter((path) => !before.has(path));
+    expect(others).toEqual([]);
+    const profiles = async () => (await readdir(folder)).filter((entry) => entry.startsWith('profile-'));
+    expect(await profiles()).toHaveLength(2);
+    await first.close();
+    await expect.poll(profiles).toHaveLength(1);
+    await second.close();
+    await own.close();
+    expect((await foldersOf(process.pid)).filter((path) => !before.has(path))).toEqual([]);
   });
 });
 
