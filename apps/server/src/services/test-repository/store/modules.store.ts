@@ -80,18 +80,17 @@ export const modulesStore = {
     projectIds: readonly string[],
   ): Promise<Map<string, { modules: number; scripts: number }>> {
     if (projectIds.length === 0) return new Map();
-    const [modules, scripts] = await Promise.all([
-      db
-        .select({ id: module.projectId, value: count() })
-        .from(module)
-        .where(inArray(module.projectId, [...projectIds]))
-        .groupBy(module.projectId),
-      db
-        .select({ id: script.projectId, value: count() })
-        .from(script)
-        .where(inArray(script.projectId, [...projectIds]))
-        .groupBy(script.projectId),
-    ]);
+    // One after the other: within a transaction both go over one connection.
+    const modules = await db
+      .select({ id: module.projectId, value: count() })
+      .from(module)
+      .where(inArray(module.projectId, [...projectIds]))
+      .groupBy(module.projectId);
+    const scripts = await db
+      .select({ id: script.projectId, value: count() })
+      .from(script)
+      .where(inArray(script.projectId, [...projectIds]))
+      .groupBy(script.projectId);
     const scriptsOf = new Map(scripts.map(({ id, value }) => [id, value]));
     return new Map(modules.map(({ id, value }) => [id, { modules: value, scripts: scriptsOf.get(id) ?? 0 }]));
   },

@@ -5,7 +5,7 @@ import { CalendarRange } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount, formatDay } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
@@ -152,7 +152,7 @@ function columnsOf({ canWrite, onStart, onOpen, onDelete }: Actions): Column<Spr
       cell: ({ startDate, endDate }) =>
         startDate || endDate ? (
           <span className="num">
-            {startDate ?? '…'} – {endDate ?? '…'}
+            {startDate ? formatDay(startDate) : '…'} – {endDate ? formatDay(endDate) : '…'}
           </span>
         ) : null,
     },

@@ -127,9 +127,7 @@ function Tests({ project }: { project: RepositoryProject }) {
                   }}
                 />
               }
-              detail={
-                chosen ? <SuiteScripts key={chosen.uuid} suite={chosen} canWrite={canWrite} mayRun={mayWrite} /> : null
-              }
+              detail={chosen ? <SuiteScripts key={chosen.uuid} suite={chosen} canWrite={canWrite} /> : null}
             />
           )
         }
@@ -141,8 +139,21 @@ function Tests({ project }: { project: RepositoryProject }) {
           onClose={() => setSearch({ create: '' })}
         />
       ) : null}
-      {open?.kind === 'edit' ? <SuiteDialog place={place} suite={open.suite} onClose={() => setOpen(null)} /> : null}
-      {open?.kind === 'move' ? <MoveSuiteDialog suite={open.suite} onClose={() => setOpen(null)} /> : null}
+      {open ? <OpenDialog open={open} place={place} onClose={() => setOpen(null)} /> : null}
     </Page>
+  );
+}
+
+interface OpenProps {
+  open: Open;
+  place: SuitePlace;
+  onClose: () => void;
+}
+
+function OpenDialog({ open: { kind, suite }, place, onClose }: OpenProps) {
+  return kind === 'edit' ? (
+    <SuiteDialog place={place} suite={suite} onClose={onClose} />
+  ) : (
+    <MoveSuiteDialog suite={suite} onClose={onClose} />
   );
 }

@@ -17,7 +17,7 @@ import { RowMenu } from '../row-menu.tsx';
 import { AddScriptsDialog } from './add-scripts-dialog.tsx';
 
 /** SuiteScripts shows the scripts of a suite in the order in which they run, changes it, and runs the suite. */
-export function SuiteScripts({ suite, canWrite, mayRun }: { suite: Suite; canWrite: boolean; mayRun: boolean }) {
+export function SuiteScripts({ suite, canWrite }: { suite: Suite; canWrite: boolean }) {
   const { uuid, testSuiteName, description, projectUUID, sprintUUID, lastRun } = suite;
   const scripts = useQuery(suiteScriptsQuery(uuid));
   const { setScripts } = useSuiteMutations({ projectUUID, sprintUUID: sprintUUID ?? '' });
@@ -45,7 +45,7 @@ export function SuiteScripts({ suite, canWrite, mayRun }: { suite: Suite; canWri
           </Link>
         ) : null}
         {all.length > 0 ? add : null}
-        {mayRun && all.length > 0 ? <Button onClick={() => setOpen('run')}>Run suite</Button> : null}
+        {canWrite && all.length > 0 ? <Button onClick={() => setOpen('run')}>Run suite</Button> : null}
       </Group>
       <Loaded query={scripts}>
         {(rows) => (
