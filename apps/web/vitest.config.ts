@@ -22,6 +22,7 @@ export const ownModules = [
   'src/features/service-virtualization/components/editor/asset-editor.test.tsx',
   'src/features/service-virtualization/pages/journal.page.test.tsx',
   'src/features/service-virtualization/pages/state.page.test.tsx',
+  'src/features/web-testing/components/steps/text-view.test.tsx',
 ];
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { id, reportOf, resultOf, runOf } from '../testing/mocks.ts';
-import { call, serverFor, show } from '../testing/show-page.tsx';
+import { call, drawnInFull, serverFor, show } from '../testing/show-page.tsx';
 import { ResultPage } from './result.page.tsx';
 
 const steps = [
@@ -19,11 +19,8 @@ const steps = [
     failedRequests: [{ method: 'GET', url: 'https://shop.example/price', reason: '500 Internal Server Error' }],
   }),
 ];
+drawnInFull();
 const server = serverFor(http.get(call('test-report-details'), () => HttpResponse.json(reportOf(steps))));
-beforeEach(() => {
-  for (const size of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const)
-    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(800);
-});
 const open = (query = `?run=${id(9)}`) => show(<ResultPage />, `/web-testing/web-final-result${query}`);
 
 test('the first step that failed is open, with what was expected and what was there [web-execution-4]', async () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { id, reportOf, resultOf, stepOf, stepsOf } from '../testing/mocks.ts';
-import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
+import { call, drawnInFull, pageOf, serverFor, show } from '../testing/show-page.tsx';
 import { ScriptStepsPage } from './script-steps.page.tsx';
 
 const steps = [
@@ -19,6 +19,7 @@ const keep =
     sent.push([name, body]);
     return HttpResponse.json(answer(body), { status });
   };
+drawnInFull();
 const server = serverFor(
   http.get(call('active-test-steps'), () => HttpResponse.json(stepsOf(steps))),
   http.put(
@@ -68,9 +69,6 @@ const server = serverFor(
 );
 beforeEach(() => {
   sent.length = 0;
-  // The list of steps draws what is in sight: here everything is.
-  for (const size of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const)
-    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(800);
 });
 
 const open = () => show(<ScriptStepsPage />, `/web-testing/script-steps?script=${id(3)}`);

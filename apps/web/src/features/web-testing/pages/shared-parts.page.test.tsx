@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RepositoryFunction } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { id, stepOf } from '../testing/mocks.ts';
-import { call, serverFor, show } from '../testing/show-page.tsx';
+import { call, drawnInFull, serverFor, show } from '../testing/show-page.tsx';
 import { DataTablesPage } from './data-tables.page.tsx';
 import { FilesPage } from './files.page.tsx';
 import { FunctionsPage } from './functions.page.tsx';
@@ -47,6 +47,7 @@ const keep =
     sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
     return HttpResponse.json(answer, { status });
   };
+drawnInFull();
 serverFor(
   http.get(call('project-files'), () =>
     HttpResponse.json({
@@ -77,8 +78,6 @@ serverFor(
 );
 beforeEach(() => {
   sent.length = 0;
-  for (const size of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const)
-    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(800);
 });
 
 test('a function is changed: its name, what it takes, and its steps', async () => {

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { setupServer } from 'msw/node';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { pageOf, serverOf } from '../../../ui/testing/show-page.tsx';
 import { moduleOf, projectOf, reportOf, runOf, scriptOf, stepsOf } from './mocks.ts';
 
@@ -33,3 +34,12 @@ export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
     http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runOf())),
     http.get('*/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [] })),
   );
+
+/** drawnInFull gives every element a size while the tests of a file run: lists that draw what is in sight draw all of it. */
+export function drawnInFull(): void {
+  beforeEach(() => {
+    for (const size of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const)
+      vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(800);
+  });
+  afterEach(() => vi.restoreAllMocks());
+}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import type { RunAnswer } from '@touchstone/contracts/runs';
 import { exportFormats, type RepositoryScript } from '@touchstone/contracts/web-testing';
 import { Ellipsis, Play, Redo2, RefreshCw, Undo2 } from 'lucide-react';
@@ -69,16 +69,21 @@ export function EditorActions(props: ActionsProps) {
   );
 }
 
+/** How the steps of a script are shown. */
+export type StepsView = 'table' | 'text';
+
 interface BarProps {
   script: RepositoryScript;
   canWrite: boolean;
   editor: StepEditor;
   dryRun: DryRun;
+  view: StepsView;
+  onView: (view: StepsView) => void;
   open: (dialog: EditorDialog) => void;
 }
 
 /** EditorBar chooses where the steps run, shows how the last try ended, and holds what is done with the script as a whole. */
-export function EditorBar({ script, canWrite, editor, dryRun, open }: BarProps) {
+export function EditorBar({ script, canWrite, editor, dryRun, view, onView, open }: BarProps) {
   const { run } = dryRun;
   return (
     <div className={classes.bar} data-tour="script-bar">
@@ -98,6 +103,15 @@ export function EditorBar({ script, canWrite, editor, dryRun, open }: BarProps) 
       {run && dryRun.isRunning && canWrite ? <OneTimeCode runId={run.runId} /> : null}
       <NoBrowser />
       <span className="grow" />
+      <SegmentedControl
+        aria-label="View"
+        value={view}
+        data={[
+          { value: 'table', label: 'Table' },
+          { value: 'text', label: 'Text' },
+        ]}
+        onChange={(chosen) => onView(chosen as StepsView)}
+      />
       {canWrite ? (
         <>
           <Tip label="Undo (Ctrl Z)">

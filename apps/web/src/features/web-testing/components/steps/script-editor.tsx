@@ -17,12 +17,13 @@ import { useChosenEnvironment } from '../results/browser-fields.tsx';
 import { RunDialog } from '../results/run-dialog.tsx';
 import { StepResult } from '../results/step-result.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { EditorActions, EditorBar, LiveResults, ScriptPlace } from './editor-bar.tsx';
+import { EditorActions, EditorBar, LiveResults, ScriptPlace, type StepsView } from './editor-bar.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SentencesDialog } from './sentences-dialog.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepTable } from './step-table.tsx';
 import classes from './steps.module.css';
+import { TextView } from './text-view.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 /** What is open over the editor. */
@@ -48,6 +49,7 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
   const dryRun = useDryRun(script.uuid, environmentId);
   const saving = useSaveScript(saved, editor);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const [view, setView] = useState<StepsView>('table');
   const { isChanged } = saving;
   const leave = useLeave(isChanged && canWrite && !saving.isSaving, scriptAt);
   const save = () => saving.save();
@@ -80,13 +82,23 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
       }
     >
       <div className={classes.screen}>
-        <EditorBar script={script} canWrite={canWrite} editor={editor} dryRun={dryRun} open={setDialog} />
+        <EditorBar
+          script={script}
+          canWrite={canWrite}
+          editor={editor}
+          dryRun={dryRun}
+          view={view}
+          onView={setView}
+          open={setDialog}
+        />
         {saving.problem ? (
           <p role="alert" style={{ margin: 0, padding: '8px 16px', color: 'var(--fail)' }}>
             {saving.problem}
           </p>
         ) : null}
         <Work
+          projectId={script.projectUUID}
+          view={view}
           editor={editor}
           canWrite={canWrite}
           problems={problems}
@@ -126,6 +138,8 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
 }
 
 interface WorkProps {
+  projectId: string;
+  view: StepsView;
   editor: StepEditor;
   canWrite: boolean;
   problems: ReadonlyMap<string, readonly StepProblem[]>;
@@ -135,7 +149,7 @@ interface WorkProps {
   onText: (text: string) => void;
 }
 
-function Work({ editor, canWrite, problems, dryRun, runTo, toFunction, onText }: WorkProps) {
+function Work({ projectId, view, editor, canWrite, problems, dryRun, runTo, toFunction, onText }: WorkProps) {
   const step = editor.active === null ? undefined : findStep(editor.steps, editor.active);
   const result = step && dryRun.results.get(step.id);
   const [tab, setTab] = useState<string | null>('step');
@@ -152,15 +166,19 @@ function Work({ editor, canWrite, problems, dryRun, runTo, toFunction, onText }:
         initial={70}
         flows
         first={
-          <StepTable
-            editor={editor}
-            canWrite={canWrite}
-            problems={problems}
-            results={dryRun.results}
-            runTo={runTo}
-            toFunction={toFunction}
-            onText={onText}
-          />
+          view === 'text' ? (
+            <TextView projectId={projectId} editor={editor} canWrite={canWrite} />
+          ) : (
+            <StepTable
+              editor={editor}
+              canWrite={canWrite}
+              problems={problems}
+              results={dryRun.results}
+              runTo={runTo}
+              toFunction={toFunction}
+              onText={onText}
+            />
+          )
         }
         second={
           <div className={classes.details}>

@@ -84,6 +84,8 @@ test('lines are numbered within what they lie in, and empty branches have a plac
     '2.2.1',
     'otherwise',
     'empty',
+    'otherwise',
+    'empty',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { newStep, type Step } from '@touchstone/engine-keyword/core';
+import { findKeyword, newStep, type Step } from '@touchstone/engine-keyword/core';
 
 /** A branch of a container: what it holds, or what it does otherwise. */
 export type Branch = 'steps' | 'otherwise';
@@ -119,8 +119,12 @@ export function moveStep(steps: readonly Step[], id: string, by: -1 | 1): Step[]
 const listAt = (steps: readonly Step[], { parentId, branch }: StepPlace): readonly Step[] =>
   parentId === null ? steps : (findStep(steps, parentId)?.[branch] ?? []);
 
-/** branchesOf are the branches that a container has; none for a plain step. */
-export const branchesOf = (step: Step): Branch[] => branches.filter((branch) => step[branch] !== undefined);
+/** branchesOf are the branches that a container has, also those that hold nothing yet; none for a plain step. */
+export function branchesOf(step: Step): Branch[] {
+  const holds = findKeyword(step.keyword)?.holds;
+  if (holds === 'branch' || holds === 'try') return ['steps', 'otherwise'];
+  return holds === undefined ? branches.filter((branch) => step[branch] !== undefined) : ['steps'];
+}
 
 /** copySteps gives steps new ids, with all that lies in them. */
 export const copySteps = (steps: readonly Step[], newId: () => string): Step[] =>

@@ -99,7 +99,7 @@ export function useStepEditor(saved: readonly Step[]) {
       move: (id: string, by: -1 | 1) => set(moveStep(document.document, id, by)),
       place: (id: string, besideId: string, where: 'before' | 'after') =>
         set(placeStep(document.document, id, besideId, where)),
-      replace: (next: readonly Step[]) => set(next as Step[]),
+      replace: (next: readonly Step[], mark?: string) => set(next as Step[], mark),
       undo: () => document.undo() && redraw(),
       redo: () => document.redo() && redraw(),
       settle: () => document.settle(),
