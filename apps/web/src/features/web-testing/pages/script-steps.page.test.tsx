@@ -148,7 +148,7 @@ test('a dry run tries the steps as they stand, and results appear beside them [w
     ),
   );
   const { user } = open();
-  await user.click(await screen.findByText('Sign in'));
+  await screen.findByText('Sign in');
   await user.click(screen.getByRole('button', { name: 'Dry Run' }));
   await waitFor(() => expect(sent).toEqual([['dry run', { scriptUUID: id(3), browser: 'chromium' }]]));
   expect((await screen.findAllByText('No element matches Sign in.')).length).toBeGreaterThan(0);

@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core';
 import type { RepositoryScript, ScriptSteps, StepProblem } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { useLeave } from '../../../../shared/use-leave.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import { LeaveDialog } from '../../../api-testing/index.ts';
+import { isFinal } from '../../../runs/index.ts';
 import { webTestingKeys } from '../../hotkeys.ts';
 import { findStep } from '../../model/steps/edit-steps.ts';
 import { type DryRun, useDryRun } from '../../model/steps/use-dry-run.ts';
@@ -153,6 +154,7 @@ function Work({ projectId, view, editor, canWrite, problems, dryRun, runTo, toFu
   const step = editor.active === null ? undefined : findStep(editor.steps, editor.active);
   const result = step && dryRun.results.get(step.id);
   const [tab, setTab] = useState<string | null>('step');
+  useFirstFailure(editor, dryRun);
   const hasFailed = result?.status === 'failed' || result?.status === 'error';
   useEffect(() => {
     if (hasFailed) setTab('result');
@@ -211,6 +213,20 @@ function Work({ projectId, view, editor, canWrite, problems, dryRun, runTo, toFu
       />
     </div>
   );
+}
+
+/** Once a try is over, its first step that failed becomes the active one. */
+function useFirstFailure({ rows, focus }: StepEditor, { run, runId, results }: DryRun): void {
+  const shown = useRef('');
+  const isOver = run !== undefined && isFinal(run.status);
+  const failed = isOver
+    ? rows.find(({ key }) => ['failed', 'error'].includes(results.get(key)?.status ?? ''))?.key
+    : undefined;
+  useEffect(() => {
+    if (failed === undefined || shown.current === runId) return;
+    shown.current = runId;
+    focus(failed);
+  }, [failed, runId, focus]);
 }
 
 interface DialogProps {
