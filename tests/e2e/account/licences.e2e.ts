@@ -100,13 +100,13 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
     app.getByRole('table', { name: 'Limits' }).getByRole('row', { name: /Virtual users of one/ }),
   ).toBeVisible();
   const order = app.getByRole('region', { name: 'Order' });
-  await expect(order.getByText('€236.00 a month for one licence of each service')).toBeVisible();
+  await expect(order.getByText('€295.00 a month for one licence of each service')).toBeVisible();
   await order.getByLabel('Licences of each service').fill('8');
   await order.getByLabel('Months').fill('40');
   await order.getByRole('button', { name: 'Order renewal' }).click();
   await expect(order.getByText('At most 36')).toBeVisible();
   await order.getByLabel('Months').fill('12');
-  await expect(order.getByRole('status')).toContainText('€11,136.00');
+  await expect(order.getByRole('status')).toContainText('€13,920.00');
   await order.getByRole('button', { name: 'Order renewal' }).click();
   await expect(order.getByRole('alert')).toHaveText('Enter the billing information of your organization first.');
   const billing = app.getByRole('region', { name: 'Billing information' });

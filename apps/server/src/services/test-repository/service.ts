@@ -104,6 +104,16 @@ function createRepository(
       scriptsStore.setLastRun(sql, scriptIds, runId),
     /** A suite with its scripts in their order, for a run. */
     readSuiteForRun: suiteScripts.readForRun,
+    /** Suites of a project that can be run, by name; whoever asks may view the project. */
+    listOpenSuites: (
+      scope: { organizationId: string; projectId: string; searchTerm?: string | undefined },
+      page: { page: number; size: number },
+    ) => suitesStore.listOpen(sql, scope, page),
+    /** Those of the suites that exist in a project of the organization. */
+    findSuites: async (
+      { organizationId, projectId }: { organizationId: string; projectId: string },
+      ids: readonly string[],
+    ) => (await suitesStore.findMany(sql, organizationId, ids)).filter((row) => row.projectId === projectId),
     /** Notes the newest run of a suite. */
     setLastRunOfSuite: (suiteId: string, runId: string): Promise<void> => suitesStore.setLastRun(sql, suiteId, runId),
     addRoutes(registrar: Registrar): void {

@@ -4,6 +4,7 @@ import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { runKinds, runsService } from '../runs/index.ts';
 import { shopPath } from '../sample-api/index.ts';
+import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
@@ -12,6 +13,7 @@ import { createPlanScripts } from './app/plan-scripts.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import type { WebTestingSettings } from './config.ts';
 import { createBrowsers } from './jobs/browsers.ts';
+import { createScheduleTarget } from './jobs/schedule-target.ts';
 import { createWebScriptKind, webScriptKind } from './jobs/web-script-kind.ts';
 import { addExecutionRoutes } from './routes/execution.routes.ts';
 
@@ -35,7 +37,7 @@ export function createWebTesting(
   const kind = createWebScriptKind({ platform, repository, browsers, plan, codes });
   return {
     door: undefined,
-    adds: [add(runKinds, kind)],
+    adds: [add(runKinds, kind), add(scheduleTargets, createScheduleTarget({ runs, repository }))],
     stop: () => browsers.close(),
     routes(registrar) {
       repository.addRoutes(registrar);

@@ -1,7 +1,7 @@
 import type { SubjectParts } from '../../shared/subjects/subject-parts.ts';
 
 /** What can be scheduled from its own place. */
-const kinds = ['api-suite', 'workflow'];
+const kinds = ['api-suite', 'workflow', 'web-suite'];
 
 /** What scheduled tests bring to suites and workflows. */
 export const schedulerSubjects: SubjectParts = {

@@ -1,6 +1,7 @@
 import {
   AppWindow,
   CalendarRange,
+  Clock,
   FileCode2,
   Files,
   FlaskConical,
@@ -51,6 +52,7 @@ export const webTestingFeature = defineFeature({
       { label: 'Functions', icon: SquareFunction, path: webTestingPaths.functions(), group: 'Build' },
       { label: 'Test', icon: FlaskConical, path: webTestingPaths.tests(), group: 'Run' },
       { label: 'Sprints', icon: CalendarRange, path: webTestingPaths.sprints, group: 'Run' },
+      { label: 'Scheduled Tests', icon: Clock, path: webTestingPaths.schedules(), group: 'Run' },
       { label: 'Data tables', icon: Table2, path: webTestingPaths.dataTables(), group: 'Setup' },
       { label: 'Files', icon: Files, path: webTestingPaths.files, group: 'Setup' },
       {

@@ -23,6 +23,8 @@ export const webTestingPaths = {
   sprints: `${root}/sprints`,
   /** Suites of a sprint; without one, of the test lab. */
   tests: (shown: { sprint?: string; suite?: string } = {}) => withQuery(`${root}/web-test`, shown),
+  /** When suites are due. */
+  schedules: (shown: object = {}) => withQuery(`${root}/schedules`, shown),
   functions: (shown: { function?: string } = {}) => withQuery(`${root}/functions`, shown),
   dataTables: (shown: { table?: string } = {}) => withQuery(`${root}/data-tables`, shown),
   files: `${root}/files`,

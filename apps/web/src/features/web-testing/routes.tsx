@@ -38,6 +38,10 @@ export const webTestingPageRoutes: RouteObject[] = [
       { path: 'files', lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }) },
       { path: 'sprints', lazy: async () => ({ Component: (await import('./pages/sprints.page.tsx')).SprintsPage }) },
       { path: 'web-test', lazy: async () => ({ Component: (await import('./pages/tests.page.tsx')).TestsPage }) },
+      {
+        path: 'schedules',
+        lazy: async () => ({ Component: (await import('./pages/schedules.page.tsx')).SchedulesPage }),
+      },
       { path: 'environments', lazy: environments },
       { path: 'global-variables', lazy: environments },
     ],

@@ -68,14 +68,16 @@ export function createReadJobs({ platform, workspaces, kinds, openJob, show }: N
       return { ...page, totalElements, content: await show.executions(caller.organizationId, content) };
     },
     async listKinds(caller: Actor, projectId: string) {
-      await workspaces.open(caller, projectId, 'view');
-      return kinds.list().map(({ kind, title, takesEnvironment, takesConfiguration, takesVariables = false }) => ({
-        kind,
-        title,
-        takesEnvironment,
-        takesConfiguration,
-        takesVariables,
-      }));
+      const { project } = await workspaces.open(caller, projectId, 'view');
+      return kinds
+        .listFor(project.service)
+        .map(({ kind, title, takesEnvironment, takesConfiguration, takesVariables = false }) => ({
+          kind,
+          title,
+          takesEnvironment,
+          takesConfiguration,
+          takesVariables,
+        }));
     },
     async listTargets(
       caller: Actor,

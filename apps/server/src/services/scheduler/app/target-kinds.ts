@@ -10,8 +10,11 @@ export class TargetKinds {
     if (this.#kinds.has(kind.kind)) throw new Error(`Two kinds of scheduled tests are named ${kind.kind}.`);
     this.#kinds.set(kind.kind, kind);
   }
-  list(): ScheduleTargetKind[] {
-    return [...this.#kinds.values()];
+  /** Those that workspaces of a service have. */
+  listFor(service: string): ScheduleTargetKind[] {
+    const all = [...this.#kinds.values()];
+    const own = all.filter(({ workspaces }) => workspaces === service);
+    return own.length > 0 ? own : all.filter(({ workspaces }) => workspaces === undefined);
   }
   find(kind: string): ScheduleTargetKind | undefined {
     return this.#kinds.get(kind);

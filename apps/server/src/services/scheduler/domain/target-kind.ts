@@ -32,6 +32,8 @@ export interface ScheduleTargetKind {
   kind: string;
   /** As screens name one. */
   title: string;
+  /** The service whose workspaces have such tests, where they are of another kind than those of API testing; only these kinds are offered there. */
+  workspaces?: string;
   takesEnvironment: boolean;
   takesConfiguration: boolean;
   /** Default: it takes no variables of the job. */

@@ -30,6 +30,15 @@ const mockOf = (id: string) => owner.client.call(calls.getMock, { params: { id }
 const switchPort = (id: string, isOn: boolean) =>
   owner.client.call(calls.switchMockPort, { params: { id }, body: { isOn } });
 const textAt = async (url: string) => (await fetch(url)).text();
+/** Resolves when a mock answers on its port: where somebody else had it for a moment, it is tried again. */
+const listening = async (port: number | null): Promise<void> => {
+  const answers = () =>
+    textAt(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers).toBe(true);
+};
 
 test('a mock gets a port of its own, on which it answers http and HTTP/2 with TLS by the authority that one downloads', async () => {
   const place = await newMock(owner.client);
@@ -47,6 +56,7 @@ test('a mock gets a port of its own, on which it answers http and HTTP/2 with TL
     { kind: 'port', url: `http://127.0.0.1:${port}` },
     { kind: 'tls', url: `https://127.0.0.1:${port}` },
   ]);
+  await listening(port);
   const answer = await fetch(`http://127.0.0.1:${port}/services/page?a=1`);
   expect(await answer.text()).toBe('own /services/page?a=1');
   // Browsers give all ports of a host the same cookies, those of the product among them.
@@ -131,10 +141,11 @@ test('calls under way on a port are answered when it is taken away, and an insta
     });
     const params = { id: place.projectId };
     const { port } = await client.call(calls.getMock, { params });
+    await listening(port);
     const asked = textAt(`http://127.0.0.1:${port}/slow`);
-    const arrived = async (): Promise<boolean> =>
-      (await client.call(calls.listJournal, { params, query: {} })).totalElements > 0 || arrived();
-    await arrived();
+    const query = { searchTerm: '/slow' };
+    const arrived = async () => (await client.call(calls.listJournal, { params, query })).totalElements;
+    await expect.poll(arrived).toBe(1);
     const { addresses } = await client.call(calls.switchMockPort, { params, body: { isOn: false } });
     expect(addresses).toHaveLength(1);
     expect(await asked).toBe('slow');

@@ -1,8 +1,8 @@
-import { and, count, eq, ilike, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, ilike, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { PageRequest } from './modules.store.ts';
-import { script, suite, suiteScript } from './tables.ts';
+import { script, sprint, suite, suiteScript } from './tables.ts';
 
 export type SuiteRow = typeof suite.$inferSelect;
 
@@ -48,6 +48,35 @@ export const suitesStore = {
       db.select({ value: count() }).from(suite).where(where),
     ]);
     return { content, totalElements: total?.value ?? 0 };
+  },
+  /** Suites of a project that can be run: those of the test lab and of sprints that are not completed. */
+  async listOpen(
+    db: Sql,
+    {
+      organizationId,
+      projectId,
+      searchTerm,
+    }: { organizationId: string; projectId: string; searchTerm?: string | undefined },
+    { page, size }: { page: number; size: number },
+  ): Promise<{ content: SuiteRow[]; totalElements: number }> {
+    const where = and(
+      eq(suite.organizationId, organizationId),
+      eq(suite.projectId, projectId),
+      or(isNull(suite.sprintId), ne(sprint.status, 'COMPLETED')),
+      searchTerm ? ilike(suite.name, containsPattern(searchTerm)) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select({ suite })
+        .from(suite)
+        .leftJoin(sprint, eq(sprint.id, suite.sprintId))
+        .where(where)
+        .orderBy(sql`lower(${suite.name})`, suite.id)
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(suite).leftJoin(sprint, eq(sprint.id, suite.sprintId)).where(where),
+    ]);
+    return { content: rows.map((row) => row.suite), totalElements: total?.value ?? 0 };
   },
   async listAll(db: Sql, place: SuitePlace): Promise<SuiteRow[]> {
     return db.select().from(suite).where(inPlace(place)).orderBy(sql`lower(${suite.name})`, suite.id);

@@ -19,7 +19,7 @@ import { useSchedulerMutations } from '../api/scheduler.mutations.ts';
 import { executionsQuery, jobQuery } from '../api/scheduler.queries.ts';
 import { dueText, ownTimezone } from '../model/due-text.ts';
 import { executionChoices, executionLooks, isOver } from '../model/execution-look.ts';
-import { schedulerPaths } from '../paths.ts';
+import { useSchedulePath } from './schedule-place.ts';
 import classes from './scheduler.module.css';
 
 const size = 20;
@@ -43,6 +43,20 @@ export function reasonOf({
   return [times, message, tellProblem].filter(Boolean).join(' ');
 }
 
+/** The name of a schedule, which leads to its own history. */
+function HistoryLink({ execution: { title, projectId, jobId } }: { execution: SchedulerExecution }) {
+  const pathOf = useSchedulePath();
+  return (
+    <Link
+      className="link"
+      to={pathOf({ project: projectId, tab: 'history', job: jobId })}
+      style={{ color: 'inherit', fontWeight: 550 }}
+    >
+      {title}
+    </Link>
+  );
+}
+
 const columnsOf = (tellAgain: ((execution: SchedulerExecution) => void) | undefined): Column<SchedulerExecution>[] => [
   {
     key: 'due',
@@ -60,15 +74,7 @@ const columnsOf = (tellAgain: ((execution: SchedulerExecution) => void) | undefi
   {
     key: 'name',
     header: 'Schedule',
-    cell: ({ title, projectId, jobId }) => (
-      <Link
-        className="link"
-        to={schedulerPaths.list({ project: projectId, tab: 'history', job: jobId })}
-        style={{ color: 'inherit', fontWeight: 550 }}
-      >
-        {title}
-      </Link>
-    ),
+    cell: (execution) => <HistoryLink execution={execution} />,
   },
   {
     key: 'status',

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { dateIn, dueIn, dueText, ownText } from '../model/due-text.ts';
 import { executionLooks } from '../model/execution-look.ts';
 import { boundsWords, whenWords } from '../model/schedule-words.ts';
-import { schedulerPaths } from '../paths.ts';
+import { useSchedulePath } from './schedule-place.ts';
 import classes from './scheduler.module.css';
 
 export interface JobActions {
@@ -127,6 +127,7 @@ export function PauseSwitch({ job, actions }: { job: SchedulerJob; actions: JobA
 /** JobMenu is what else can be done with a job. */
 export function JobMenu({ job, actions }: { job: SchedulerJob; actions: JobActions | undefined }) {
   const { onEdit, onRun } = actions ?? {};
+  const pathOf = useSchedulePath();
   return (
     <Menu>
       <Menu.Target>
@@ -139,10 +140,7 @@ export function JobMenu({ job, actions }: { job: SchedulerJob; actions: JobActio
           <Menu.Item onClick={() => onRun(job)}>Run now</Menu.Item>
         ) : null}
         {onEdit ? <Menu.Item onClick={() => onEdit(job)}>Edit schedule…</Menu.Item> : null}
-        <Menu.Item
-          component={Link}
-          to={schedulerPaths.list({ project: job.projectId, tab: 'history', job: job.jobId })}
-        >
+        <Menu.Item component={Link} to={pathOf({ project: job.projectId, tab: 'history', job: job.jobId })}>
           Execution history
         </Menu.Item>
         {actions ? <Menu.Item onClick={() => actions.onDelete([job])}>Delete schedule…</Menu.Item> : null}

@@ -13,8 +13,8 @@ import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { SelectionBar } from '../../../ui/table/table-foot.tsx';
 import { jobsQuery } from '../api/scheduler.queries.ts';
-import { schedulerPaths } from '../paths.ts';
 import { jobColumns } from './job-columns.tsx';
+import { useSchedulePath } from './schedule-place.ts';
 import { useJobActions } from './use-job-actions.tsx';
 import { scheduleTypeChoices } from './when-fields.tsx';
 
@@ -30,7 +30,7 @@ const searchSchema = z.object({
 });
 
 interface Props {
-  project: Project;
+  project: Pick<Project, 'projectId' | 'workspacePlan'>;
   which: 'upcoming' | 'completed';
   canWrite: boolean;
   empty: ReactNode;
@@ -40,6 +40,7 @@ interface Props {
 export function JobList({ project, which, canWrite, empty }: Props) {
   const { projectId, workspacePlan } = project;
   const navigate = useNavigate();
+  const pathOf = useSchedulePath();
   const [{ q, type, page }, setSearch] = useSearchState(searchSchema);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const clear = () => setSelected(new Set());
@@ -84,7 +85,7 @@ export function JobList({ project, which, canWrite, empty }: Props) {
             onOpen={(job) =>
               actions?.onEdit
                 ? actions.onEdit(job)
-                : void navigate(schedulerPaths.list({ project: projectId, tab: 'history', job: job.jobId }))
+                : void navigate(pathOf({ project: projectId, tab: 'history', job: job.jobId }))
             }
             {...(canWrite ? { selected, onSelect: setSelected } : {})}
             empty={none}

@@ -4,10 +4,13 @@ import { EmptyState } from '../../../ui/page.tsx';
 import { UpgradeButton } from '../../collaboration/index.ts';
 import classes from './scheduler.module.css';
 
+/** What the lists of schedules know of a workspace. */
+export type ScheduledProject = Pick<Project, 'projectId' | 'projectName' | 'workspaceType' | 'workspacePlan' | 'role'>;
+
 const text = 'Scheduled tests are a Pro feature.';
 
 /** ProNotice says above jobs that were scheduled before that no more can be. */
-export function ProNotice({ project }: { project: Project }) {
+export function ProNotice({ project }: { project: ScheduledProject }) {
   return (
     <div className={classes.notice} role="note">
       <span className="grow">{text} Upgrade to change or resume these schedules.</span>
@@ -17,7 +20,7 @@ export function ProNotice({ project }: { project: Project }) {
 }
 
 /** ProOnly stands in place of the lists where the plan does not have scheduled tests. */
-export function ProOnly({ project }: { project: Project }) {
+export function ProOnly({ project }: { project: ScheduledProject }) {
   return (
     <EmptyState icon={<CalendarClock size={20} />} title={text} action={<UpgradeButton project={project} />}>
       {project.workspacePlan === 'FREE'

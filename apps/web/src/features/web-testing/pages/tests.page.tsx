@@ -1,11 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { RepositoryProject, Suite } from '@touchstone/contracts/web-testing';
+import type { RepositoryProject, Sprint, Suite } from '@touchstone/contracts/web-testing';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
+import type { Subject } from '../../../shared/subjects/subject-parts.ts';
+import { useSubjectActions } from '../../../shared/subjects/use-subject-actions.tsx';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -22,6 +24,15 @@ import { SuiteScripts } from '../components/suites/suite-scripts.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
 const testLab = 'TEST_LAB';
+
+/** A suite as what other features do with it knows it. */
+const subjectOf = ({ uuid, projectUUID, testSuiteName }: Suite): Subject => ({
+  kind: 'web-suite',
+  id: uuid,
+  projectId: projectUUID,
+  name: testSuiteName,
+  canWrite: true,
+});
 const searchSchema = z.object({
   sprint: z.string().catch('').default(''),
   suite: z.string().catch('').default(''),
@@ -47,6 +58,7 @@ function Tests({ project }: { project: RepositoryProject }) {
   const place: SuitePlace = { projectUUID: projectId, sprintUUID: sprint };
   const suites = useQuery(suitesQuery(place));
   const { remove } = useSuiteMutations(place);
+  const others = useSubjectActions('web-suite');
   const canWrite = mayWrite && sprints.find(({ uuid }) => uuid === sprint)?.sprintActive !== false;
   const begin = () => setSearch({ create: 'suite' });
   useHotkey('create', begin, canWrite);
@@ -71,20 +83,10 @@ function Tests({ project }: { project: RepositoryProject }) {
       meta={suites.data && `${formatCount(suites.data.length)} ${suites.data.length === 1 ? 'suite' : 'suites'}`}
       actions={
         <>
-          <Select
-            aria-label="Workspace"
-            allowDeselect={false}
-            data={[
-              { value: testLab, label: 'Test Lab' },
-              ...sprints.map(({ uuid, sprintName, sprintActive }) => ({
-                value: uuid,
-                label: sprintActive ? sprintName : `${sprintName} (completed)`,
-              })),
-            ]}
-            value={sprint || testLab}
-            onChange={(value) =>
-              value && setSearch({ sprint: value === testLab ? '' : value, suite: '' }, { push: true })
-            }
+          <PlaceSelect
+            sprints={sprints}
+            value={sprint}
+            onChange={(value) => setSearch({ sprint: value, suite: '' }, { push: true })}
           />
           {hasSuites ? button : null}
         </>
@@ -115,13 +117,12 @@ function Tests({ project }: { project: RepositoryProject }) {
                   menuOf={(id) => {
                     const found = all.find(({ uuid }) => uuid === id);
                     return found && mayWrite ? (
-                      <RowMenu
-                        name={found.testSuiteName}
-                        entries={[
-                          canWrite && { label: 'Edit suite', run: () => setOpen({ kind: 'edit', suite: found }) },
-                          { label: 'Move or copy…', run: () => setOpen({ kind: 'move', suite: found }) },
-                          canWrite && { label: 'Delete suite…', run: () => askDelete(found) },
-                        ]}
+                      <SuiteMenu
+                        suite={found}
+                        canWrite={canWrite}
+                        others={others.actions}
+                        onOpen={setOpen}
+                        onDelete={askDelete}
                       />
                     ) : null;
                   }}
@@ -139,8 +140,57 @@ function Tests({ project }: { project: RepositoryProject }) {
           onClose={() => setSearch({ create: '' })}
         />
       ) : null}
+      {others.dialog}
       {open ? <OpenDialog open={open} place={place} onClose={() => setOpen(null)} /> : null}
     </Page>
+  );
+}
+
+interface PlaceProps {
+  sprints: readonly Sprint[];
+  /** Empty: the test lab. */
+  value: string;
+  onChange: (sprintUUID: string) => void;
+}
+
+function PlaceSelect({ sprints, value, onChange }: PlaceProps) {
+  return (
+    <Select
+      aria-label="Workspace"
+      allowDeselect={false}
+      data={[
+        { value: testLab, label: 'Test Lab' },
+        ...sprints.map(({ uuid, sprintName, sprintActive }) => ({
+          value: uuid,
+          label: sprintActive ? sprintName : `${sprintName} (completed)`,
+        })),
+      ]}
+      value={value || testLab}
+      onChange={(chosen) => chosen && onChange(chosen === testLab ? '' : chosen)}
+    />
+  );
+}
+
+interface MenuProps {
+  suite: Suite;
+  canWrite: boolean;
+  /** What other features do with a suite. */
+  others: ReturnType<typeof useSubjectActions>['actions'];
+  onOpen: (open: Open) => void;
+  onDelete: (suite: Suite) => void;
+}
+
+function SuiteMenu({ suite, canWrite, others, onOpen, onDelete }: MenuProps) {
+  return (
+    <RowMenu
+      name={suite.testSuiteName}
+      entries={[
+        canWrite && { label: 'Edit suite', run: () => onOpen({ kind: 'edit', suite }) },
+        { label: 'Move or copy…', run: () => onOpen({ kind: 'move', suite }) },
+        ...others.map(({ label, start }) => canWrite && { label, run: () => start(subjectOf(suite)) }),
+        canWrite && { label: 'Delete suite…', run: () => onDelete(suite) },
+      ]}
+    />
   );
 }
 

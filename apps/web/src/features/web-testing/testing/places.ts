@@ -16,6 +16,7 @@ const screens: readonly [name: string, path: string | ((ids: PlaceIds) => string
   ['report of a web run', (ids) => `/web-testing/web-final-result?run=${ids.webRunId}`, 'Buy a lamp'],
   ['web suites', ofProject('/web-testing/web-test'), 'Test'],
   ['web sprints', ofProject('/web-testing/sprints'), 'Sprints'],
+  ['scheduled web suites', ofProject('/web-testing/schedules'), 'Scheduled Tests'],
   ['web functions', ofProject('/web-testing/functions'), 'Functions'],
   ['web data tables', ofProject('/web-testing/data-tables'), 'Data tables'],
   ['web files', ofProject('/web-testing/files'), 'Files'],

@@ -6,7 +6,9 @@ import { webTestingPaths } from '../../paths.ts';
 
 /** Pages that show whatever project is chosen; others belong to one. */
 const isOfAnyProject = (pathname: string): boolean =>
-  /^\/web-testing\/(modules|sprints|functions|data-tables|files|environments|global-variables)$/.test(pathname);
+  /^\/web-testing\/(modules|sprints|schedules|functions|data-tables|files|environments|global-variables)$/.test(
+    pathname,
+  );
 
 /** ProjectSwitcher names the chosen project of web testing in the top bar and changes it. */
 export function ProjectSwitcher() {

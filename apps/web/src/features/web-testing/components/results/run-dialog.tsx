@@ -1,4 +1,4 @@
-import { NumberInput, Select, Stack } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import type { BrowserName, RepositoryScript, Suite } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -57,7 +57,7 @@ export function RunDialog({ scripts, suite, onClose }: Props) {
       onError={(error) => setProblem(messageOf(error))}
       onClose={onClose}
     >
-      <Stack gap="md">
+      <div style={{ display: 'grid', gap: 16 }}>
         <BrowserSelect value={browser} onChange={setBrowser} />
         <NoBrowser />
         <Select
@@ -82,7 +82,7 @@ export function RunDialog({ scripts, suite, onClose }: Props) {
             {problem}
           </p>
         ) : null}
-      </Stack>
+      </div>
     </FormDialog>
   );
 }
