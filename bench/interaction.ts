@@ -10,13 +10,13 @@ import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-t
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
 import { findChromium } from '../tools/chromium.ts';
+import { figureOf, measure } from './workspace/interactions.ts';
 
 const { values } = parseArgs({
   options: { scripts: { type: 'string', default: '5000' }, json: { type: 'boolean' } },
 });
 const scripts = Number(values.scripts);
 const mostMs = 100;
-const shortestMs = 16;
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found. Install one, or set TOUCHSTONE_CHROMIUM to its path.');
 
@@ -59,34 +59,6 @@ async function signIn(page: Page): Promise<void> {
   await terminate.or(frame).waitFor();
   if (await terminate.isVisible()) await terminate.click();
   await frame.waitFor();
-}
-
-/** Does something many times and answers how long each interaction took. */
-async function measure(page: Page, times: number, act: (index: number) => Promise<void>): Promise<number[]> {
-  await page.evaluate((duration) => {
-    const longest = new Map<number, number>();
-    const observer = new PerformanceObserver((list) => {
-      // Key down, press and up are one interaction, as are those of a click.
-      for (const { interactionId, duration: ms } of list.getEntries() as unknown as (PerformanceEntry & {
-        interactionId: number;
-      })[])
-        if (interactionId > 0) longest.set(interactionId, Math.max(longest.get(interactionId) ?? 0, ms));
-    });
-    observer.observe({ type: 'event', durationThreshold: duration } as PerformanceObserverInit);
-    Object.assign(window, { benchTook: longest });
-  }, shortestMs);
-  for (let index = 0; index < times; index += 1) await act(index);
-  const slow = await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))));
-    return [...(window as unknown as { benchTook: Map<number, number> }).benchTook.values()];
-  });
-  return [...slow, ...Array.from({ length: Math.max(0, times - slow.length) }, () => shortestMs)];
-}
-
-const at = (sorted: number[], share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-function figureOf(times: number[]) {
-  const sorted = times.toSorted((a, b) => a - b);
-  return { interactions: times.length, medianMs: at(sorted, 0.5), p98Ms: at(sorted, 0.98) };
 }
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
