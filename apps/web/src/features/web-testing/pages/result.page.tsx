@@ -34,7 +34,6 @@ const searchSchema = z.object({
 export function ResultPage() {
   const [params] = useSearchParams();
   const id = params.get('run');
-  const run = useQuery({ ...runQuery(id ?? ''), enabled: id !== null });
   if (!id)
     return (
       <Page title={title}>
@@ -51,22 +50,37 @@ export function ResultPage() {
         </EmptyState>
       </Page>
     );
-  if (run.data) return <Report key={id} run={run.data} />;
+  return <Found key={id} id={id} />;
+}
+
+/** All that the page shows comes at once: nothing moves then. */
+function Found({ id }: { id: string }) {
+  const run = useQuery(runQuery(id));
+  const report = useQuery({ ...reportQuery(id), enabled: run.isSuccess });
+  const results = useQuery({ ...resultsQuery(id), enabled: run.isSuccess });
+  const project = useQuery({ ...projectQuery(run.data?.projectId ?? ''), enabled: run.isSuccess });
+  const canWrite = useCanWrite(project.data);
+  if (run.data && report.data && results.data && (project.data || project.isError))
+    return <Report run={run.data} report={report.data} steps={results.data} canWrite={canWrite} />;
   return (
     <Page title={title}>
       <Loaded query={run} back={{ label: 'Projects', path: webTestingPaths.projects }}>
-        {() => null}
+        {() => <Loaded query={report}>{() => <Loaded query={results}>{() => null}</Loaded>}</Loaded>}
       </Loaded>
     </Page>
   );
 }
 
-function Report({ run }: { run: RunAnswer }) {
-  const { runId, projectId, status, executionStatus } = run;
+interface ReportProps {
+  run: RunAnswer;
+  report: TestReport;
+  steps: readonly ScriptStepResult[];
+  canWrite: boolean;
+}
+
+function Report({ run, report, steps, canWrite }: ReportProps) {
+  const { runId, status, executionStatus } = run;
   const live = useLiveRun(run);
-  const canWrite = useCanWrite(useQuery(projectQuery(projectId)).data);
-  const report = useQuery(reportQuery(runId));
-  const results = useQuery(resultsQuery(runId));
   return (
     <Page
       title={runTitle(run)}
@@ -77,7 +91,7 @@ function Report({ run }: { run: RunAnswer }) {
         <div className={classes.head}>
           <div className="row wraps">
             <StatusLabel status={status}>{executionStatus}</StatusLabel>
-            {report.data ? <RunWith report={report.data} /> : null}
+            <RunWith report={report} />
             <span className="dim">by {run.startedBy}</span>
             <RelativeTime at={run.createdAt} />
             <span className="num">{formatDuration(run.durationMs)}</span>
@@ -87,9 +101,7 @@ function Report({ run }: { run: RunAnswer }) {
           {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}
         </div>
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
-        <Loaded query={results}>
-          {(steps) => <Steps run={run} steps={steps} ofOneScript={report.data?.scripts.length === 1} />}
-        </Loaded>
+        <Steps run={run} steps={steps} ofOneScript={report.scripts.length === 1} />
       </div>
       <div className="visually-hidden" role="status" aria-live="polite">
         {isFinal(status) ? `Run finished: ${executionStatus}` : ''}
