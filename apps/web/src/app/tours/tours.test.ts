@@ -27,3 +27,8 @@ test.each(tourPages.map(({ page }) => ({ page, path: page.path.source })))(
   'the tours of $path can be walked to their end [guided-tours-1]',
   ({ page }) => expectWalkable([page]),
 );
+
+test('no tour takes the cells of a table that is still loading for data', async () => {
+  const tours = (await Promise.all(tourPages.map(({ page }) => page.load()))).flat();
+  expect(tours.filter(({ needs }) => needs?.endsWith(' td')).map(({ id }) => id)).toEqual([]);
+});

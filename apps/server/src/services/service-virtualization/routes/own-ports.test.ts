@@ -1,4 +1,5 @@
 import { connect } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, freePort, type TestServer, type TestUser } from '@touchstone/testing';
@@ -29,15 +30,21 @@ afterAll(() => server.close());
 const mockOf = (id: string) => owner.client.call(calls.getMock, { params: { id } });
 const switchPort = (id: string, isOn: boolean) =>
   owner.client.call(calls.switchMockPort, { params: { id }, body: { isOn } });
-const textAt = async (url: string) => (await fetch(url)).text();
-/** Resolves when a mock answers on its port: where somebody else had it for a moment, it is tried again. */
+/** Resolves when a mock listens on its port, which takes a moment; a connection without a call leaves no entry in the journal. */
 const listening = async (port: number | null): Promise<void> => {
-  const answers = () =>
-    textAt(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(answers).toBe(true);
+  const accepts = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connectTcp({ host: '127.0.0.1', port: port ?? 0 }, () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.on('error', () => resolve(false));
+    });
+  await expect.poll(accepts, { timeout: 10_000 }).toBe(true);
+};
+const textAt = async (port: number | null, path: string) => {
+  await listening(port);
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 };
 
 test('a mock gets a port of its own, on which it answers http and HTTP/2 with TLS by the authority that one downloads', async () => {
@@ -95,7 +102,7 @@ test('a port is kept across restarts, given to one mock only, and linked environ
   expect([one.port, two.port].sort()).toEqual([from, from + 1]);
   expect((await mockOf(third.projectId)).port).toBeNull();
   expect(await failureOf(switchPort(third.projectId, true))).toMatchObject({ status: 409 });
-  expect(await textAt(`http://127.0.0.1:${one.port}/who`)).toBe(first.projectId);
+  expect(await textAt(one.port, '/who')).toBe(first.projectId);
 
   const projectId = await newProject(client);
   const body = { projectId, environmentName: 'Staging', variables: [] };
@@ -111,7 +118,7 @@ test('a port is kept across restarts, given to one mock only, and linked environ
   await switchPort(first.projectId, false);
   expect(await linkedTo()).toBe(first.address);
   expect((await switchPort(third.projectId, true)).port).toBe(one.port);
-  expect(await textAt(`http://127.0.0.1:${one.port}/who`)).toBe(third.projectId);
+  expect(await textAt(one.port, '/who')).toBe(third.projectId);
   await switchPort(second.projectId, false);
   expect((await switchPort(first.projectId, true)).port).toBe(two.port);
   expect(await linkedTo()).toBe(`http://127.0.0.1:${two.port}`);
@@ -120,11 +127,8 @@ test('a port is kept across restarts, given to one mock only, and linked environ
   const next = await createTestServer({ postgresUrl, env: env(), beside: server });
   try {
     await server.app.stop();
-    const asked = async (): Promise<string> =>
-      textAt(`http://127.0.0.1:${two.port}/who`).catch(
-        () => new Promise((resolve) => setTimeout(() => resolve(asked()), 50)),
-      );
-    expect(await asked()).toBe(first.projectId);
+    const asked = () => textAt(two.port, '/who').catch(() => 'none');
+    await expect.poll(asked, { timeout: 40_000 }).toBe(first.projectId);
   } finally {
     await next.close();
   }
@@ -141,8 +145,7 @@ test('calls under way on a port are answered when it is taken away, and an insta
     });
     const params = { id: place.projectId };
     const { port } = await client.call(calls.getMock, { params });
-    await listening(port);
-    const asked = textAt(`http://127.0.0.1:${port}/slow`);
+    const asked = textAt(port, '/slow');
     const query = { searchTerm: '/slow' };
     const arrived = async () => (await client.call(calls.listJournal, { params, query })).totalElements;
     await expect.poll(arrived).toBe(1);

@@ -7,7 +7,7 @@ export const overviewTours: readonly Tour[] = [
   tourOf({
     id: 'api-monitoring',
     name: 'API monitoring',
-    needs: `${table} tbody td`,
+    needs: `${table} tbody [data-row]`,
     steps: [
       {
         id: 'counts',

@@ -6,7 +6,7 @@ export const peopleTours: readonly Tour[] = [
   tourOf({
     id: 'people',
     name: 'People',
-    needs: `${table} tbody td`,
+    needs: `${table} tbody [data-row]`,
     steps: [
       {
         id: 'access',

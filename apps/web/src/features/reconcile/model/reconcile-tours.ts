@@ -6,7 +6,7 @@ export const listTours: readonly Tour[] = [
   tourOf({
     id: 'reconciliations',
     name: 'Reconciliations',
-    needs: `${table} tbody td`,
+    needs: `${table} tbody [data-row]`,
     steps: [
       {
         id: 'list',

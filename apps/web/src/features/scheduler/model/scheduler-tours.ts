@@ -6,7 +6,7 @@ export const listTours: readonly Tour[] = [
   tourOf({
     id: 'api-schedulers',
     name: 'Scheduled tests',
-    needs: `${table} tbody td`,
+    needs: `${table} tbody [data-row]`,
     steps: [
       {
         id: 'list',

@@ -7,7 +7,7 @@ export const overviewTours: readonly Tour[] = [
   tourOf({
     id: 'service-virtualization',
     name: 'Service virtualization',
-    needs: `${table} tbody td`,
+    needs: `${table} tbody [data-row]`,
     steps: [
       {
         id: 'mock',

@@ -35,7 +35,7 @@ const create = (text: string): Draft => ({
 export const projectsTours: readonly Tour[] = both(
   'web-projects',
   'Web projects',
-  `${table('Projects')} tbody td`,
+  `${table('Projects')} tbody [data-row]`,
   [
     {
       id: 'list',
@@ -80,7 +80,7 @@ export const dashboardTours: readonly Tour[] = both(
 export const modulesTours: readonly Tour[] = both(
   'web-modules',
   'Modules',
-  `${table('Modules')} tbody td`,
+  `${table('Modules')} tbody [data-row]`,
   [
     {
       id: 'list',
@@ -100,7 +100,7 @@ export const modulesTours: readonly Tour[] = both(
 export const scriptsTours: readonly Tour[] = both(
   'web-module-scripts',
   'Scripts',
-  `${table('Scripts')} tbody td`,
+  `${table('Scripts')} tbody [data-row]`,
   [
     {
       id: 'list',
