@@ -2,7 +2,7 @@
 export const reportStyle = `
 :root{color-scheme:light dark;--canvas:#f6f7f9;--surface:#fff;--raised:#fff;--line:#e3e6ea;--strong:#c9ced6;--ink:#1c2128;--ink2:#4d5766;--ink3:#667085;--sel:#e8eefb;--accent:#3b4cca;--pass:#0b7f6c;--fail:#a61b12;--warn:#946000;--run:#1b5fd1;--grey:#667085;--failbg:#fdf1f0;
 --sans:Inter,"Inter Variable",system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;--mono:"JetBrains Mono","JetBrains Mono Variable",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
-@media (prefers-color-scheme:dark){:root{--canvas:#111317;--surface:#16181d;--raised:#1e2128;--line:#262a32;--strong:#3a404b;--ink:#e6e8ec;--ink2:#aeb6c2;--ink3:#98a2b3;--sel:#1d2a44;--accent:#98a6ff;--pass:#4fdcbd;--fail:#f0604d;--warn:#f2b92c;--run:#6ea0ff;--grey:#98a2b3;--failbg:#251a1c}}
+@media (prefers-color-scheme:dark){:root{--canvas:#111317;--surface:#16181d;--raised:#1e2128;--line:#262a32;--strong:#3a404b;--ink:#e6e8ec;--ink2:#aeb6c2;--ink3:#98a2b3;--sel:#1b2740;--accent:#98a6ff;--pass:#4fdcbd;--fail:#f0604d;--warn:#f2b92c;--run:#6ea0ff;--grey:#98a2b3;--failbg:#251a1c}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{margin:0;background:var(--canvas);color:var(--ink);font:13px/18px var(--sans);font-variant-numeric:tabular-nums;-webkit-font-smoothing:antialiased}

@@ -316,7 +316,7 @@ export const certificateTours: readonly Tour[] = [
   tourOf({
     id: 'api-certificates',
     name: 'Certificates',
-    needs: 'table[aria-label="Certificates"] tbody tr',
+    needs: 'table[aria-label="Certificates"] tbody [data-row]',
     steps: [
       {
         id: 'list',
