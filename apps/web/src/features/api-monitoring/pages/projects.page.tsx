@@ -1,20 +1,9 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MonitoringProject } from '@touchstone/contracts/api-monitoring';
-import { Activity, EllipsisVertical } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { z } from 'zod';
+import { Activity } from 'lucide-react';
 import { formatCount } from '../../../shared/format.ts';
-import { useHotkey } from '../../../shared/hotkeys.ts';
-import { useTeam } from '../../../shared/session/use-team.ts';
-import { useSearchState } from '../../../shared/use-search-state.ts';
-import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
-import { EmptyState, Page } from '../../../ui/page.tsx';
-import { RelativeTime } from '../../../ui/status/relative-time.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { FilterInput } from '../../../ui/table/filter-input.tsx';
-import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { ProjectsScreen } from '../../../ui/projects/projects-screen.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { useProjectMutations } from '../api/projects.mutations.ts';
 import { projectsQuery } from '../api/projects.queries.ts';
 import { ProjectDialog } from '../components/project/project-dialog.tsx';
@@ -22,135 +11,47 @@ import { StatusCounts } from '../components/project/status-counts.tsx';
 import { useMayCreate } from '../model/use-may.ts';
 import { apiMonitoringPaths } from '../paths.ts';
 
-const icon = <Activity size={20} />;
-const size = 20;
-const searchSchema = z.object({
-  q: z.string().catch('').default(''),
-  page: z.coerce.number().int().min(0).catch(0).default(0),
-  create: z.enum(['', 'project']).catch('').default(''),
-});
-const pathOf = ({ projectId }: MonitoringProject) => apiMonitoringPaths.overview({ project: projectId });
+const columns: Column<MonitoringProject>[] = [
+  {
+    key: 'collections',
+    header: 'Collections',
+    width: 110,
+    align: 'right',
+    cell: ({ collectionCount }) => <span className="num">{formatCount(collectionCount)}</span>,
+  },
+  {
+    key: 'monitors',
+    header: 'Monitored APIs',
+    width: 220,
+    cell: ({ monitors }) => <StatusCounts counts={monitors} />,
+  },
+  {
+    key: 'incidents',
+    header: 'Open incidents',
+    width: 130,
+    align: 'right',
+    cell: ({ openIncidents }) => <span className="num">{formatCount(openIncidents)}</span>,
+  },
+];
+
+const useProjects = (...given: Parameters<typeof projectsQuery>) => useQuery(projectsQuery(...given));
 
 /** ProjectsPage lists the projects of monitoring. */
 export function ProjectsPage() {
-  const navigate = useNavigate();
-  const { team } = useTeam();
-  const mayCreate = useMayCreate();
-  const [{ q, page, create }, setSearch] = useSearchState(searchSchema);
-  const [edited, setEdited] = useState<MonitoringProject | null>(null);
-  const projects = useQuery(projectsQuery(team?.teamId, { page, size, ...(q && { searchTerm: q }) }));
   const { remove } = useProjectMutations();
-  const begin = () => setSearch({ create: 'project' });
-  useHotkey('create', begin, mayCreate);
-  const askDelete = ({ projectId, projectName, monitors }: MonitoringProject) =>
-    confirmAction({
-      title: `Delete project ${projectName}?`,
-      message: `This also deletes its ${formatCount(monitors.total)} monitored APIs with their results and incidents. You can't undo this.`,
-      confirm: 'Delete project',
-      typeToConfirm: projectName,
-      onConfirm: () => remove.mutateAsync({ projectId, projectName }),
-    });
-  const button = mayCreate ? <Button onClick={begin}>Create project</Button> : null;
-  const total = projects.data?.totalElements;
   return (
-    <Page
-      title="Projects"
-      documentTitle="Projects · API Monitoring"
-      meta={total === undefined ? undefined : `${formatCount(total)} ${total === 1 ? 'project' : 'projects'}`}
-      actions={total || q !== '' ? button : null}
-    >
-      <PagedList
-        noun="projects"
-        query={projects}
-        page={page}
-        size={size}
-        onPage={(next) => setSearch({ page: next }, { push: true })}
-        filters={<FilterInput label="Search projects" value={q} onChange={(text) => setSearch({ q: text, page: 0 })} />}
-        icon={icon}
-        onClear={q === '' ? undefined : () => setSearch({ q: '', page: 0 })}
-        empty={
-          <EmptyState icon={icon} title="No project yet" action={button}>
-            A monitoring project contains monitored APIs in collections, with their incidents and reports.
-          </EmptyState>
-        }
-        table={(rows, none) => (
-          <DataTable
-            label="Projects"
-            columns={columnsOf({ mayCreate, onEdit: setEdited, onDelete: askDelete })}
-            rows={rows}
-            rowKey={({ projectId }) => projectId}
-            rowLabel={({ projectName }) => projectName}
-            minWidth={800}
-            onOpen={(project) => void navigate(pathOf(project))}
-            empty={none}
-          />
-        )}
-      />
-      {create && mayCreate ? <ProjectDialog onClose={() => setSearch({ create: '' })} /> : null}
-      {edited ? <ProjectDialog project={edited} onClose={() => setEdited(null)} /> : null}
-    </Page>
+    <ProjectsScreen
+      area="API Monitoring"
+      icon={<Activity size={20} />}
+      about="A monitoring project contains monitored APIs in collections, with their incidents and reports."
+      mayCreate={useMayCreate()}
+      useList={useProjects}
+      remove={remove.mutateAsync}
+      lossOf={({ monitors }) => `its ${formatCount(monitors.total)} monitored APIs with their results and incidents`}
+      pathOf={({ projectId }) => apiMonitoringPaths.overview({ project: projectId })}
+      columns={columns}
+      minWidth={800}
+      Dialog={ProjectDialog}
+    />
   );
-}
-
-interface Actions {
-  mayCreate: boolean;
-  onEdit: (project: MonitoringProject) => void;
-  onDelete: (project: MonitoringProject) => void;
-}
-
-function columnsOf({ mayCreate, onEdit, onDelete }: Actions): Column<MonitoringProject>[] {
-  const columns: Column<MonitoringProject>[] = [
-    {
-      key: 'name',
-      header: 'Project',
-      cell: (project) => (
-        <Link className="link" to={pathOf(project)}>
-          {project.projectName}
-        </Link>
-      ),
-    },
-    {
-      key: 'collections',
-      header: 'Collections',
-      width: 110,
-      align: 'right',
-      cell: ({ collectionCount }) => <span className="num">{formatCount(collectionCount)}</span>,
-    },
-    {
-      key: 'monitors',
-      header: 'Monitored APIs',
-      width: 220,
-      cell: ({ monitors }) => <StatusCounts counts={monitors} />,
-    },
-    {
-      key: 'incidents',
-      header: 'Open incidents',
-      width: 130,
-      align: 'right',
-      cell: ({ openIncidents }) => <span className="num">{formatCount(openIncidents)}</span>,
-    },
-    { key: 'updated', header: 'Changed', width: 140, cell: ({ updatedAt }) => <RelativeTime at={updatedAt} /> },
-  ];
-  if (!mayCreate) return columns;
-  columns.push({
-    key: 'actions',
-    header: '',
-    width: 48,
-    align: 'right',
-    cell: (project) =>
-      project.role === 'VIEWER' ? null : (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${project.projectName}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onEdit(project)}>Edit project</Menu.Item>
-            {project.role === 'OWNER' ? <Menu.Item onClick={() => onDelete(project)}>Delete project…</Menu.Item> : null}
-          </Menu.Dropdown>
-        </Menu>
-      ),
-  });
-  return columns;
 }

@@ -10,12 +10,12 @@ import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import { ListDetail } from '../../../ui/panes/list-detail.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { dataTablesQuery, useDataTableMutations } from '../api/data-tables.ts';
 import { DataTableDialog } from '../components/data-tables/data-table-dialog.tsx';
 import { TableView } from '../components/data-tables/table-view.tsx';
 import { NamedList } from '../components/named-list.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
-import { RowMenu } from '../components/row-menu.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
 const searchSchema = z.object({

@@ -11,9 +11,9 @@ import { EmptyState, Page } from '../../../ui/page.tsx';
 import { FileDrop } from '../../../ui/select/file-drop.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { fetchFile, filesQuery, useFileMutations } from '../api/files.ts';
 import { ProjectGate } from '../components/project/project-gate.tsx';
-import { RowMenu } from '../components/row-menu.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
 /** FilesPage shows the files of a project, which steps upload to websites. */

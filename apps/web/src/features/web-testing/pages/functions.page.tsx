@@ -10,12 +10,12 @@ import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import { ListDetail } from '../../../ui/panes/list-detail.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { functionsQuery, useFunctionMutations } from '../api/functions.ts';
 import { FunctionDialog } from '../components/functions/function-dialog.tsx';
 import { FunctionEditor } from '../components/functions/function-editor.tsx';
 import { NamedList } from '../components/named-list.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
-import { RowMenu } from '../components/row-menu.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
 const searchSchema = z.object({

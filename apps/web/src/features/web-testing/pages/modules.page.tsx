@@ -14,12 +14,12 @@ import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { modulesQuery, recentModulesQuery, useModuleMutations } from '../api/modules.ts';
 import { ModuleDialog } from '../components/modules/module-dialog.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { Recents } from '../components/recents.tsx';
 import classes from '../components/repository.module.css';
-import { RowMenu } from '../components/row-menu.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 import { webTestingPaths } from '../paths.ts';
 

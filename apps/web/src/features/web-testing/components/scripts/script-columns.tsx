@@ -5,10 +5,10 @@ import { formatCount } from '../../../../shared/format.ts';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { webTestingPaths } from '../../paths.ts';
 import classes from '../repository.module.css';
-import { RowMenu } from '../row-menu.tsx';
 
 /** What can be done with a script of the list. */
 export interface ScriptActions {

@@ -10,10 +10,10 @@ import { EmptyState } from '../../../../ui/page.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { suiteScriptsQuery, useSuiteMutations } from '../../api/suites.ts';
 import { webTestingPaths } from '../../paths.ts';
 import { RunDialog } from '../results/run-dialog.tsx';
-import { RowMenu } from '../row-menu.tsx';
 import { AddScriptsDialog } from './add-scripts-dialog.tsx';
 
 /** SuiteScripts shows the scripts of a suite in the order in which they run, changes it, and runs the suite. */

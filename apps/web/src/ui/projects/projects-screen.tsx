@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Page as PageOf } from '@touchstone/contracts';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { formatCount } from '../../shared/format.ts';
+import { useHotkey } from '../../shared/hotkeys.ts';
+import type { AreaProject } from '../../shared/projects/area-projects.ts';
+import { useTeam } from '../../shared/session/use-team.ts';
+import { useSearchState } from '../../shared/use-search-state.ts';
+import { confirmAction } from '../dialog/confirm-dialog.tsx';
+import { EmptyState, Page } from '../page.tsx';
+import { RelativeTime } from '../status/relative-time.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { FilterInput } from '../table/filter-input.tsx';
+import { PagedList } from '../table/paged-list.tsx';
+import { RowMenu } from '../table/row-menu.tsx';
+
+const size = 20;
+/** With fewer projects all of them are in sight. */
+const fewProjects = 5;
+const searchSchema = z.object({
+  q: z.string().catch('').default(''),
+  page: z.coerce.number().int().min(0).catch(0).default(0),
+  create: z.enum(['', 'project']).catch('').default(''),
+});
+
+type Listed = AreaProject & { updatedAt: string };
+
+interface Props<P extends Listed> {
+  /** Name of the area, for the title of the window. */
+  area: string;
+  icon: ReactNode;
+  /** What a project of this area contains, for those who have none yet. */
+  about: string;
+  mayCreate: boolean;
+  /** A hook that reads a page of the projects of a team. */
+  useList: (
+    teamId: string | undefined,
+    query: { page: number; size: number; searchTerm?: string },
+  ) => UseQueryResult<PageOf<P>>;
+  remove: (project: P) => Promise<unknown>;
+  /** What is deleted with a project, such as "its 3 scripts". */
+  lossOf: (project: P) => string;
+  pathOf: (project: P) => string;
+  /** What stands between the name of a project and when it was changed. */
+  columns: readonly Column<P>[];
+  minWidth: number;
+  Dialog: ComponentType<{ project?: P; onClose: () => void }>;
+  /** What stands above a list that is too long to see all of it. */
+  above?: ReactNode;
+}
+
+/** ProjectsScreen lists the projects of an area, to search, open, create, change and delete them. */
+export function ProjectsScreen<P extends Listed>(props: Props<P>) {
+  const { area, icon, about, mayCreate, useList, remove, lossOf, pathOf, minWidth, Dialog, above } = props;
+  const navigate = useNavigate();
+  const { team } = useTeam();
+  const [{ q, page, create }, setSearch] = useSearchState(searchSchema);
+  const [edited, setEdited] = useState<P | null>(null);
+  const projects = useList(team?.teamId, { page, size, ...(q && { searchTerm: q }) });
+  const begin = () => setSearch({ create: 'project' });
+  useHotkey('create', begin, mayCreate);
+  const askDelete = (project: P) =>
+    confirmAction({
+      title: `Delete project ${project.projectName}?`,
+      message: `This also deletes ${lossOf(project)}. You can't undo this.`,
+      confirm: 'Delete project',
+      typeToConfirm: project.projectName,
+      onConfirm: () => remove(project),
+    });
+  const button = mayCreate ? <Button onClick={begin}>Create project</Button> : null;
+  const total = projects.data?.totalElements;
+  return (
+    <Page
+      title="Projects"
+      documentTitle={`Projects · ${area}`}
+      meta={total === undefined ? undefined : `${formatCount(total)} ${total === 1 ? 'project' : 'projects'}`}
+      actions={total || q !== '' ? button : null}
+    >
+      {total !== undefined && total > fewProjects && q === '' && page === 0 ? above : null}
+      <PagedList
+        noun="projects"
+        query={projects}
+        page={page}
+        size={size}
+        onPage={(next) => setSearch({ page: next }, { push: true })}
+        filters={<FilterInput label="Search projects" value={q} onChange={(text) => setSearch({ q: text, page: 0 })} />}
+        icon={icon}
+        onClear={q === '' ? undefined : () => setSearch({ q: '', page: 0 })}
+        empty={
+          <EmptyState icon={icon} title="No project yet" action={button}>
+            {about}
+          </EmptyState>
+        }
+        table={(rows, none) => (
+          <DataTable
+            label="Projects"
+            columns={columnsOf({ ...props, onEdit: setEdited, onDelete: askDelete })}
+            rows={rows}
+            rowKey={({ projectId }) => projectId}
+            rowLabel={({ projectName }) => projectName}
+            minWidth={minWidth}
+            onOpen={(project) => void navigate(pathOf(project))}
+            empty={none}
+          />
+        )}
+      />
+      {create && mayCreate ? <Dialog onClose={() => setSearch({ create: '' })} /> : null}
+      {edited ? <Dialog project={edited} onClose={() => setEdited(null)} /> : null}
+    </Page>
+  );
+}
+
+type Actions<P extends Listed> = Pick<Props<P>, 'columns' | 'pathOf' | 'mayCreate'> & {
+  onEdit: (project: P) => void;
+  onDelete: (project: P) => void;
+};
+
+function columnsOf<P extends Listed>({ columns, pathOf, mayCreate, onEdit, onDelete }: Actions<P>): Column<P>[] {
+  const shown: Column<P>[] = [
+    {
+      key: 'name',
+      header: 'Project',
+      cell: (project) => (
+        <Link className="link" to={pathOf(project)}>
+          {project.projectName}
+        </Link>
+      ),
+    },
+    ...columns,
+    { key: 'updated', header: 'Changed', width: 140, cell: ({ updatedAt }) => <RelativeTime at={updatedAt} /> },
+  ];
+  if (!mayCreate) return shown;
+  shown.push({
+    key: 'actions',
+    header: '',
+    width: 48,
+    align: 'right',
+    cell: (project) => (
+      <RowMenu
+        name={project.projectName}
+        entries={[
+          project.role !== 'VIEWER' && { label: 'Edit project', run: () => onEdit(project) },
+          project.role === 'OWNER' && { label: 'Delete project…', run: () => onDelete(project) },
+        ]}
+      />
+    ),
+  });
+  return shown;
+}
