@@ -7,5 +7,9 @@ export {
   findBrowsers,
 } from './node/find-browsers.ts';
 export type { AddressPolicy } from './node/guard-proxy.ts';
+export type { FoundWay, Picked } from './node/live/find-ways.ts';
+export type { LiveCommand, LiveInput, LiveMode } from './node/live/inputs.ts';
+export { LiveBrowser, type LiveNews } from './node/live/live-browser.ts';
+export { type LiveFrame, LiveView } from './node/live/live-view.ts';
 export { openSession, type Session, type SessionOptions } from './node/session.ts';
 export { openShop, type Shop } from './node/shop/shop-server.ts';

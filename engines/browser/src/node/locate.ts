@@ -1,10 +1,10 @@
 import type { Target, Locator as Way } from '@touchstone/engine-keyword/core';
 import { toLocatorText } from '@touchstone/engine-keyword/core';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { isClosed, StepFailure, seconds } from './failures.ts';
 
 /** Where elements are looked for. */
-export type Scope = Page | FrameLocator;
+export type Scope = Page | Frame | FrameLocator;
 type Role = Parameters<Page['getByRole']>[0];
 
 /** One element, and the way that found it. */

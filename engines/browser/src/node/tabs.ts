@@ -13,6 +13,16 @@ export interface DialogPlan {
   message: string;
 }
 
+/** What a person who is at the browser wants to know of its tabs. */
+export interface TabWatcher {
+  /** Tabs were opened, closed or left for another page, or another one is the current one. */
+  onChange(): void;
+  /** The application opened a tab. */
+  onOpened(page: Page): void;
+  /** Answers a dialog; without a watcher steps do. */
+  onDialog(dialog: Dialog): void;
+}
+
 /** Tabs knows the tabs of a script, which of them is the current one, and answers their dialogs. */
 export class Tabs {
   readonly #context: BrowserContext;
@@ -21,12 +31,22 @@ export class Tabs {
   #current: Page | undefined;
   #dialog: DialogPlan | undefined;
   #problem: StepFailure | undefined;
+  #watcher: TabWatcher | undefined;
+  #isAdding = false;
 
   constructor(context: BrowserContext, log: StepLog) {
     this.#context = context;
     this.#log = log;
     context.on('page', (page) => this.#opened(page));
     context.on('dialog', (dialog) => void this.#answer(dialog));
+  }
+
+  /** Tells a person who is at the browser, until the returned function is called. */
+  watch(watcher: TabWatcher): () => void {
+    this.#watcher = watcher;
+    return () => {
+      if (this.#watcher === watcher) this.#watcher = undefined;
+    };
   }
 
   get open(): readonly Page[] {
@@ -47,14 +67,19 @@ export class Tabs {
   /** Makes a tab the current one and brings it to the front. */
   async use(page: Page): Promise<void> {
     this.#current = page;
+    this.#watcher?.onChange();
     await page.bringToFront();
   }
 
   async add(): Promise<Page> {
     if (this.#pages.length >= mostTabs)
       throw new StepFailure('error', `${mostTabs} tabs are open. Close some before opening another one.`);
-    const page = await this.#context.newPage();
+    this.#isAdding = true;
+    const page = await this.#context.newPage().finally(() => {
+      this.#isAdding = false;
+    });
     this.#current = page;
+    this.#watcher?.onChange();
     return page;
   }
 
@@ -83,14 +108,21 @@ export class Tabs {
     page.on('close', () => {
       const at = this.#pages.indexOf(page);
       if (at >= 0) this.#pages.splice(at, 1);
+      this.#watcher?.onChange();
     });
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.#watcher?.onChange();
+    });
+    page.on('load', () => this.#watcher?.onChange());
     page.on('crash', () => {
       this.#problem = new StepFailure('error', 'The page crashed, perhaps for lack of memory.');
     });
+    if (!this.#isAdding) this.#watcher?.onOpened(page);
   }
 
   async #answer(dialog: Dialog): Promise<void> {
     const plan = this.#dialog;
+    if (!plan && this.#watcher) return this.#watcher.onDialog(dialog);
     const said = `A dialog (${dialog.type()}) says "${dialog.message()}"`;
     try {
       if (!plan) {

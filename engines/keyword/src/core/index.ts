@@ -15,6 +15,7 @@ export {
   type ParameterType,
   type Surface,
 } from './keyword.ts';
+export { readPlaywrightTarget } from './import/playwright-locators.ts';
 export { listOf, pairsOf } from './lines.ts';
 export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';

@@ -1,6 +1,7 @@
 import { own } from '../own.ts';
 import type { Locator, Target } from '../step.ts';
-import { type Chain, fieldOf, textValue, type Value } from './playwright-calls.ts';
+import { CallReader, type Chain, fieldOf, textValue, type Value } from './playwright-calls.ts';
+import { tokenize } from './playwright-tokens.ts';
 
 type Link = Chain['links'][number];
 
@@ -99,4 +100,11 @@ export function targetOf(links: readonly Link[]): Target | undefined {
     }
   }
   return way && { name: way.name ?? way.value, locators: [way], frame };
+}
+
+/** readPlaywrightTarget reads a locator as Playwright writes it, such as `getByRole('button', { name: 'Sign in' })`; undefined where one locator of a step cannot say it. */
+export function readPlaywrightTarget(code: string): Target | undefined {
+  const reader = new CallReader(tokenize(`page.${code}`));
+  const chain = reader.chain();
+  return chain && reader.isAtEnd ? targetOf(chain.links) : undefined;
 }

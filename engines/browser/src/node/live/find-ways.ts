@@ -1,0 +1,152 @@
+import { readPlaywrightTarget, type Target, toLocatorText, type Locator as Way } from '@touchstone/engine-keyword/core';
+import type { ElementHandle, Frame } from 'playwright-core';
+import { locatorFor } from '../locate.ts';
+import { type ElementFacts, lookAt } from './page/look-at.ts';
+import { cssPath, ownSelectors, xPath } from './page/paths.ts';
+
+/** A way to find an element, and how many elements it finds; 1 is the element itself. */
+export interface FoundWay {
+  way: Way;
+  count: number;
+}
+
+/** An element that was pointed at. */
+export interface Picked {
+  /** With the ways that find nothing else. */
+  target: Target;
+  /** All ways, with those that find several. */
+  ways: FoundWay[];
+  facts: ElementFacts;
+  /** In CSS pixels of the page as it is shown. */
+  box: ElementFacts['box'];
+}
+
+interface Paths {
+  /** That which lasts longest first; the last one is the path through the tree. */
+  css: string[];
+  /** Empty within shadow trees. */
+  xpath: string;
+}
+
+async function pathsOf(element: ElementHandle<Element>): Promise<Paths> {
+  const [own, path, xpath] = await Promise.all([
+    element.evaluate(ownSelectors),
+    element.evaluate(cssPath),
+    element.evaluate(xPath),
+  ]);
+  return { css: [...own, path], xpath };
+}
+
+const mostWays = 6;
+const longestName = 80;
+
+/** pick finds every way to an element of a frame. What is typed into fields is no part of it, but for `facts.value`. */
+export async function pick(element: ElementHandle<Element>, frame: Frame): Promise<Picked> {
+  const [facts, paths, frames, box] = await Promise.all([
+    element.evaluate(lookAt),
+    pathsOf(element),
+    waysOfFrames(frame),
+    element.boundingBox(),
+  ]);
+  const named = await namedWay(frame, paths.css.at(-1));
+  const ways = await counted([...waysOf(facts, paths, named)], element, frame);
+  const only = ways.filter(({ count }) => count === 1).map(({ way }) => way);
+  const target: Target = {
+    name: nameOf(facts, named),
+    locators: only.slice(0, mostWays),
+    frame: frames,
+    fingerprint: fingerprintOf(facts, paths),
+  };
+  return { target, ways, facts, box: box ?? facts.box };
+}
+
+/** The way that Playwright recommends, which knows roles and names as assistive technology does. */
+async function namedWay(frame: Frame, path: string | undefined): Promise<Way | undefined> {
+  if (!path) return undefined;
+  try {
+    const normal = await frame.locator(`css=${path}`).normalize();
+    return readPlaywrightTarget(String(normal))?.locators[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function* waysOf(facts: ElementFacts, { css, xpath }: Paths, named: Way | undefined): Generator<Way> {
+  const { attributes, label, placeholder, text } = facts;
+  if (named?.by === 'role') yield named;
+  const testId = attributes['data-testid'];
+  if (testId) yield { by: 'testid', value: testId };
+  if (label && /^(?:input|select|textarea|meter|progress|output|button)$/.test(facts.tag))
+    yield { by: 'label', value: label };
+  if (placeholder) yield { by: 'placeholder', value: placeholder };
+  if (named && named.by !== 'role' && named.by !== 'testid') yield named;
+  if (text && text.length <= longestName && !facts.isEditable && facts.options.length === 0) {
+    yield { by: 'text', value: text };
+    yield { by: 'text', value: text, exact: true };
+  }
+  for (const value of css) yield { by: 'css', value };
+  if (xpath) yield { by: 'xpath', value: xpath };
+}
+
+/** Ways in their usual order, each once, with the number of elements that they find; those that miss the element are left out. */
+async function counted(ways: readonly Way[], element: ElementHandle<Element>, frame: Frame): Promise<FoundWay[]> {
+  const order = ['role', 'testid', 'label', 'placeholder', 'text', 'css', 'xpath'];
+  const each = new Map(ways.map((way) => [toLocatorText(way), way]));
+  const sorted = [...each.values()].sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
+  const found = await Promise.all(
+    sorted.map(async (way): Promise<FoundWay[]> => {
+      try {
+        const [count, holds] = await locatorFor(frame, way).evaluateAll(
+          (elements, wanted) => [elements.length, (elements as Element[]).includes(wanted as Element)] as const,
+          element,
+        );
+        return holds ? [{ way, count }] : [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return found.flat();
+}
+
+/** The frames around a frame, from the outermost, each by the first way that finds nothing else. */
+async function waysOfFrames(frame: Frame): Promise<Way[]> {
+  const found: Way[] = [];
+  for (let inner = frame, outer = frame.parentFrame(); outer; inner = outer, outer = outer.parentFrame()) {
+    const element = (await inner.frameElement()) as ElementHandle<Element>;
+    const { css, xpath } = await pathsOf(element);
+    const paths: Way[] = css.map((value) => ({ by: 'css', value }));
+    const ways = await counted(xpath ? [...paths, { by: 'xpath', value: xpath }] : paths, element, outer);
+    const only = ways.find(({ count }) => count === 1);
+    if (only) found.unshift(only.way);
+  }
+  return found;
+}
+
+function nameOf(
+  { label, text, placeholder, attributes, tag, options, isEditable }: ElementFacts,
+  named: Way | undefined,
+): string {
+  const shown = options.length > 0 || isEditable ? '' : text;
+  const name = named?.name || label || shown || placeholder || attributes.title || attributes.alt;
+  const whole = name || attributes['data-testid'] || attributes.name || attributes.id || tag;
+  return whole.length > longestName ? `${whole.slice(0, longestName - 1).trimEnd()}…` : whole;
+}
+
+/** What is kept of an element, to find it again after the page has changed. Values of fields are not. */
+function fingerprintOf(facts: ElementFacts, { css, xpath }: Paths): Record<string, unknown> {
+  const { tag, type, role, label, placeholder, attributes, box, neighbours, isEditable } = facts;
+  return {
+    tag,
+    type,
+    role,
+    text: isEditable ? '' : facts.text.slice(0, 200),
+    label,
+    placeholder,
+    attributes,
+    box,
+    neighbours,
+    css: css.at(-1) ?? '',
+    xpath,
+  };
+}

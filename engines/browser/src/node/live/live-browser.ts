@@ -1,0 +1,335 @@
+import { toLocatorText } from '@touchstone/engine-keyword/core';
+import type { Dialog, FileChooser, Page } from 'playwright-core';
+import { inTime } from '../browser-pool.ts';
+import type { Session } from '../session.ts';
+import { type Picked, pick } from './find-ways.ts';
+import { isCharacter, type LiveCommand, type LiveInput, type LiveMode } from './inputs.ts';
+import { LiveView } from './live-view.ts';
+import { pointedAt } from './pointed.ts';
+import { type Recorded, Recorder } from './recorder.ts';
+
+/** What happens in a browser that somebody is at. */
+export type LiveNews =
+  | Recorded
+  | { type: 'tabs'; tabs: { title: string; url: string }[] /** From 1. */; current: number }
+  /** What the pointer is over, while an element is to be chosen. */
+  | { type: 'pointed'; box: Picked['box']; name: string; way: string }
+  | { type: 'picked'; picked: Picked }
+  | { type: 'cursor'; cursor: string }
+  | { type: 'dialog'; kind: string; message: string; initial: string }
+  | { type: 'dialogAnswered' }
+  /** A list is to be chosen from: browsers show it outside of the page. */
+  | { type: 'options'; box: Picked['box']; options: Picked['facts']['options'] }
+  | { type: 'files' }
+  | { type: 'mode'; mode: LiveMode }
+  | { type: 'problem'; message: string };
+
+/** How long the page may take to answer what lies at a place, in milliseconds. */
+const lookTimeoutMs = 3000;
+const openTimeoutMs = 30_000;
+
+/** LiveBrowser lets a person use the browser of a session from elsewhere, and records what they do. */
+export class LiveBrowser {
+  readonly session: Session;
+  readonly view: LiveView;
+  readonly #tell: (news: LiveNews) => void;
+  readonly #recorder: Recorder;
+  readonly #leave: () => void;
+  #mode: LiveMode = 'record';
+  #work: Promise<unknown> = Promise.resolve();
+  #dialog: Dialog | undefined;
+  #list: Picked | undefined;
+  #chooser: FileChooser | undefined;
+  #isLooking = false;
+  #isOwnTab = false;
+  readonly #known = new WeakSet<Page>();
+  readonly #control = new AbortController();
+
+  constructor(session: Session, tell: (news: LiveNews) => void) {
+    this.session = session;
+    this.#tell = tell;
+    this.view = new LiveView(session);
+    this.#recorder = new Recorder((news) => {
+      if (this.#mode !== 'use') tell(news);
+    });
+    this.#leave = session.tabs.watch({
+      onChange: () => void this.#tabsChanged(),
+      onOpened: (page) => this.#opened(page),
+      onDialog: (dialog) => this.#asked(dialog),
+    });
+    void this.#tabsChanged();
+  }
+
+  get mode(): LiveMode {
+    return this.#mode;
+  }
+
+  /** Does in its order what a person did; while a dialog is open nothing reaches the page. */
+  input(inputs: readonly LiveInput[]): Promise<void> {
+    return this.#next(async () => {
+      for (const input of inputs) if (!this.#dialog) await this.#input(input);
+      if (inputs.some(({ type }) => type === 'keyDown' || type === 'text'))
+        await this.#recorder.typed(this.session.page);
+    });
+  }
+
+  /** Does what a person asks of the browser around the page. */
+  command(command: LiveCommand): Promise<void> {
+    // What is under way may wait for the answer.
+    if (command.type === 'answerDialog') return this.#answer(command);
+    return this.#next(() => this.#command(command));
+  }
+
+  /** Does something else with the session, after what is under way. */
+  use<Value>(work: () => Promise<Value>): Promise<Value> {
+    const result = this.#work.then(work);
+    this.#work = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Ends the view, not the session. */
+  close(): void {
+    this.#control.abort();
+    this.#leave();
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    return this.use(async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (this.#control.signal.aborted) return;
+        this.#tell({ type: 'problem', message: problemOf(error) });
+      }
+    });
+  }
+
+  async #input(input: LiveInput): Promise<void> {
+    const { page } = this.session;
+    switch (input.type) {
+      case 'move':
+        await page.mouse.move(input.x, input.y);
+        return this.#pointAt(page, input.x, input.y);
+      case 'down':
+      case 'up':
+        return this.#button(page, input);
+      case 'wheel':
+        await page.mouse.move(input.x, input.y);
+        return page.mouse.wheel(input.dx, input.dy);
+      case 'tap':
+        return this.#tap(page, input);
+      case 'keyDown':
+        return this.#keyDown(page, input.key);
+      case 'keyUp':
+        this.#recorder.keyReleased(input.key);
+        return isCharacter(input.key) ? undefined : page.keyboard.up(input.key);
+      case 'text':
+        await this.#looked(this.#recorder.textComes(page));
+        return page.keyboard.insertText(input.text);
+    }
+  }
+
+  async #button(page: Page, input: Extract<LiveInput, { type: 'down' | 'up' }>): Promise<void> {
+    const { type, x, y, button, count } = input;
+    if (this.#mode === 'pick') return type === 'down' ? this.#pick(page, x, y) : undefined;
+    if (type === 'down') {
+      const picked = await this.#looked(this.#recorder.pressed(page, input));
+      if (picked && picked.facts.options.length > 0 && button === 'left') {
+        this.#recorder.forgetPress();
+        this.#list = picked;
+        this.#tell({ type: 'options', box: picked.box, options: picked.facts.options });
+        return;
+      }
+      await page.mouse.move(x, y);
+      return page.mouse.down({ button, clickCount: count });
+    }
+    if (this.#list) return;
+    await this.#looked(this.#recorder.released(page, input, count));
+    await page.mouse.move(x, y);
+    return page.mouse.up({ button, clickCount: count });
+  }
+
+  /** Touch, where the page is that of a phone; otherwise a click. */
+  async #tap(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+    const press = { x, y, button: 'left', count: 1 } as const;
+    await this.#button(page, { ...press, type: 'down' });
+    await this.#button(page, { ...press, type: 'up' });
+  }
+
+  async #keyDown(page: Page, key: string): Promise<void> {
+    await this.#looked(this.#recorder.keyPressed(page, key));
+    // Not every character has a key of its own.
+    const isKey = !isCharacter(key) || /^[\x20-\x7e]$/.test(key);
+    if (!isKey) return page.keyboard.insertText(key);
+    if (isCharacter(key)) return page.keyboard.press(key);
+    return page.keyboard.down(key);
+  }
+
+  /** Shows what the pointer is over; places that come while it looks are passed by. */
+  async #pointAt(page: Page, x: number, y: number): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const pointed = await this.#looked(pointedAt(page, x, y));
+      if (!pointed) return;
+      if (this.#mode === 'pick') {
+        const picked = await pick(pointed.element, pointed.frame);
+        const [way] = picked.target.locators;
+        this.#tell({ type: 'pointed', box: picked.box, name: picked.target.name, way: way ? toLocatorText(way) : '' });
+      } else {
+        const cursor = await pointed.element.evaluate((element) => getComputedStyle(element).cursor);
+        this.#tell({ type: 'cursor', cursor });
+      }
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #pick(page: Page, x: number, y: number): Promise<void> {
+    const pointed = await pointedAt(page, x, y);
+    if (pointed) this.#tell({ type: 'picked', picked: await pick(pointed.element, pointed.frame) });
+  }
+
+  async #command(command: Exclude<LiveCommand, { type: 'answerDialog' }>): Promise<void> {
+    switch (command.type) {
+      case 'open':
+        return this.#perform(
+          'openUrl',
+          { url: command.url, waitUntil: 'commit' },
+          { url: command.shown ?? command.url },
+        );
+      case 'newTab':
+        return this.#perform(
+          'newTab',
+          { url: command.url },
+          command.url === '' ? {} : { url: command.shown ?? command.url },
+        );
+      case 'goBack':
+      case 'goForward':
+      case 'reload':
+        return this.#perform(command.type);
+      case 'useTab':
+        return this.#perform('switchTab', { by: 'number', value: String(command.number) });
+      case 'closeTab':
+        return this.#perform('closeTab', { number: String(command.number) });
+      case 'mode':
+        this.#mode = command.mode;
+        this.#tell({ type: 'mode', mode: command.mode });
+        return;
+      case 'chooseOption':
+        return this.#choose(command.value);
+      case 'chooseFile':
+        return this.#chooseFile(command.name);
+    }
+  }
+
+  /** Does what a step would do, and records it where it went well. */
+  async #perform(keyword: string, args: Record<string, string> = {}, recorded = args): Promise<void> {
+    this.#isOwnTab = keyword === 'newTab';
+    const { signal } = this.#control;
+    const call = { keyword, target: null, args, timeoutMs: openTimeoutMs, signal };
+    const outcome = await this.session.perform(call);
+    this.#isOwnTab = false;
+    if (outcome.status !== 'passed') this.#tell({ type: 'problem', message: outcome.message });
+    else this.#recorder.add(keyword, recorded);
+  }
+
+  async #choose(value: string): Promise<void> {
+    const list = this.#list;
+    this.#list = undefined;
+    const option = list?.facts.options.find((one) => one.value === value);
+    if (!list || !option) return;
+    const { page } = this.session;
+    const call = { target: list.target, timeoutMs: lookTimeoutMs, signal: this.#control.signal };
+    const args = { by: 'value', value };
+    const outcome = await this.session.perform({ ...call, keyword: 'selectOption', args });
+    if (outcome.status === 'passed') this.#recorder.chose(list, option.label);
+    else this.#tell({ type: 'problem', message: outcome.message });
+    if (!page.isClosed()) await page.keyboard.up('Shift');
+  }
+
+  #opened(page: Page): void {
+    this.#listen(page);
+    if (this.#isOwnTab) return;
+    void this.use(async () => {
+      await this.session.tabs.use(page);
+      this.#recorder.add('switchTab', { by: 'number', value: String(this.session.tabs.open.indexOf(page) + 1) });
+    }).catch(() => undefined);
+  }
+
+  #listen(page: Page): void {
+    if (this.#known.has(page)) return;
+    this.#known.add(page);
+    page.on('filechooser', (chooser) => {
+      if (this.#control.signal.aborted) return;
+      this.#chooser = chooser;
+      this.#tell({ type: 'files' });
+    });
+  }
+
+  async #chooseFile(name: string): Promise<void> {
+    const chooser = this.#chooser;
+    this.#chooser = undefined;
+    if (!chooser || name === '') return;
+    const { openFile } = this.session.options;
+    const buffer = Buffer.from((await openFile?.(name)) ?? []);
+    const element = chooser.element();
+    const frame = await element.ownerFrame();
+    const picked = frame && (await pick(element as Parameters<typeof pick>[0], frame));
+    await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer });
+    if (picked) this.#recorder.addUpload(name, picked.target);
+  }
+
+  #asked(dialog: Dialog): void {
+    this.#dialog = dialog;
+    if (dialog.type() === 'beforeunload') {
+      void this.#answer({ isAccepted: true, text: '' }, false);
+      return;
+    }
+    this.#tell({ type: 'dialog', kind: dialog.type(), message: dialog.message(), initial: dialog.defaultValue() });
+  }
+
+  async #answer({ isAccepted, text }: { isAccepted: boolean; text: string }, isRecorded = true): Promise<void> {
+    const dialog = this.#dialog;
+    this.#dialog = undefined;
+    if (!dialog) return;
+    if (isRecorded)
+      this.#recorder.addBeforeLast('acceptDialog', {
+        action: isAccepted ? 'accept' : 'dismiss',
+        ...(dialog.type() === 'prompt' && isAccepted && { text }),
+        message: dialog.message().slice(0, 200),
+      });
+    this.#tell({ type: 'dialogAnswered' });
+    await (isAccepted ? dialog.accept(text || undefined) : dialog.dismiss()).catch(() => undefined);
+  }
+
+  /** A page that does not answer, perhaps because it is being left, keeps nobody from using it. */
+  async #looked<Value>(look: Promise<Value>): Promise<Value | undefined> {
+    const isDone = await inTime(look, lookTimeoutMs);
+    if (!isDone) {
+      this.#tell({ type: 'problem', message: 'The page does not answer, so this was not recorded.' });
+      return undefined;
+    }
+    return look.catch(() => undefined);
+  }
+
+  async #tabsChanged(): Promise<void> {
+    if (this.#control.signal.aborted) return;
+    const { open } = this.session.tabs;
+    for (const page of open) this.#listen(page);
+    this.view.follow();
+    if (open.length === 0) return this.#tell({ type: 'tabs', tabs: [], current: 0 });
+    const current = open.indexOf(this.session.page) + 1;
+    const tabs = await Promise.all(
+      open.map(async (page) => ({ title: await page.title().catch(() => ''), url: page.url() })),
+    );
+    this.#tell({ type: 'tabs', tabs, current });
+  }
+}
+
+function problemOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /closed|crashed|Target/.test(message)
+    ? 'The page was closed in the meantime.'
+    : (message.split('\n')[0] ?? message);
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import type { Session } from '../session.ts';
+
+/** A picture of the page as it is shown now. */
+export interface LiveFrame {
+  /** JPEG. */
+  bytes: Uint8Array;
+  /** Of the page, in CSS pixels. */
+  width: number;
+  height: number;
+}
+type Listener = (frame: LiveFrame) => void;
+
+const quality = 60;
+
+/** LiveView shows the current tab of a session for as long as somebody watches; nothing is taken where nobody does. */
+export class LiveView {
+  readonly #session: Session;
+  readonly #listeners = new Set<Listener>();
+  #shown: Page | undefined;
+  #latest: LiveFrame | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Gives each new picture until the returned function is called, the latest at once. */
+  watch(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#latest) listener(this.#latest);
+    this.follow();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.follow();
+    };
+  }
+
+  /** Turns to the tab that is the current one now. */
+  follow(): void {
+    this.#work = this.#work.then(() => this.#turn()).catch(() => undefined);
+  }
+
+  async #turn(): Promise<void> {
+    const open = this.#session.tabs.open;
+    const wanted = this.#listeners.size > 0 && open.length > 0 ? this.#session.page : undefined;
+    if (wanted === this.#shown) return;
+    const left = this.#shown;
+    this.#shown = wanted;
+    if (left && !left.isClosed()) await left.screencast.stop();
+    if (!wanted) {
+      this.#latest = undefined;
+      return;
+    }
+    await wanted.screencast.start({
+      quality,
+      ...(wanted.viewportSize() && { size: wanted.viewportSize()! }),
+      onFrame: ({ data, viewportWidth, viewportHeight }) => {
+        if (this.#shown === wanted) this.#show({ bytes: data, width: viewportWidth, height: viewportHeight });
+      },
+    });
+  }
+
+  #show(frame: LiveFrame): void {
+    this.#latest = frame;
+    for (const listener of this.#listeners) listener(frame);
+  }
+}
