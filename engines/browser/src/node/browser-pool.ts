@@ -34,6 +34,7 @@ interface Running extends LaunchedBrowser {
 
 /** BrowserMissingError says which browser to install. */
 export class BrowserMissingError extends Error {
+  override readonly name = 'BrowserMissingError';
   constructor(engine: BrowserEngine) {
     super(
       engine === 'chromium'

@@ -105,6 +105,11 @@ export class Session implements Driver {
     return this.tabs.current;
   }
 
+  /** Whether its browser still runs. */
+  get isOpen(): boolean {
+    return this.#closing === undefined && this.#isConnected;
+  }
+
   /** Where the elements of a target are looked for. */
   scopeFor(target: Target) {
     return scopeOf(this.page, target.frame.length > 0 ? target.frame : this.frames);

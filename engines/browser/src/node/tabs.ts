@@ -13,14 +13,14 @@ export interface DialogPlan {
   message: string;
 }
 
-/** What a person who is at the browser wants to know of its tabs. */
+/** What those who look at the browser want to know of its tabs. */
 export interface TabWatcher {
   /** Tabs were opened, closed or left for another page, or another one is the current one. */
   onChange(): void;
   /** The application opened a tab. */
-  onOpened(page: Page): void;
-  /** Answers a dialog; without a watcher steps do. */
-  onDialog(dialog: Dialog): void;
+  onOpened?(page: Page): void;
+  /** Says whether it answers a dialog that no step speaks of. */
+  onDialog?(dialog: Dialog): boolean;
 }
 
 /** Tabs knows the tabs of a script, which of them is the current one, and answers their dialogs. */
@@ -31,7 +31,7 @@ export class Tabs {
   #current: Page | undefined;
   #dialog: DialogPlan | undefined;
   #problem: StepFailure | undefined;
-  #watcher: TabWatcher | undefined;
+  readonly #watchers = new Set<TabWatcher>();
   #isAdding = false;
 
   constructor(context: BrowserContext, log: StepLog) {
@@ -41,12 +41,10 @@ export class Tabs {
     context.on('dialog', (dialog) => void this.#answer(dialog));
   }
 
-  /** Tells a person who is at the browser, until the returned function is called. */
+  /** Tells a watcher until the returned function is called. */
   watch(watcher: TabWatcher): () => void {
-    this.#watcher = watcher;
-    return () => {
-      if (this.#watcher === watcher) this.#watcher = undefined;
-    };
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   get open(): readonly Page[] {
@@ -67,7 +65,7 @@ export class Tabs {
   /** Makes a tab the current one and brings it to the front. */
   async use(page: Page): Promise<void> {
     this.#current = page;
-    this.#watcher?.onChange();
+    this.#changed();
     await page.bringToFront();
   }
 
@@ -79,7 +77,7 @@ export class Tabs {
       this.#isAdding = false;
     });
     this.#current = page;
-    this.#watcher?.onChange();
+    this.#changed();
     return page;
   }
 
@@ -95,6 +93,10 @@ export class Tabs {
     return problem;
   }
 
+  #changed(): void {
+    for (const watcher of this.#watchers) watcher.onChange();
+  }
+
   #opened(page: Page): void {
     if (this.#pages.length >= mostTabs) {
       this.#problem = new StepFailure(
@@ -108,21 +110,21 @@ export class Tabs {
     page.on('close', () => {
       const at = this.#pages.indexOf(page);
       if (at >= 0) this.#pages.splice(at, 1);
-      this.#watcher?.onChange();
+      this.#changed();
     });
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.#watcher?.onChange();
+      if (frame === page.mainFrame()) this.#changed();
     });
-    page.on('load', () => this.#watcher?.onChange());
+    page.on('load', () => this.#changed());
     page.on('crash', () => {
       this.#problem = new StepFailure('error', 'The page crashed, perhaps for lack of memory.');
     });
-    if (!this.#isAdding) this.#watcher?.onOpened(page);
+    if (!this.#isAdding) for (const watcher of this.#watchers) watcher.onOpened?.(page);
   }
 
   async #answer(dialog: Dialog): Promise<void> {
     const plan = this.#dialog;
-    if (!plan && this.#watcher) return this.#watcher.onDialog(dialog);
+    if (!plan && [...this.#watchers].some((watcher) => watcher.onDialog?.(dialog))) return;
     const said = `A dialog (${dialog.type()}) says "${dialog.message()}"`;
     try {
       if (!plan) {

@@ -5,6 +5,7 @@ export { toGherkin } from './export/to-gherkin.ts';
 export { toPlaywright } from './export/to-playwright.ts';
 export { formatOf, importScripts, type ScriptFormat, scriptFormats } from './import/import-script.ts';
 export { ImportError, type ImportedScript } from './import/imported-script.ts';
+export { readPlaywrightTarget } from './import/playwright-locators.ts';
 export {
   conditionStates,
   type Keyword,
@@ -15,12 +16,12 @@ export {
   type ParameterType,
   type Surface,
 } from './keyword.ts';
-export { readPlaywrightTarget } from './import/playwright-locators.ts';
 export { listOf, pairsOf } from './lines.ts';
 export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
 export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';
 export { runSteps } from './run/run-steps.ts';
+export { fillVariables } from './run/variables.ts';
 export {
   fromJson,
   keywordFunctionSchema,

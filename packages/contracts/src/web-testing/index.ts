@@ -1,2 +1,4 @@
 export * from '../test-repository/index.ts';
+export * from './live.ts';
+export * from './live-stream.ts';
 export * from './routes.ts';

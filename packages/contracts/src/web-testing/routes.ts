@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { canWrite, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
 import { repositoryCalls } from '../test-repository/index.ts';
+import { liveCalls } from './live.ts';
 
 const service = 'web-testing';
 
 /** Every call of web testing. */
 export const webTestingRoutes = {
   ...repositoryCalls(service),
+  ...liveCalls,
   createSampleScripts: route({
     service,
     method: 'POST',

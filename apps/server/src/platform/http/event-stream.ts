@@ -30,7 +30,7 @@ const watchEveryMs = 5000;
 /** A client that reads nothing would hold up the stop of the server; its connection is cut after this. */
 const endWithinMs = 1000;
 
-/** EventStreams keeps the open server-sent-event answers: they end with the session of their caller, and before a server that stops. */
+/** EventStreams keeps the answers that go on, those of server-sent events and of live pictures: they end with the session of their caller, and before a server that stops. */
 export class EventStreams {
   readonly #open = new Map<AbortController, StreamOwner | undefined>();
   #watch: NodeJS.Timeout | undefined;
@@ -50,6 +50,37 @@ export class EventStreams {
     reply: FastifyReply,
     read: (signal: AbortSignal) => AsyncIterable<StreamEvent>,
   ): Promise<void> {
+    await this.#answer(request, reply, 'text/event-stream; charset=utf-8', async (raw, signal) => {
+      raw.write('retry: 1000\n\n');
+      const beat = setInterval(() => raw.write(': beat\n\n'), 15_000);
+      try {
+        for await (const event of read(signal)) {
+          if (signal.aborted) break;
+          const id = event.id === undefined ? '' : `id: ${event.id}\n`;
+          const text = `${id}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+          if (!raw.write(text)) await drained(raw, signal);
+        }
+      } finally {
+        clearInterval(beat);
+      }
+    });
+  }
+
+  /** Answers with what `write` writes until it ends, the client leaves, or the server stops. */
+  serveBytes(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    write: (raw: ServerResponse, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    return this.#answer(request, reply, 'application/octet-stream', write);
+  }
+
+  async #answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    mediaType: string,
+    write: (raw: ServerResponse, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     const { raw } = reply;
@@ -63,25 +94,17 @@ export class EventStreams {
     reply.hijack();
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
+      'content-type': mediaType,
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
       // A stream that ended leaves no idle connection for a stopping server to wait for.
       connection: 'close',
     });
-    raw.write('retry: 1000\n\n');
-    const beat = setInterval(() => raw.write(': beat\n\n'), 15_000);
     try {
-      for await (const event of read(signal)) {
-        if (signal.aborted) break;
-        const id = event.id === undefined ? '' : `id: ${event.id}\n`;
-        const text = `${id}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
-        if (!raw.write(text)) await drained(raw, signal);
-      }
+      await write(raw, signal);
     } catch (error) {
-      if (!signal.aborted) request.log.error({ err: error }, 'event stream failed');
+      if (!signal.aborted) request.log.error({ err: error }, 'stream failed');
     } finally {
-      clearInterval(beat);
       this.#open.delete(controller);
       this.#gauge.dec();
       end(raw);

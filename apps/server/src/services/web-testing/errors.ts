@@ -13,4 +13,18 @@ export const webTestingErrors = defineErrors('WEB_TESTING', {
   planTooLarge: [413, 'The scripts of this run have {mb} MB together of {most} MB. Run fewer at once.'],
   runEnded: [409, 'This run has ended. Run the script again, and enter the code while its step waits.'],
   notOfWebTesting: [404, 'No such run of web testing, or you have no access to it.'],
+  noRecording: [404, 'This browser is closed. Start it again.'],
+  runNotLive: [
+    409,
+    'This run shows no browser now: it waits, has ended, or goes on in another process. Look at its report.',
+  ],
+  notInControl: [409, 'Nobody is in control of this browser. Take over first.'],
+  otherInControl: [409, '{name} is in control of this browser. Take over first.'],
+  stepsAreTried: [409, 'Steps are being tried in this browser. Wait until they have ended.'],
+  variableMissing: [409, 'The variable {name} has no value. Give it one in the environment, or enter a whole address.'],
+  noBrowser: [503, '{reason}'],
+  noFreeBrowser: [
+    503,
+    'All {most} browsers for recording are in use. Close one, or raise RECORDING_BROWSERS of the installation.',
+  ],
 });

@@ -8,6 +8,8 @@ import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
+import { Recordings } from './app/live/recordings.ts';
+import { WatchedRuns } from './app/live/watched-runs.ts';
 import { createOneTimeCodes } from './app/one-time-codes.ts';
 import { createPlanScripts } from './app/plan-scripts.ts';
 import { createTestRuns } from './app/test-runs.ts';
@@ -16,6 +18,7 @@ import { createBrowsers } from './jobs/browsers.ts';
 import { createScheduleTarget } from './jobs/schedule-target.ts';
 import { createWebScriptKind, webScriptKind } from './jobs/web-script-kind.ts';
 import { addExecutionRoutes } from './routes/execution.routes.ts';
+import { addLiveRoutes } from './routes/live.routes.ts';
 
 export const needs = { runs: runsService, testRepository: testRepositoryService, workspaces: workspacesService };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
@@ -30,15 +33,26 @@ export function createWebTesting(
   const browsers = createBrowsers({
     platform,
     slots: settings.BROWSER_SLOTS,
+    recordingSlots: settings.RECORDING_BROWSERS,
     readFile: repository.readFile,
   });
   const plan = createPlanScripts({ repository, variables });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
-  const kind = createWebScriptKind({ platform, repository, browsers, plan, codes });
+  const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind });
+  const kind = createWebScriptKind({ platform, repository, browsers, plan, codes, watchedRuns });
+  const recordings = new Recordings({
+    platform,
+    repository,
+    variables,
+    openBrowser: (wish) => browsers.openForRecording(wish),
+  });
   return {
     door: undefined,
     adds: [add(runKinds, kind), add(scheduleTargets, createScheduleTarget({ runs, repository }))],
-    stop: () => browsers.close(),
+    async stop() {
+      await recordings.closeAll();
+      await browsers.close();
+    },
     routes(registrar) {
       repository.addRoutes(registrar);
       const samples = createSampleScripts({ repository, shopUrl: platform.config.publicUrl + shopPath });
@@ -50,6 +64,7 @@ export function createWebTesting(
         browsers,
         codes,
       });
+      addLiveRoutes(registrar, { recordings, watchedRuns, streams: platform.streams });
     },
   };
 }

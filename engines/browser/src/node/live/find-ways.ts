@@ -57,7 +57,8 @@ export async function pick(element: ElementHandle<Element>, frame: Frame): Promi
     frame: frames,
     fingerprint: fingerprintOf(facts, paths),
   };
-  return { target, ways, facts, box: box ?? facts.box };
+  const shown = facts.type === 'password' ? { ...facts, value: '' } : facts;
+  return { target, ways, facts: shown, box: box ?? facts.box };
 }
 
 /** The way that Playwright recommends, which knows roles and names as assistive technology does. */

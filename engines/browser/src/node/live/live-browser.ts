@@ -35,6 +35,7 @@ export class LiveBrowser {
   readonly #tell: (news: LiveNews) => void;
   readonly #recorder: Recorder;
   readonly #leave: () => void;
+  readonly #isHeld: () => boolean;
   #mode: LiveMode = 'record';
   #work: Promise<unknown> = Promise.resolve();
   #dialog: Dialog | undefined;
@@ -45,9 +46,11 @@ export class LiveBrowser {
   readonly #known = new WeakSet<Page>();
   readonly #control = new AbortController();
 
-  constructor(session: Session, tell: (news: LiveNews) => void) {
+  /** `isHeld` says whether a person uses the browser, or only looks at what a run does in it. */
+  constructor(session: Session, tell: (news: LiveNews) => void, isHeld: () => boolean = () => true) {
     this.session = session;
     this.#tell = tell;
+    this.#isHeld = isHeld;
     this.view = new LiveView(session);
     this.#recorder = new Recorder((news) => {
       if (this.#mode !== 'use') tell(news);
@@ -80,8 +83,27 @@ export class LiveBrowser {
     return this.#next(() => this.#command(command));
   }
 
-  /** Does something else with the session, after what is under way. */
-  use<Value>(work: () => Promise<Value>): Promise<Value> {
+  /** What is selected in the page, at most 100,000 characters. */
+  async selectedText(): Promise<string> {
+    const texts = await Promise.all(
+      this.session.page.frames().map((frame) => frame.evaluate(() => String(getSelection())).catch(() => '')),
+    );
+    return (texts.find((text) => text !== '') ?? '').slice(0, 100_000);
+  }
+
+  /** Does something else with the session after what is under way, such as running steps; it is not recorded. */
+  async drive<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.#use(async () => {
+      this.#isOwnTab = true;
+      try {
+        return await work();
+      } finally {
+        this.#isOwnTab = false;
+      }
+    });
+  }
+
+  #use<Value>(work: () => Promise<Value>): Promise<Value> {
     const result = this.#work.then(work);
     this.#work = result.catch(() => undefined);
     return result;
@@ -94,7 +116,7 @@ export class LiveBrowser {
   }
 
   #next(work: () => Promise<void>): Promise<void> {
-    return this.use(async () => {
+    return this.#use(async () => {
       try {
         await work();
       } catch (error) {
@@ -250,8 +272,8 @@ export class LiveBrowser {
 
   #opened(page: Page): void {
     this.#listen(page);
-    if (this.#isOwnTab) return;
-    void this.use(async () => {
+    if (this.#isOwnTab || !this.#isHeld()) return;
+    void this.#use(async () => {
       await this.session.tabs.use(page);
       this.#recorder.add('switchTab', { by: 'number', value: String(this.session.tabs.open.indexOf(page) + 1) });
     }).catch(() => undefined);
@@ -261,7 +283,7 @@ export class LiveBrowser {
     if (this.#known.has(page)) return;
     this.#known.add(page);
     page.on('filechooser', (chooser) => {
-      if (this.#control.signal.aborted) return;
+      if (this.#control.signal.aborted || !this.#isHeld()) return;
       this.#chooser = chooser;
       this.#tell({ type: 'files' });
     });
@@ -280,25 +302,23 @@ export class LiveBrowser {
     if (picked) this.#recorder.addUpload(name, picked.target);
   }
 
-  #asked(dialog: Dialog): void {
+  #asked(dialog: Dialog): boolean {
+    // Leaving a page is what the person asked for.
+    if (!this.#isHeld() || dialog.type() === 'beforeunload') return false;
     this.#dialog = dialog;
-    if (dialog.type() === 'beforeunload') {
-      void this.#answer({ isAccepted: true, text: '' }, false);
-      return;
-    }
     this.#tell({ type: 'dialog', kind: dialog.type(), message: dialog.message(), initial: dialog.defaultValue() });
+    return true;
   }
 
-  async #answer({ isAccepted, text }: { isAccepted: boolean; text: string }, isRecorded = true): Promise<void> {
+  async #answer({ isAccepted, text }: { isAccepted: boolean; text: string }): Promise<void> {
     const dialog = this.#dialog;
     this.#dialog = undefined;
     if (!dialog) return;
-    if (isRecorded)
-      this.#recorder.addBeforeLast('acceptDialog', {
-        action: isAccepted ? 'accept' : 'dismiss',
-        ...(dialog.type() === 'prompt' && isAccepted && { text }),
-        message: dialog.message().slice(0, 200),
-      });
+    this.#recorder.addBeforeLast('acceptDialog', {
+      action: isAccepted ? 'accept' : 'dismiss',
+      ...(dialog.type() === 'prompt' && isAccepted && { text }),
+      message: dialog.message().slice(0, 200),
+    });
     this.#tell({ type: 'dialogAnswered' });
     await (isAccepted ? dialog.accept(text || undefined) : dialog.dismiss()).catch(() => undefined);
   }
@@ -317,7 +337,6 @@ export class LiveBrowser {
     if (this.#control.signal.aborted) return;
     const { open } = this.session.tabs;
     for (const page of open) this.#listen(page);
-    this.view.follow();
     if (open.length === 0) return this.#tell({ type: 'tabs', tabs: [], current: 0 });
     const current = open.indexOf(this.session.page) + 1;
     const tabs = await Promise.all(

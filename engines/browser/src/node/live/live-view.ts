@@ -20,6 +20,7 @@ export class LiveView {
   #shown: Page | undefined;
   #latest: LiveFrame | undefined;
   #work: Promise<void> = Promise.resolve();
+  #leave: () => void = () => undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -27,17 +28,20 @@ export class LiveView {
 
   /** Gives each new picture until the returned function is called, the latest at once. */
   watch(listener: Listener): () => void {
+    if (this.#listeners.size === 0) this.#leave = this.#session.tabs.watch({ onChange: () => this.#follow() });
     this.#listeners.add(listener);
     if (this.#latest) listener(this.#latest);
-    this.follow();
+    this.#follow();
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.follow();
+      if (this.#listeners.size > 0) return;
+      this.#leave();
+      this.#follow();
     };
   }
 
   /** Turns to the tab that is the current one now. */
-  follow(): void {
+  #follow(): void {
     this.#work = this.#work.then(() => this.#turn()).catch(() => undefined);
   }
 

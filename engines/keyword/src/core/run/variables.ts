@@ -5,8 +5,10 @@ const place = /\{\{\s*([^{}\s](?:[^{}]{0,198}[^{}\s])?)\s*\}\}/g;
 
 /** MissingVariableError names a variable that has no value. */
 export class MissingVariableError extends Error {
+  readonly variable: string;
   constructor(name: string) {
     super(`The variable ${name} has no value. Set it before this step, or give it a value in the environment.`);
+    this.variable = name;
   }
 }
 
@@ -18,6 +20,19 @@ export function hasVariable(text: string): boolean {
 /** variableNames lists the variables that stand in a text. */
 export function variableNames(text: string): string[] {
   return [...text.matchAll(place)].map((match) => match[1] ?? '');
+}
+
+/** fillVariables fills in the variables of a text; `missing` is the first that has no value, where there is one. */
+export function fillVariables(
+  text: string,
+  lookup: (name: string) => string | undefined,
+): { text: string; missing?: string } {
+  try {
+    return { text: new Scope(lookup).fill(text) };
+  } catch (error) {
+    if (!(error instanceof MissingVariableError)) throw error;
+    return { text, missing: error.variable };
+  }
 }
 
 /** The variables that a step sees: its own first, then those of the run. */

@@ -1,8 +1,10 @@
 import type { BrowserName } from '@touchstone/contracts/test-repository';
 import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
+import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Repository } from '../../test-repository/index.ts';
 import { sessionOptions } from '../../workspaces/index.ts';
+import { webTestingErrors } from '../errors.ts';
 import { pinAddresses } from './pinned-addresses.ts';
 
 /** A browser that does not listen is killed after this, so that a run ends soon after it is stopped. */
@@ -24,13 +26,38 @@ const loadEngine = () => import('@touchstone/engine-browser');
 export function createBrowsers({
   platform,
   slots,
+  recordingSlots,
   readFile,
 }: {
   platform: Platform;
+  /** Of runs. */
   slots: number;
+  /** Of people who record steps. */
+  recordingSlots: number;
   readFile: Repository['readFile'];
 }) {
-  let pool: BrowserPool | undefined;
+  const pools = new Map<'runs' | 'recordings', BrowserPool>();
+  const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
+    const { organizationId, projectId, browser, viewport, signal } = wish;
+    const engine = await loadEngine();
+    const places = use === 'runs' ? slots : recordingSlots;
+    const pool = pools.get(use) ?? new engine.BrowserPool({ slots: places, closeTimeoutMs });
+    pools.set(use, pool);
+    // A person does not wait until another one has ended.
+    if (use === 'recordings' && pool.figures.taken >= recordingSlots)
+      throw new AppError(webTestingErrors.noFreeBrowser, { params: { most: recordingSlots } });
+    const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
+    const { name, value } = platform.engineMark;
+    const options = {
+      engine: browser,
+      viewport,
+      headers: { [name]: value },
+      ...(addressPolicy && pinAddresses(addressPolicy)),
+      openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),
+      signal,
+    };
+    return engine.openSession(pool, options);
+  };
   let found: Promise<FoundBrowser[]> | undefined;
   return {
     /** Browsers of this machine; found once. */
@@ -38,25 +65,21 @@ export function createBrowsers({
       found ??= loadEngine().then(({ findBrowsers }) => findBrowsers());
       return found;
     },
-    /** Throws with what to install where the machine has no such browser. */
-    async open({ organizationId, projectId, browser, viewport, signal }: BrowserWish): Promise<Session> {
-      const engine = await loadEngine();
-      pool ??= new engine.BrowserPool({ slots, closeTimeoutMs });
-      const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
-      const { name, value } = platform.engineMark;
-      const options = {
-        engine: browser,
-        viewport,
-        headers: { [name]: value },
-        ...(addressPolicy && pinAddresses(addressPolicy)),
-        openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),
-        signal,
-      };
-      return engine.openSession(pool, options);
+    /** For a script. Throws with what to install where the machine has no such browser. */
+    open: (wish: BrowserWish) => opened('runs', wish),
+    /** For a person. Throws too where all places are taken. */
+    async openForRecording(wish: BrowserWish): Promise<Session> {
+      try {
+        return await opened('recordings', wish);
+      } catch (error) {
+        if (error instanceof Error && error.name === 'BrowserMissingError')
+          throw new AppError(webTestingErrors.noBrowser, { params: { reason: error.message } });
+        throw error;
+      }
     },
     async close(): Promise<void> {
-      await pool?.close();
-      pool = undefined;
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      pools.clear();
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { executionStatusOf } from '../../api-testing/index.ts';
 import { plainStep, type ReportSource, type RunKind, reportHeader, type StoredStep } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';
+import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
 import type { ScriptLabel } from '../domain/script-plan.ts';
@@ -46,12 +47,14 @@ export function createWebScriptKind({
   browsers,
   plan,
   codes,
+  watchedRuns,
 }: {
   platform: Platform;
   repository: Pick<Repository, 'open'>;
   browsers: Browsers;
   plan: PlanScripts;
   codes: Pick<OneTimeCodes, 'take' | 'forget'>;
+  watchedRuns: Pick<WatchedRuns, 'begin' | 'opened'>;
 }): RunKind {
   return {
     kind: webScriptKind,
@@ -71,7 +74,14 @@ export function createWebScriptKind({
     link: ({ runId, projectId }) => `/web-testing/web-final-result?run=${runId}&project=${projectId}`,
     // A step needs those before it: all of them are run again.
     retry: () => ({ onlyFailed: false }),
-    execute: (context) => executeScripts({ platform, browsers, codes }, context),
+    async execute(context) {
+      const end = watchedRuns.begin(context.runId);
+      try {
+        await executeScripts({ platform, browsers, codes, watchedRuns }, context);
+      } finally {
+        end();
+      }
+    },
     onFinished: ({ runId }) => codes.forget([runId]),
     onDeleted: (runIds) => codes.forget(runIds),
     present: presentStep,

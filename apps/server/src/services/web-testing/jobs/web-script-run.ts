@@ -2,6 +2,7 @@ import type { Session } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
+import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
@@ -22,7 +23,13 @@ export async function executeScripts(
     platform,
     browsers,
     codes,
-  }: { platform: Platform; browsers: Pick<Browsers, 'open'>; codes: Pick<OneTimeCodes, 'take'> },
+    watchedRuns,
+  }: {
+    platform: Platform;
+    browsers: Pick<Browsers, 'open'>;
+    codes: Pick<OneTimeCodes, 'take'>;
+    watchedRuns: Pick<WatchedRuns, 'opened'>;
+  },
   context: RunContext,
 ): Promise<void> {
   const plan = context.plan as ScriptPlan;
@@ -50,7 +57,7 @@ export async function executeScripts(
       await skipAll({ context, places, rows, message: 'Not run, because a script before failed.' });
       continue;
     }
-    const { failure, variables: set } = await executeUnit({ ...shared, unit, rows }, browsers);
+    const { failure, variables: set } = await executeUnit({ ...shared, unit, rows }, { browsers, watchedRuns });
     if (plan.isChaining) Object.assign(variables, set);
     if (failure !== undefined && !hasFailed) context.conclude(told(plan, unit, failure));
     hasFailed ||= failure !== undefined;
@@ -64,7 +71,7 @@ const told = ({ scripts }: ScriptPlan, { script }: Unit, failure: string): strin
 /** Runs a script in a browser of its own, or records why there is none; gives what the first failure said, and the variables that its steps set. */
 async function executeUnit(
   run: Omit<UnitRun, 'driver'>,
-  browsers: Pick<Browsers, 'open'>,
+  { browsers, watchedRuns }: { browsers: Pick<Browsers, 'open'>; watchedRuns: Pick<WatchedRuns, 'opened'> },
 ): Promise<Pick<UnitEnd, 'failure' | 'variables'>> {
   const { context, plan, rows, places } = run;
   const session = await openBrowser(browsers, context, plan).catch((error: unknown) => error);
@@ -74,12 +81,14 @@ async function executeUnit(
     await cannotBegin({ context, places, rows, message });
     return { failure: message, variables: {} };
   }
+  const { driver, closed } = watchedRuns.opened(context.runId, session);
   try {
-    const { skipped, ...end } = await runUnit({ ...run, driver: session });
+    const { skipped, ...end } = await runUnit({ ...run, driver });
     if (context.signal.aborted) return { ...end, failure: undefined };
     await skipRest({ context, places, rows, skipped });
     return end;
   } finally {
+    closed();
     await session.close();
   }
 }

@@ -1,0 +1,163 @@
+import type { LiveCommand, LiveNews } from '@touchstone/contracts/web-testing';
+import type { LiveBrowser, Session } from '@touchstone/engine-browser';
+import { fillVariables, type KeywordFunction, runSteps, type Step } from '@touchstone/engine-keyword/core';
+import { AppError, type Clock } from '@touchstone/kernel';
+import { type KnownValues, nameVariables } from '../../domain/name-variables.ts';
+import { type RecordingUse, recordingEnd } from '../../domain/recording-end.ts';
+import { typedAddress } from '../../domain/typed-address.ts';
+import { webTestingErrors } from '../../errors.ts';
+import { LiveRoom, type LiveWatcher, type SentInput } from './live-room.ts';
+
+/** Of a step that has no time of its own, in milliseconds. */
+const stepTimeoutMs = 10_000;
+
+/** What a recording is of. */
+export interface RecordingPlace {
+  organizationId: string;
+  projectId: string;
+  scriptId: string;
+}
+
+/** Steps that are tried, with what they need. */
+export interface TriedSteps {
+  steps: Step[];
+  functions: KeywordFunction[];
+  /** Of the data table of the script. */
+  rows: Record<string, string>[];
+}
+
+/** Recording is a browser in which somebody records the steps of a script. */
+export class Recording {
+  readonly place: RecordingPlace;
+  readonly room = new LiveRoom();
+  readonly #session: Session;
+  readonly #live: LiveBrowser;
+  readonly #known: { variables: Record<string, string>; secrets: readonly string[] };
+  readonly #clock: Clock;
+  readonly #use: RecordingUse;
+  readonly #control: AbortController;
+  /** The last call of each page that was done. */
+  readonly #sequences = new Map<string, number>();
+  #isTrying = false;
+
+  constructor(
+    place: RecordingPlace,
+    given: {
+      session: Session;
+      Live: typeof LiveBrowser;
+      known: KnownValues;
+      clock: Clock;
+      control: AbortController;
+    },
+  ) {
+    this.place = place;
+    this.#session = given.session;
+    this.#control = given.control;
+    this.#clock = given.clock;
+    this.#known = { ...given.known, variables: { ...given.known.variables } };
+    const startedMs = given.clock.monotonicMs();
+    this.#use = { openedMs: startedMs, usedMs: startedMs, unwatchedMs: startedMs };
+    this.#live = new given.Live(given.session, (news) => this.room.tell(this.#named(news as LiveNews)));
+    this.room.tell({ type: 'mode', mode: this.#live.mode });
+  }
+
+  /** Why it is to be closed now; undefined where it goes on. */
+  get endReason(): string | undefined {
+    if (!this.#session.isOpen) return 'The browser ended unexpectedly. Start it again to go on.';
+    return recordingEnd(this.#use, this.#clock.monotonicMs());
+  }
+
+  /** Somebody is there. */
+  used(): void {
+    this.#use.usedMs = this.#clock.monotonicMs();
+  }
+
+  /** Shows the browser until the returned function is called. */
+  watch(watcher: LiveWatcher): () => void {
+    const leave = this.room.join(watcher);
+    const hide = this.#live.view.watch((picture) => watcher.picture(picture));
+    this.#use.unwatchedMs = undefined;
+    return () => {
+      leave();
+      hide();
+      if (this.room.watchers === 0) this.#use.unwatchedMs = this.#clock.monotonicMs();
+    };
+  }
+
+  /** Does what a person did, once. */
+  async input({ from, sequence, inputs }: SentInput): Promise<void> {
+    const before = this.#sequences.get(from);
+    if (before !== undefined && sequence <= before) return;
+    this.#sequences.set(from, sequence);
+    await this.#live.input(inputs);
+  }
+
+  /** Does what a person asks; gives what was copied, else an empty text. */
+  async command(command: LiveCommand): Promise<string> {
+    if (command.type === 'copy') return this.#live.selectedText();
+    if (command.type === 'chooseOption') this.room.settle('options');
+    if (command.type === 'chooseFile') this.room.settle('files');
+    await this.#live.command(command.type === 'open' || command.type === 'newTab' ? this.#address(command) : command);
+    return '';
+  }
+
+  /** Begins to run steps; how each ended is told to all. */
+  trySteps(tried: TriedSteps): void {
+    if (this.#isTrying) throw new AppError(webTestingErrors.stepsAreTried);
+    void this.#try(tried);
+  }
+
+  async close(message: string): Promise<void> {
+    this.#control.abort();
+    this.#live.close();
+    this.room.end(message);
+    await this.#session.close();
+  }
+
+  #named(news: LiveNews): LiveNews {
+    return news.type === 'step' ? { ...news, step: nameVariables(news.step, this.#known) } : news;
+  }
+
+  /** What was typed with variables is recorded with them; what was completed is recorded whole. */
+  #address({ type, url: typed }: Extract<LiveCommand, { type: 'open' | 'newTab' }>) {
+    if (typed === '') return { type, url: '' };
+    const { text, missing } = fillVariables(typed, (name) => this.#known.variables[name]);
+    if (missing !== undefined) throw new AppError(webTestingErrors.variableMissing, { params: { name: missing } });
+    const url = typedAddress(text);
+    return { type, url, shown: typed.includes('{{') ? typed.trim() : url };
+  }
+
+  async #try({ steps, functions, rows }: TriedSteps): Promise<void> {
+    const { variables, secrets } = this.#known;
+    this.#trying(true);
+    try {
+      const result = await this.#live.drive(() =>
+        runSteps(
+          { steps, timeoutMs: stepTimeoutMs },
+          {
+            driver: this.#session,
+            variables: { ...variables, ...rows[0] },
+            functions,
+            rows,
+            secrets,
+            signal: this.#control.signal,
+            report: (event) => {
+              if (event.type !== 'stepFinished') return;
+              const { step, status, message, expected, actual } = event;
+              const told = { stepId: step.id, status, message, expected: expected ?? null, actual: actual ?? null };
+              this.room.tell({ type: 'tried', ...told });
+            },
+          },
+        ),
+      );
+      Object.assign(variables, result.variables);
+    } finally {
+      this.#trying(false);
+    }
+  }
+
+  #trying(isTrying: boolean): void {
+    this.#isTrying = isTrying;
+    this.room.tell({ type: 'trying', isTrying });
+  }
+}

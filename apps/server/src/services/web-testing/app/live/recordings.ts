@@ -1,0 +1,153 @@
+import type { LiveCommand, RepositoryStep } from '@touchstone/contracts/web-testing';
+import type { Session } from '@touchstone/engine-browser';
+import type { Step } from '@touchstone/engine-keyword/core';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Repository } from '../../../test-repository/index.ts';
+import { type Actor, openScopes, type Variables } from '../../../workspaces/index.ts';
+import { webTestingErrors } from '../../errors.ts';
+import { assertHolder, type LiveAction, type LiveWatcher, type SentInput } from './live-room.ts';
+import { Recording } from './recording.ts';
+
+/** What a recording is opened with. */
+export interface RecordingWish {
+  scriptUUID: string;
+  browser: 'chromium' | 'firefox';
+  viewport: { width: number; height: number };
+  environmentId?: string | undefined;
+}
+
+interface Parts {
+  platform: Platform;
+  repository: Pick<Repository, 'open' | 'readForRun'>;
+  variables: Pick<Variables, 'plan'>;
+  /** Opens a browser for a person. */
+  openBrowser: (
+    wish: Omit<RecordingWish, 'scriptUUID' | 'environmentId'> & {
+      organizationId: string;
+      projectId: string;
+      signal: AbortSignal;
+    },
+  ) => Promise<Session>;
+}
+
+const lookEveryMs = 5_000;
+
+/** Recordings keeps the browsers in which people record steps; they live in the process that opened them. */
+export class Recordings {
+  readonly #parts: Parts;
+  readonly #open = new Map<string, Recording>();
+  #looking: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async open(caller: Actor, { scriptUUID, environmentId, browser, viewport }: RecordingWish): Promise<string> {
+    const { platform, repository, variables, openBrowser } = this.#parts;
+    const { organizationId } = caller;
+    const { projectId } = await repository.open.script(caller, scriptUUID, 'edit');
+    const planned = await variables.plan(caller, projectId, environmentId);
+    const { scopes, secrets } = openScopes(platform, planned.scopes);
+    const control = new AbortController();
+    const session = await openBrowser({ organizationId, projectId, browser, viewport, signal: control.signal });
+    const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
+    const known = { variables: Object.assign({}, ...scopes.toReversed()) as Record<string, string>, secrets };
+    const place = { organizationId, projectId, scriptId: scriptUUID };
+    const recording = new Recording(place, { session, Live, known, clock: platform.clock, control });
+    recording.room.hold(caller);
+    const liveId = newId();
+    this.#open.set(liveId, recording);
+    this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
+    await platform.audit(caller, { action: 'recording.opened', target: scriptUUID, detail: { browser } });
+    return liveId;
+  }
+
+  /** Shows a recording until the returned function is called; undefined where there is none of this id here. */
+  async watch(caller: Actor, liveId: string, watcher: LiveWatcher): Promise<(() => void) | undefined> {
+    const recording = await this.#find(caller, liveId, 'view');
+    return recording?.watch(watcher);
+  }
+
+  /** Does what the holder did; false where there is no such recording here. */
+  async input(caller: Actor, liveId: string, sent: SentInput): Promise<boolean> {
+    const recording = this.#held(caller, liveId);
+    await recording?.input(sent);
+    return recording !== undefined;
+  }
+
+  /** Does what the holder asks; gives what was copied, or undefined where there is no such recording here. */
+  async command(caller: Actor, liveId: string, command: LiveCommand): Promise<string | undefined> {
+    return this.#held(caller, liveId)?.command(command);
+  }
+
+  /** Runs steps in the open browser. */
+  async trySteps(caller: Actor, liveId: string, steps: RepositoryStep[]): Promise<void> {
+    const recording = this.#held(caller, liveId);
+    if (!recording) throw new AppError(webTestingErrors.noRecording);
+    const { projectId, scriptId } = recording.place;
+    const { scripts, functions } = await this.#parts.repository.readForRun(caller, projectId, [scriptId], steps);
+    const [script] = scripts;
+    const [problem] = script?.problems ?? [];
+    if (problem)
+      throw new AppError(webTestingErrors.hasProblems, {
+        params: { script: script?.name ?? '', problem: `${problem.message.replace(/[.!?]$/, '')}.` },
+      });
+    const { columns = [], rows = [] } = script?.table ?? {};
+    recording.trySteps({
+      steps: steps as Step[],
+      functions,
+      rows: rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? '']))),
+    });
+  }
+
+  /** Takes a recording over, or lets go of it; false where there is no such recording here. */
+  async control(caller: Actor, liveId: string, action: LiveAction): Promise<boolean> {
+    const recording = await this.#find(caller, liveId, 'edit');
+    if (!recording) return false;
+    const { room } = recording;
+    if (action === 'take') room.hold(caller);
+    else if (action === 'release' && room.holder?.userId === caller.userId) room.hold(undefined);
+    recording.used();
+    return true;
+  }
+
+  async close(caller: Actor, liveId: string): Promise<void> {
+    if (await this.#find(caller, liveId, 'edit')) await this.#end(liveId, 'The browser was closed.');
+  }
+
+  async closeAll(): Promise<void> {
+    const message = 'The server is stopping. Start the browser again.';
+    await Promise.all([...this.#open.keys()].map((liveId) => this.#end(liveId, message)));
+  }
+
+  /** Closes what nobody uses. */
+  #look(): void {
+    for (const [liveId, { endReason }] of this.#open) if (endReason !== undefined) void this.#end(liveId, endReason);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+  }
+
+  async #end(liveId: string, message: string): Promise<void> {
+    const recording = this.#open.get(liveId);
+    this.#open.delete(liveId);
+    await recording?.close(message);
+  }
+
+  async #find(caller: Actor, liveId: string, need: 'view' | 'edit'): Promise<Recording | undefined> {
+    const recording = this.#open.get(liveId);
+    if (recording?.place.organizationId !== caller.organizationId) return undefined;
+    await this.#parts.repository.open.project(caller, recording.place.projectId, need);
+    return recording;
+  }
+
+  /** A recording that the caller is in control of. Control is given to those only who may change the project. */
+  #held(caller: Actor, liveId: string): Recording | undefined {
+    const recording = this.#open.get(liveId);
+    if (recording?.place.organizationId !== caller.organizationId) return undefined;
+    assertHolder(recording.room, caller);
+    recording.used();
+    return recording;
+  }
+}

@@ -1,0 +1,72 @@
+import type {
+  Driver,
+  DriverCall,
+  Evidence,
+  Outcome,
+  StateAnswer,
+  StateQuestion,
+} from '@touchstone/engine-keyword/core';
+
+/** RunGate lets the steps of a run go on, keeps them waiting, or lets one of them pass. */
+export class RunGate {
+  #isPaused = false;
+  #waiting: (() => void)[] = [];
+  readonly #onChange: (isPaused: boolean) => void;
+
+  /** `onChange` hears whether the run waits. */
+  constructor(onChange: (isPaused: boolean) => void) {
+    this.#onChange = onChange;
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#onChange(true);
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#onChange(false);
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Lets the step go that waits, and keeps the one after it. */
+  next(): void {
+    this.pause();
+    this.#waiting.shift()?.();
+  }
+
+  /** Resolves when a step may begin, or its run is stopped. */
+  async pass(signal: AbortSignal): Promise<void> {
+    if (!this.#isPaused || signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
+  }
+}
+
+/** GatedDriver waits at a gate before each step. */
+export class GatedDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #gate: RunGate;
+  constructor(driver: Driver, gate: RunGate) {
+    this.#driver = driver;
+    this.#gate = gate;
+  }
+  async perform(call: DriverCall): Promise<Outcome> {
+    await this.#gate.pass(call.signal);
+    return this.#driver.perform(call);
+  }
+  state(question: StateQuestion): Promise<StateAnswer> {
+    return this.#driver.state(question);
+  }
+  screenshot(): Promise<Evidence | null> {
+    return this.#driver.screenshot();
+  }
+}

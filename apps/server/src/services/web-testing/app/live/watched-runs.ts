@@ -1,0 +1,177 @@
+import type { LiveCommand, LiveInput, LiveNews } from '@touchstone/contracts/web-testing';
+import type { LiveBrowser, Session } from '@touchstone/engine-browser';
+import type { Driver } from '@touchstone/engine-keyword/core';
+import { AppError } from '@touchstone/kernel';
+import { isFinal, type RunsDoor } from '../../../runs/index.ts';
+import type { Actor } from '../../../workspaces/index.ts';
+import { webTestingErrors } from '../../errors.ts';
+import { assertHolder, type LiveAction, LiveRoom, type LiveWatcher } from './live-room.ts';
+import { GatedDriver, RunGate } from './run-gate.ts';
+
+interface Shown {
+  session: Session;
+  /** Made when somebody watches. */
+  live: LiveBrowser | undefined;
+}
+
+/** WatchedRun are the people around the browsers of a run: they watch, and one may use the browser while the run waits. */
+class WatchedRun {
+  readonly room = new LiveRoom();
+  readonly gate = new RunGate((isPaused) => this.room.tell({ type: 'paused', isPaused }));
+  /** Browsers that are open now; that which was opened last is shown. */
+  #sessions: Shown[] = [];
+  #watchers = 0;
+  #hide: () => void = () => undefined;
+
+  constructor() {
+    this.room.tell({ type: 'idle' });
+    this.room.tell({ type: 'paused', isPaused: false });
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers > 0;
+  }
+  get live(): LiveBrowser | undefined {
+    return this.#sessions.at(-1)?.live;
+  }
+
+  opened(session: Session): { driver: Driver; closed: () => void } {
+    const shown: Shown = { session, live: undefined };
+    this.#sessions.push(shown);
+    void this.#show();
+    const closed = () => {
+      this.#sessions = this.#sessions.filter((one) => one !== shown);
+      shown.live?.close();
+      if (this.room.holder) this.letGo();
+      void this.#show();
+    };
+    return { driver: new GatedDriver(session, this.gate), closed };
+  }
+
+  async watch(watcher: LiveWatcher): Promise<() => void> {
+    this.#watchers += 1;
+    const leave = this.room.join(watcher);
+    await this.#show();
+    return () => {
+      leave();
+      this.#watchers -= 1;
+      if (this.#watchers > 0) return;
+      this.#hide();
+      this.#hide = () => undefined;
+      // Nobody would let it go on.
+      this.letGo();
+    };
+  }
+
+  /** The run goes on by itself. */
+  letGo(): void {
+    this.room.hold(undefined);
+    this.gate.resume();
+  }
+
+  async #show(): Promise<void> {
+    this.#hide();
+    this.#hide = () => undefined;
+    const shown = this.#sessions.at(-1);
+    if (!shown) return this.room.tell({ type: 'idle' });
+    if (this.#watchers === 0) return;
+    const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
+    if (this.#sessions.at(-1) !== shown) return;
+    shown.live ??= new Live(
+      shown.session,
+      (news) => this.room.tell(news as LiveNews),
+      () => this.room.holder !== undefined,
+    );
+    await shown.live.command({ type: 'mode', mode: 'use' });
+    this.#hide();
+    this.#hide = shown.live.view.watch((picture) => this.room.show(picture));
+  }
+}
+
+/** WatchedRuns lets people watch the browsers of runs of this process, and use them while the run waits. */
+export class WatchedRuns {
+  readonly #runs: Pick<RunsDoor, 'open'>;
+  readonly #kind: string;
+  readonly #known = new Map<string, { run: WatchedRun; uses: number }>();
+
+  constructor({ runs, kind }: { runs: Pick<RunsDoor, 'open'>; kind: string }) {
+    this.#runs = runs;
+    this.#kind = kind;
+  }
+
+  /** A run begins in this process; the returned function says that it goes on elsewhere or has ended. */
+  begin(runId: string): () => void {
+    const { run, release } = this.#hold(runId);
+    return () => {
+      run.gate.resume();
+      run.room.end('The run has ended.');
+      release();
+    };
+  }
+
+  /** A browser of the run is open; the driver waits while somebody else uses the browser. */
+  opened(runId: string, session: Session): { driver: Driver; closed: () => void } {
+    return this.#known.get(runId)?.run.opened(session) ?? { driver: session, closed: () => undefined };
+  }
+
+  /** Shows the browsers of a run, also of one that waits for its turn, until the returned function is called. */
+  async watch(caller: Actor, runId: string, watcher: LiveWatcher): Promise<() => void> {
+    await this.#find(caller, runId, 'view');
+    const { run, release } = this.#hold(runId);
+    const leave = await run.watch(watcher);
+    return () => {
+      leave();
+      release();
+    };
+  }
+
+  async input(caller: Actor, runId: string, inputs: LiveInput[]): Promise<void> {
+    await this.#held(caller, runId)?.input(inputs);
+  }
+
+  /** Gives what was copied, else an empty text. */
+  async command(caller: Actor, runId: string, command: LiveCommand): Promise<string> {
+    const live = this.#held(caller, runId);
+    if (command.type === 'copy') return (await live?.selectedText()) ?? '';
+    if (command.type !== 'mode') await live?.command(command);
+    return '';
+  }
+
+  /** Lets a run wait, go on or take one step, and gives control of its browser while it waits. */
+  async control(caller: Actor, runId: string, action: LiveAction): Promise<void> {
+    await this.#find(caller, runId, 'edit');
+    const run = this.#known.get(runId)?.run;
+    if (!run?.isWatched) throw new AppError(webTestingErrors.runNotLive);
+    if (action === 'take') {
+      run.gate.pause();
+      run.room.hold(caller);
+    } else if (action === 'pause') run.gate.pause();
+    else if (action === 'next') run.gate.next();
+    else run.letGo();
+  }
+
+  async #find(caller: Actor, runId: string, need: 'view' | 'edit'): Promise<void> {
+    const { kind, status } = await this.#runs.open(caller, runId, need);
+    if (kind !== this.#kind) throw new AppError(webTestingErrors.notOfWebTesting);
+    if (isFinal(status)) throw new AppError(webTestingErrors.runNotLive);
+  }
+
+  #held(caller: Actor, runId: string): LiveBrowser | undefined {
+    const run = this.#known.get(runId)?.run;
+    if (!run) throw new AppError(webTestingErrors.noRecording);
+    assertHolder(run.room, caller);
+    return run.live;
+  }
+
+  /** A run is known while it goes on here or somebody waits for it. */
+  #hold(runId: string): { run: WatchedRun; release: () => void } {
+    const known = this.#known.get(runId) ?? { run: new WatchedRun(), uses: 0 };
+    this.#known.set(runId, known);
+    known.uses += 1;
+    const release = () => {
+      known.uses -= 1;
+      if (known.uses === 0) this.#known.delete(runId);
+    };
+    return { run: known.run, release };
+  }
+}

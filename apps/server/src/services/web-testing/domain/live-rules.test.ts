@@ -1,0 +1,66 @@
+import type { RepositoryStep } from '@touchstone/contracts/test-repository';
+import { newStep } from '@touchstone/engine-keyword/core';
+import { describe, expect, test } from 'vitest';
+import { nameVariables } from './name-variables.ts';
+import { recordingEnd, recordingLimits } from './recording-end.ts';
+import { typedAddress } from './typed-address.ts';
+
+describe('a recording is closed', () => {
+  const use = { openedMs: 1000, usedMs: 1000, unwatchedMs: undefined };
+  test.each([
+    ['not while it is used and watched', { ...use, usedMs: 500_000 }, 500_001, undefined],
+    ['when nobody watches for a minute', { ...use, unwatchedMs: 2000 }, 2000 + recordingLimits.unwatchedMs, 'nobody'],
+    ['not before', { ...use, unwatchedMs: 2000 }, 1999 + recordingLimits.unwatchedMs, undefined],
+    ['when nobody uses it for 15 minutes', use, 1000 + recordingLimits.idleMs, '15 minutes'],
+    [
+      'after four hours',
+      { ...use, usedMs: 1000 + recordingLimits.wholeMs },
+      1000 + recordingLimits.wholeMs,
+      'four hours',
+    ],
+  ])('%s', (_name, given, nowMs, said) => {
+    const reason = recordingEnd(given, nowMs);
+    if (said === undefined) expect(reason).toBeUndefined();
+    else expect(reason).toContain(said);
+  });
+});
+
+describe('an address as people type it', () => {
+  test.each([
+    ['shop.example.org', 'https://shop.example.org'],
+    [' shop.example.org/cart?x=1 ', 'https://shop.example.org/cart?x=1'],
+    ['localhost:3000/login', 'http://localhost:3000/login'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['shop.test:8443', 'https://shop.test:8443'],
+    ['http://shop.example.org', 'http://shop.example.org'],
+    ['about:blank', 'about:blank'],
+  ])('%s', (typed, whole) => expect(typedAddress(typed)).toBe(whole));
+});
+
+describe('variables stand for what was recorded', () => {
+  const known = {
+    variables: {
+      base: 'https://shop.test',
+      admin: 'https://shop.test/admin',
+      password: 'coffee',
+      pin: '123',
+      user: 'ada',
+    },
+    secrets: ['coffee', '123'],
+  };
+  const text = (value: string) => newStep('s', 'setText', { args: { value } }) as RepositoryStep;
+  const open = (url: string) => newStep('s', 'openUrl', { args: { url } }) as RepositoryStep;
+  test.each([
+    ['a secret', text('coffee'), '{{password}}'],
+    ['not a short text that is a secret by chance', text('123'), '123'],
+    ['not a text that is no secret', text('ada'), 'ada'],
+    ['not a part of a text', text('coffee!'), 'coffee!'],
+    ['the beginning of an address', open('https://shop.test/cart?x=1'), '{{base}}/cart?x=1'],
+    ['the longest beginning', open('https://shop.test/admin/users'), '{{admin}}/users'],
+    ['a whole address', open('https://shop.test'), '{{base}}'],
+    ['not a longer host', open('https://shop.test.evil.example/'), 'https://shop.test.evil.example/'],
+  ])('%s', (_name, step, told) => {
+    const { value, url } = nameVariables(step, known).args;
+    expect(value ?? url).toBe(told);
+  });
+});

@@ -1,0 +1,21 @@
+/** How long a recording stays open, in milliseconds. */
+export const recordingLimits = { unwatchedMs: 60_000, idleMs: 15 * 60_000, wholeMs: 4 * 60 * 60_000 } as const;
+
+/** What is known of the use of a recording; times of one clock, in milliseconds. */
+export interface RecordingUse {
+  openedMs: number;
+  usedMs: number;
+  /** Since when nobody watches; undefined while somebody does. */
+  unwatchedMs: number | undefined;
+}
+
+/** recordingEnd says why a recording is closed now; undefined where it goes on. */
+export function recordingEnd({ openedMs, usedMs, unwatchedMs }: RecordingUse, nowMs: number): string | undefined {
+  if (unwatchedMs !== undefined && nowMs - unwatchedMs >= recordingLimits.unwatchedMs)
+    return 'The browser was closed, because nobody watched it.';
+  if (nowMs - usedMs >= recordingLimits.idleMs)
+    return 'The browser was closed after 15 minutes without a click or a key. Start it again to go on.';
+  if (nowMs - openedMs >= recordingLimits.wholeMs)
+    return 'The browser was closed after four hours. Start it again to go on.';
+  return undefined;
+}

@@ -1,0 +1,7 @@
+/** typedAddress completes an address as people type it: a name without a scheme is one of https, and this machine one of http. */
+export function typedAddress(typed: string): string {
+  const text = typed.trim();
+  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text;
+  const isHere = /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(text);
+  return `${isHere ? 'http' : 'https'}://${text}`;
+}

@@ -1,0 +1,287 @@
+import type { Client } from '@touchstone/contracts';
+import {
+  webTestingRoutes as calls,
+  type LiveCommand,
+  type LiveInput,
+  type LiveNews,
+  type LivePicture,
+  LiveReader,
+} from '@touchstone/contracts/web-testing';
+import { openShop, type Shop } from '@touchstone/engine-browser/testing';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf, followRun } from '../../api-testing/testing/builders.ts';
+import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
+
+let server: TestServer;
+let shop: Shop;
+let owner: TestUser;
+let client: Client;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  owner = await server.createOrganization({ plan: 'ENTERPRISE' });
+  ({ client } = owner);
+  shop = await openShop();
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  await server.close();
+});
+
+/** Somebody who watches a live browser. */
+class Watcher {
+  readonly news: LiveNews[] = [];
+  readonly pictures: LivePicture[] = [];
+  readonly #control = new AbortController();
+  #onMessage: () => void = () => undefined;
+  hasEnded = false;
+
+  async open(by: Client, liveId: string): Promise<this> {
+    const { signal } = this.#control;
+    const answer = await by.raw(calls.watchLive, { query: { liveId } }, { signal });
+    void this.#read(answer.body!).catch(() => undefined);
+    return this;
+  }
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = new LiveReader();
+    for await (const piece of body)
+      for (const message of reader.read(piece)) {
+        if ('news' in message) this.news.push(message.news);
+        else this.pictures.push(message.picture);
+        this.#onMessage();
+      }
+    this.hasEnded = true;
+    this.#onMessage();
+  }
+  /** Resolves with the first news that fit, also those that came before. */
+  hears<Found extends LiveNews>(fits: (news: LiveNews) => news is Found): Promise<Found>;
+  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews>;
+  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
+    return this.until(() => this.news.find(fits));
+  }
+  until<Value>(look: () => Value | undefined | false): Promise<Value> {
+    return new Promise((resolve) => {
+      const before = this.#onMessage;
+      const again = () => {
+        before();
+        const found = look();
+        if (found !== undefined && found !== false) resolve(found);
+      };
+      this.#onMessage = again;
+      again();
+    });
+  }
+  leave(): void {
+    this.#control.abort();
+  }
+}
+
+const watchers: Watcher[] = [];
+const watch = async (liveId: string, by = client): Promise<Watcher> => {
+  const watcher = await new Watcher().open(by, liveId);
+  watchers.push(watcher);
+  return watcher;
+};
+let opened: string[] = [];
+afterEach(async () => {
+  for (const watcher of watchers.splice(0)) watcher.leave();
+  await Promise.all(opened.map((liveId) => client.call(calls.closeRecording, { params: { liveId } })));
+  opened = [];
+});
+
+const record = async (scriptUUID: string): Promise<string> => {
+  const { liveId } = await client.call(calls.openRecording, { body: { scriptUUID } });
+  opened.push(liveId);
+  return liveId;
+};
+const ask = (liveId: string, command: LiveCommand, by = client) =>
+  by.call(calls.sendLiveCommand, { body: { liveId, command } });
+let sequence = 0;
+const press = (liveId: string, keys: readonly string[], by = client) => {
+  sequence += 1;
+  const inputs = keys.flatMap((key): LiveInput[] => [
+    { type: 'keyDown', key },
+    { type: 'keyUp', key },
+  ]);
+  return by.call(calls.sendLiveInput, { body: { liveId, sequence, inputs } });
+};
+const isStep = (keyword: string) => (news: LiveNews) => news.type === 'step' && news.step.keyword === keyword;
+const tabs = (count: number) => Array.from({ length: count }, () => 'Tab');
+const script = async () => {
+  const { moduleUUID, projectUUID } = await newModule(client);
+  const { uuid } = await newScript(client, moduleUUID, { name: 'Live', steps: [note('first')] });
+  return { uuid, projectUUID };
+};
+
+test('a person records steps in a browser of the server, whose pictures they see', async () => {
+  const { uuid } = await script();
+  const liveId = await record(uuid);
+  const watcher = await watch(liveId);
+  await ask(liveId, { type: 'open', url: `${shop.url}/login` });
+  await watcher.until(() => watcher.pictures.length > 0);
+  expect(watcher.pictures[0]).toMatchObject({ width: 1280, height: 720 });
+  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  await press(liveId, [...tabs(5), ...'ada@example.org']);
+  const typed = await watcher.until(() =>
+    watcher.news.findLast((news) => news.type === 'step' && news.step.args.value === 'ada@example.org'),
+  );
+  expect(typed).toMatchObject({
+    step: {
+      keyword: 'setText',
+      target: { name: 'Email', locators: expect.arrayContaining([{ by: 'label', value: 'Email' }]) },
+    },
+  });
+  expect(watcher.news.find(isStep('openUrl'))).toMatchObject({ step: { args: { url: `${shop.url}/login` } } });
+});
+
+test('what a page sends twice is done once', async () => {
+  const { uuid } = await script();
+  const liveId = await record(uuid);
+  const watcher = await watch(liveId);
+  await ask(liveId, { type: 'open', url: `${shop.url}/login` });
+  const inputs: LiveInput[] = [...tabs(5), 'x'].map((key) => ({ type: 'keyDown', key }));
+  for (const _again of [1, 2])
+    await client.call(calls.sendLiveInput, { body: { liveId, sequence: 1_000_000, inputs } });
+  await ask(liveId, { type: 'mode', mode: 'use' });
+  await watcher.hears((news) => news.type === 'mode' && news.mode === 'use');
+  expect(watcher.news.filter(isStep('setText')).map((news) => news.type === 'step' && news.step.args.value)).toEqual([
+    'x',
+  ]);
+});
+
+test('secrets and addresses of variables are recorded as variables', async () => {
+  const { uuid, projectUUID } = await script();
+  await client.call(calls.createGlobalVariables, {
+    body: {
+      projectUUID,
+      variables: [
+        { name: 'shopUrl', value: shop.url },
+        { name: 'password', value: 'coffee', isSecret: true },
+      ],
+    },
+  });
+  const liveId = await record(uuid);
+  const watcher = await watch(liveId);
+  await ask(liveId, { type: 'open', url: `${shop.url}/login` });
+  await press(liveId, [...tabs(6), ...'coffee']);
+  await watcher.until(() =>
+    watcher.news.find((news) => news.type === 'step' && news.step.args.value === '{{password}}'),
+  );
+  expect(watcher.news.find(isStep('openUrl'))).toMatchObject({ step: { args: { url: '{{shopUrl}}/login' } } });
+  const failure = await failureOf(ask(liveId, { type: 'open', url: '{{nothing}}/x' }));
+  expect(failure.message).toBe(
+    'The variable nothing has no value. Give it one in the environment, or enter a whole address.',
+  );
+});
+
+test('steps are tried in the open browser', async () => {
+  const { uuid } = await script();
+  const liveId = await record(uuid);
+  const watcher = await watch(liveId);
+  const steps = [
+    openUrl('go', shop.url),
+    { id: 'title', keyword: 'verifyTitle', args: { expected: 'Something else' }, timeoutMs: 500 },
+  ];
+  await client.call(calls.tryLiveSteps, { body: { liveId, steps } });
+  await watcher.hears((news) => news.type === 'trying' && !news.isTrying);
+  expect(watcher.news.filter(({ type }) => type === 'tried')).toMatchObject([
+    { stepId: 'go', status: 'passed' },
+    { stepId: 'title', status: 'failed', expected: 'equals "Something else"', actual: 'Products – Leaf & Bean' },
+  ]);
+  expect(watcher.news.filter(({ type }) => type === 'step')).toEqual([]);
+});
+
+test('one person is in control, another one watches and may take over', async () => {
+  const { uuid } = await script();
+  const member = await server.createUser(owner, { role: 'ROLE_ADMIN' });
+  const liveId = await record(uuid);
+  const watcher = await watch(liveId, member.client);
+  await watcher.hears((news) => news.type === 'control' && news.userId === owner.userId);
+  expect((await failureOf(press(liveId, ['a'], member.client))).message).toContain(
+    'is in control of this browser. Take over first.',
+  );
+  await member.client.call(calls.controlLive, { body: { liveId, action: 'take' } });
+  await watcher.hears((news) => news.type === 'control' && news.userId === member.userId);
+  await ask(liveId, { type: 'open', url: shop.url }, member.client);
+  expect((await failureOf(ask(liveId, { type: 'reload' }))).status).toBe(409);
+  await member.client.call(calls.controlLive, { body: { liveId, action: 'release' } });
+  expect((await failureOf(ask(liveId, { type: 'reload' }))).message).toBe(
+    'Nobody is in control of this browser. Take over first.',
+  );
+});
+
+test('a browser of others is not there', async () => {
+  const { uuid } = await script();
+  const liveId = await record(uuid);
+  const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
+  const { client: other } = stranger;
+  for (const call of [
+    () => other.raw(calls.watchLive, { query: { liveId } }),
+    () => press(liveId, ['a'], other),
+    () => ask(liveId, { type: 'reload' }, other),
+    () => other.call(calls.controlLive, { body: { liveId, action: 'take' } }),
+    () => other.call(calls.tryLiveSteps, { body: { liveId, steps: [note('x')] } }),
+  ])
+    expect((await failureOf(call())).status).toBe(404);
+});
+
+test('a closed recording says so to those who watch, and there are so many at once', async () => {
+  const { uuid } = await script();
+  const [first] = [await record(uuid), await record(uuid)];
+  const failure = await failureOf(record(uuid));
+  expect(failure.message).toContain('All 2 browsers for recording are in use.');
+  const watcher = await watch(first!);
+  await client.call(calls.closeRecording, { params: { liveId: first! } });
+  await watcher.hears((news) => news.type === 'ended');
+  await watcher.until(() => watcher.hasEnded);
+  expect((await failureOf(ask(first!, { type: 'reload' }))).status).toBe(404);
+});
+
+test('a run is watched, waits for a person who uses its browser, and goes on', async () => {
+  const { uuid } = await script();
+  const wait = { id: 'wait', keyword: 'waitForText', args: { text: 'Hello,' }, timeoutMs: 60_000 };
+  const { runId } = await client.call(calls.executeModuleTest, {
+    body: { scriptUUID: uuid, steps: [openUrl('open', `${shop.url}/login`), wait, note('last')] },
+  });
+  const watcher = await watch(runId);
+  await watcher.until(() => watcher.pictures.length > 0);
+  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  expect((await failureOf(press(runId, ['a']))).status).toBe(409);
+  await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
+  await watcher.hears((news) => news.type === 'paused' && news.isPaused);
+  await press(runId, [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter']);
+  await client.call(calls.controlLive, { body: { liveId: runId, action: 'release' } });
+  await followRun(client, runId);
+  await watcher.hears((news) => news.type === 'ended');
+  const report = await client.call(calls.getTestReport, { query: { runId, size: 50 } });
+  expect(report.run.status).toBe('passed');
+  expect(watcher.news.filter(({ type }) => type === 'step')).toEqual([]);
+  expect((await failureOf(client.raw(calls.watchLive, { query: { liveId: runId } }))).message).toContain(
+    'shows no browser now',
+  );
+});
+
+test('a run takes one step at a time', async () => {
+  const { uuid } = await script();
+  const wait = { id: 'wait', keyword: 'waitForText', args: { text: 'Hello,' }, timeoutMs: 60_000 };
+  const steps = [
+    openUrl('open', `${shop.url}/login`),
+    wait,
+    openUrl('list', `${shop.url}/`),
+    openUrl('cart', `${shop.url}/cart`),
+  ];
+  const { runId } = await client.call(calls.executeModuleTest, { body: { scriptUUID: uuid, steps } });
+  const watcher = await watch(runId);
+  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  const control = (action: 'take' | 'release' | 'pause' | 'next') =>
+    client.call(calls.controlLive, { body: { liveId: runId, action } });
+  await control('take');
+  await press(runId, [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter']);
+  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Products') === true);
+  await control('next');
+  await control('next');
+  await control('release');
+  await followRun(client, runId);
+  const report = await client.call(calls.getTestReport, { query: { runId, size: 50 } });
+  expect(report.run.status).toBe('passed');
+});
