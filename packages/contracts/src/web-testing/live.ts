@@ -41,7 +41,10 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
     isAccepted: z.boolean(),
     text: z.string().max(10_000).default(''),
   }),
-  z.strictObject({ type: z.literal('chooseOption'), value: z.string().max(10_000) }),
+  z.strictObject({
+    type: z.literal('chooseOption'),
+    value: z.string().max(10_000).nullable().describe('null: the list is left as it is'),
+  }),
   z.strictObject({ type: z.literal('chooseFile'), name: z.string().max(255).describe('Empty: no file') }),
   z.strictObject({ type: z.literal('mode'), mode: z.enum(liveModes) }),
   z.strictObject({ type: z.literal('copy') }).describe('Answers what is selected in the page'),

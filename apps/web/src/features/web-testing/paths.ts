@@ -30,5 +30,7 @@ export const webTestingPaths = {
   files: `${root}/files`,
   environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
   globals: `${root}/global-variables`,
+  /** The browser of a run while it goes on. */
+  preview: (run: string) => withQuery('/execution-preview', { run }),
   result: (run: string, shown: { step?: string } = {}) => withQuery(`${root}/web-final-result`, { run, ...shown }),
 };

@@ -6,6 +6,10 @@ const environments = async () => ({ Component: (await import('./pages/environmen
 /** Screens of web testing, below the shell. */
 export const webTestingPageRoutes: RouteObject[] = [
   {
+    path: 'execution-preview',
+    lazy: async () => ({ Component: (await import('./pages/preview.page.tsx')).PreviewPage }),
+  },
+  {
     path: 'web-testing',
     children: [
       { index: true, lazy: projects },

@@ -20,7 +20,8 @@ export type LiveCommand =
   /** Tabs are counted from 1. */
   | { type: 'useTab' | 'closeTab'; number: number }
   | { type: 'answerDialog'; isAccepted: boolean; text: string }
-  | { type: 'chooseOption'; value: string }
+  /** Without a value the list is left as it is. */
+  | { type: 'chooseOption'; value: string | null }
   /** Name of a file of the project; empty: none is chosen. */
   | { type: 'chooseFile'; name: string }
   | { type: 'mode'; mode: LiveMode };

@@ -256,18 +256,16 @@ export class LiveBrowser {
     else this.#recorder.add(keyword, recorded);
   }
 
-  async #choose(value: string): Promise<void> {
+  async #choose(value: string | null): Promise<void> {
     const list = this.#list;
     this.#list = undefined;
     const option = list?.facts.options.find((one) => one.value === value);
     if (!list || !option) return;
-    const { page } = this.session;
     const call = { target: list.target, timeoutMs: lookTimeoutMs, signal: this.#control.signal };
-    const args = { by: 'value', value };
+    const args = { by: 'value', value: option.value };
     const outcome = await this.session.perform({ ...call, keyword: 'selectOption', args });
     if (outcome.status === 'passed') this.#recorder.chose(list, option.label);
     else this.#tell({ type: 'problem', message: outcome.message });
-    if (!page.isClosed()) await page.keyboard.up('Shift');
   }
 
   #opened(page: Page): void {

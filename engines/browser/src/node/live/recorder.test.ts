@@ -163,6 +163,33 @@ for (const [engine, path] of installed)
     });
   });
 
+describe.skipIf(installed[0]?.[1] === undefined)('what comes all at once', () => {
+  it('is recorded field by field', async () => {
+    const keys = (text: readonly string[]) => text.map((key) => ({ type: 'keyDown' as const, key }));
+    const { steps } = await recorded(
+      'chromium',
+      async (hand, { page }) => {
+        const box = (await page.getByLabel('Password').boundingBox())!;
+        const at = { x: box.x + 5, y: box.y + 5, button: 'left', count: 1 } as const;
+        await hand.click(page.getByLabel('Email'));
+        await hand.browser.input([
+          ...keys([...'ada@example.org']),
+          { type: 'down', ...at },
+          { type: 'up', ...at },
+          ...keys([...'cofee']),
+          ...keys(['ArrowLeft', 'f', 'Tab', 'Enter']),
+        ]);
+      },
+      '/login',
+    );
+    expect(told(steps)).toEqual([
+      'set "Email" to "ada@example.org"',
+      'set "Password" to "cofefe"',
+      'press Enter',
+    ]);
+  });
+});
+
 describe.skipIf(installed[0]?.[1] === undefined)('what a recorder leaves out', () => {
   it('are clicks on nothing, keys that only move, and all that is done while it rests', async () => {
     const { steps } = await recorded('chromium', async (hand, { page }) => {

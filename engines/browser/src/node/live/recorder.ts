@@ -78,6 +78,7 @@ export class Recorder {
   /** Before the button goes down; gives what is pressed. */
   async pressed(page: Page, place: Place): Promise<Picked | undefined> {
     this.#press = undefined;
+    await this.typed(page);
     const pointed = await pointedAt(page, place.x, place.y);
     if (!pointed) return undefined;
     const meant = await meantBy(pointed);
@@ -203,15 +204,17 @@ export class Recorder {
   /** The field that has the keyboard, with what it held before. */
   async #fieldIn(page: Page): Promise<Field | undefined> {
     const focused = await focusedIn(page);
+    const known = this.#field;
     if (!focused) {
+      await this.typed(page);
       this.#field = undefined;
       return undefined;
     }
-    const known = this.#field;
     const isSame =
       known !== undefined &&
       (await focused.element.evaluate((one, other) => one === other, known.element).catch(() => false));
     if (isSame) return known;
+    await this.typed(page);
     const facts = await focused.element.evaluate(lookAt);
     this.#field = undefined;
     if (!facts.isEditable) return undefined;

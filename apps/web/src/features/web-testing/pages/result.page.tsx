@@ -95,6 +95,11 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
             <span className="dim">by {run.startedBy}</span>
             <RelativeTime at={run.createdAt} />
             <span className="num">{formatDuration(run.durationMs)}</span>
+            {isFinal(status) ? null : (
+              <Link className="link" to={webTestingPaths.preview(runId)}>
+                Watch
+              </Link>
+            )}
           </div>
           <SegmentedBar counts={run.counts} />
           {run.message ? <p className={classes.message}>{run.message}</p> : null}

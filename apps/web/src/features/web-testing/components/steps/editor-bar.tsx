@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import type { RunAnswer } from '@touchstone/contracts/runs';
 import { exportFormats, type RepositoryScript } from '@touchstone/contracts/web-testing';
-import { Ellipsis, Play, Redo2, RefreshCw, Undo2 } from 'lucide-react';
+import { CircleDot, Ellipsis, MonitorPlay, Play, Redo2, RefreshCw, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { saveResponse } from '../../../../shared/download.ts';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
@@ -9,10 +9,11 @@ import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { StopRun, useLiveRun } from '../../../runs/index.ts';
 import { fetchExport } from '../../api/scripts.ts';
+import type { Recording } from '../../model/live/use-recording.ts';
 import type { DryRun } from '../../model/steps/use-dry-run.ts';
 import type { StepEditor } from '../../model/steps/use-step-editor.ts';
 import { webTestingPaths } from '../../paths.ts';
-import { BrowserSelect, EnvironmentSelect, NoBrowser } from '../results/browser-fields.tsx';
+import { BrowserSelect, EnvironmentSelect, NoBrowser, useChosenEnvironment } from '../results/browser-fields.tsx';
 import { OneTimeCode } from '../results/one-time-code.tsx';
 import type { EditorDialog } from './script-editor.tsx';
 import classes from './steps.module.css';
@@ -79,12 +80,16 @@ interface BarProps {
   dryRun: DryRun;
   view: StepsView;
   onView: (view: StepsView) => void;
+  recording: Recording;
+  /** Shows the browser of a try that goes on. */
+  onWatch: () => void;
   open: (dialog: EditorDialog) => void;
 }
 
 /** EditorBar chooses where the steps run, shows how the last try ended, and holds what is done with the script as a whole. */
-export function EditorBar({ script, canWrite, editor, dryRun, view, onView, open }: BarProps) {
+export function EditorBar({ script, canWrite, editor, dryRun, view, onView, recording, onWatch, open }: BarProps) {
   const { run } = dryRun;
+  const { chosen: environmentId } = useChosenEnvironment(script.projectUUID);
   return (
     <div className={classes.bar} data-tour="script-bar">
       <BrowserSelect value={dryRun.browser} onChange={dryRun.setBrowser} />
@@ -99,6 +104,11 @@ export function EditorBar({ script, canWrite, editor, dryRun, view, onView, open
             Full report
           </Link>
         </span>
+      ) : null}
+      {run && dryRun.isRunning ? (
+        <Button variant="default" leftSection={<MonitorPlay size={14} />} onClick={onWatch}>
+          Watch
+        </Button>
       ) : null}
       {run && dryRun.isRunning && canWrite ? <OneTimeCode runId={run.runId} /> : null}
       <NoBrowser />
@@ -124,6 +134,16 @@ export function EditorBar({ script, canWrite, editor, dryRun, view, onView, open
               <Redo2 size={15} />
             </ActionIcon>
           </Tip>
+          {recording.connection ? null : (
+            <Button
+              variant="default"
+              leftSection={<CircleDot size={14} color="var(--fail)" />}
+              loading={recording.isOpening}
+              onClick={() => void recording.start(dryRun.browser, environmentId)}
+            >
+              Record
+            </Button>
+          )}
           <Button variant="default" onClick={() => open({ kind: 'sentences', text: '' })}>
             Write as sentences
           </Button>

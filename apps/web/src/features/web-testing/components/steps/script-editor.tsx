@@ -1,30 +1,24 @@
-import { Tabs } from '@mantine/core';
-import type { RepositoryScript, ScriptSteps, StepProblem } from '@touchstone/contracts/web-testing';
+import type { RepositoryScript, ScriptSteps } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { useLeave } from '../../../../shared/use-leave.ts';
 import { Page } from '../../../../ui/page.tsx';
-import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import { LeaveDialog } from '../../../api-testing/index.ts';
-import { isFinal } from '../../../runs/index.ts';
 import { webTestingKeys } from '../../hotkeys.ts';
-import { findStep } from '../../model/steps/edit-steps.ts';
-import { type DryRun, useDryRun } from '../../model/steps/use-dry-run.ts';
+import { useRecording } from '../../model/live/use-recording.ts';
+import { useDryRun } from '../../model/steps/use-dry-run.ts';
 import { useSaveScript } from '../../model/steps/use-save-script.ts';
 import { type StepEditor, useStepEditor } from '../../model/steps/use-step-editor.ts';
 import { FunctionDialog } from '../functions/function-dialog.tsx';
 import { useChosenEnvironment } from '../results/browser-fields.tsx';
 import { RunDialog } from '../results/run-dialog.tsx';
-import { StepResult } from '../results/step-result.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorActions, EditorBar, LiveResults, ScriptPlace, type StepsView } from './editor-bar.tsx';
+import { type DetailTab, EditorWork } from './editor-work.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SentencesDialog } from './sentences-dialog.tsx';
-import { StepDetails } from './step-details.tsx';
-import { StepTable } from './step-table.tsx';
 import classes from './steps.module.css';
-import { TextView } from './text-view.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 /** What is open over the editor. */
@@ -49,6 +43,8 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
   const { chosen: environmentId } = useChosenEnvironment(script.projectUUID);
   const dryRun = useDryRun(script.uuid, environmentId);
   const saving = useSaveScript(saved, editor);
+  const recording = useRecording(script.uuid, editor);
+  const [tab, setTab] = useState<DetailTab>('step');
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [view, setView] = useState<StepsView>('table');
   const { isChanged } = saving;
@@ -90,6 +86,8 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
           dryRun={dryRun}
           view={view}
           onView={setView}
+          recording={recording}
+          onWatch={() => setTab('browser')}
           open={setDialog}
         />
         {saving.problem ? (
@@ -97,13 +95,16 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
             {saving.problem}
           </p>
         ) : null}
-        <Work
+        <EditorWork
           projectId={script.projectUUID}
           view={view}
           editor={editor}
           canWrite={canWrite}
           problems={problems}
           dryRun={dryRun}
+          recording={recording}
+          tab={tab}
+          onTab={setTab}
           runTo={mayRun ? (step) => start(step.id) : undefined}
           toFunction={canWrite && !isChanged ? toFunction : undefined}
           onText={(text) => setDialog({ kind: 'sentences', text })}
@@ -119,114 +120,29 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
         onRestored={saving.load}
         onClose={() => setDialog(null)}
       />
-      {saving.newer ? (
-        <ConflictDialog
-          newer={saving.newer}
-          onClose={saving.forget}
-          onTake={(newer) => {
-            saving.load(newer);
-            saving.forget();
-          }}
-          onOverwrite={({ revision }) => {
-            saving.forget();
-            void saving.save(revision);
-          }}
-        />
-      ) : null}
+      <Conflict saving={saving} />
       {leave.isAsked ? <LeaveDialog what="the steps" onStay={leave.stay} onLeave={leave.go} /> : null}
     </Page>
   );
 }
 
-interface WorkProps {
-  projectId: string;
-  view: StepsView;
-  editor: StepEditor;
-  canWrite: boolean;
-  problems: ReadonlyMap<string, readonly StepProblem[]>;
-  dryRun: DryRun;
-  runTo: ((step: Step) => void) | undefined;
-  toFunction: ((step: Step) => void) | undefined;
-  onText: (text: string) => void;
-}
-
-function Work({ projectId, view, editor, canWrite, problems, dryRun, runTo, toFunction, onText }: WorkProps) {
-  const step = editor.active === null ? undefined : findStep(editor.steps, editor.active);
-  const result = step && dryRun.results.get(step.id);
-  const [tab, setTab] = useState<string | null>('step');
-  useFirstFailure(editor, dryRun);
-  const hasFailed = result?.status === 'failed' || result?.status === 'error';
-  useEffect(() => {
-    if (hasFailed) setTab('result');
-  }, [hasFailed]);
+/** Asks what becomes of the steps where somebody else has saved others meanwhile. */
+function Conflict({ saving }: { saving: ReturnType<typeof useSaveScript> }) {
+  if (!saving.newer) return null;
   return (
-    <div className={classes.work}>
-      <SplitPane
-        id="web-script"
-        label="Steps and details"
-        direction="row"
-        initial={70}
-        flows
-        first={
-          view === 'text' ? (
-            <TextView projectId={projectId} editor={editor} canWrite={canWrite} />
-          ) : (
-            <StepTable
-              editor={editor}
-              canWrite={canWrite}
-              problems={problems}
-              results={dryRun.results}
-              runTo={runTo}
-              toFunction={toFunction}
-              onText={onText}
-            />
-          )
-        }
-        second={
-          <div className={classes.details}>
-            <Tabs value={result ? tab : 'step'} onChange={setTab} keepMounted={false}>
-              <Tabs.List mb="sm">
-                <Tabs.Tab value="step">Step</Tabs.Tab>
-                <Tabs.Tab value="result" disabled={!result}>
-                  Result
-                </Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="step">
-                {step ? (
-                  <StepDetails
-                    key={step.id}
-                    step={step}
-                    canWrite={canWrite}
-                    problems={problems.get(step.id) ?? []}
-                    editor={editor}
-                  />
-                ) : (
-                  <p className="dim">Choose a step to see everything about it.</p>
-                )}
-              </Tabs.Panel>
-              <Tabs.Panel value="result">
-                {result ? <StepResult key={result.stepId} runId={dryRun.runId} result={result} /> : null}
-              </Tabs.Panel>
-            </Tabs>
-          </div>
-        }
-      />
-    </div>
+    <ConflictDialog
+      newer={saving.newer}
+      onClose={saving.forget}
+      onTake={(newer) => {
+        saving.load(newer);
+        saving.forget();
+      }}
+      onOverwrite={({ revision }) => {
+        saving.forget();
+        void saving.save(revision);
+      }}
+    />
   );
-}
-
-/** Once a try is over, its first step that failed becomes the active one. */
-function useFirstFailure({ rows, focus }: StepEditor, { run, runId, results }: DryRun): void {
-  const shown = useRef('');
-  const isOver = run !== undefined && isFinal(run.status);
-  const failed = isOver
-    ? rows.find(({ key }) => ['failed', 'error'].includes(results.get(key)?.status ?? ''))?.key
-    : undefined;
-  useEffect(() => {
-    if (failed === undefined || shown.current === runId) return;
-    shown.current = runId;
-    focus(failed);
-  }, [failed, runId, focus]);
 }
 
 interface DialogProps {

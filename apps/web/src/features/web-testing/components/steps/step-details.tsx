@@ -8,7 +8,7 @@ import {
   stepLimits,
   toLocatorText,
 } from '@touchstone/engine-keyword/core';
-import { Plus, X } from 'lucide-react';
+import { Crosshair, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { StepEditor } from '../../model/steps/use-step-editor.ts';
 import { ArgumentField } from './argument-field.tsx';
@@ -19,10 +19,12 @@ interface Props {
   canWrite: boolean;
   problems: readonly StepProblem[];
   editor: Pick<StepEditor, 'change' | 'setArgument'>;
+  /** Points at the element in the open browser of a recording. */
+  pickTarget?: (() => void) | undefined;
 }
 
 /** StepDetails edits everything about the active step: each way to find its element, and what happens when it fails. */
-export function StepDetails({ step, canWrite, problems, editor }: Props) {
+export function StepDetails({ step, canWrite, problems, editor, pickTarget }: Props) {
   const keyword = findKeyword(step.keyword);
   const set = (patch: Partial<Step>, mark?: string) => editor.change(step.id, patch, mark);
   if (!keyword) return <p className="dim">Choose a keyword for this step.</p>;
@@ -47,7 +49,9 @@ export function StepDetails({ step, canWrite, problems, editor }: Props) {
           ))}
         </div>
       </section>
-      {keyword.target === 'none' ? null : <TargetFields step={step} canWrite={canWrite} set={set} />}
+      {keyword.target === 'none' ? null : (
+        <TargetFields step={step} canWrite={canWrite} set={set} pickTarget={pickTarget} />
+      )}
       <FailureFields step={step} canWrite={canWrite} set={set} />
     </>
   );
@@ -59,12 +63,19 @@ interface PartProps {
   set: (patch: Partial<Step>, mark?: string) => void;
 }
 
-function TargetFields({ step, canWrite, set }: PartProps) {
+function TargetFields({ step, canWrite, set, pickTarget }: PartProps & Pick<Props, 'pickTarget'>) {
   const target = step.target ?? { name: '', locators: [], frame: [] };
   return (
     <section>
       <h2>Target</h2>
       <div className={classes.group}>
+        {pickTarget && canWrite ? (
+          <span>
+            <Button variant="default" leftSection={<Crosshair size={14} />} onClick={pickTarget}>
+              Pick in the browser
+            </Button>
+          </span>
+        ) : null}
         <TextInput
           label="Name of the element"
           description="What reports call it"

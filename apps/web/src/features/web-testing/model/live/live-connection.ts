@@ -1,0 +1,152 @@
+import type { LiveCommand, LiveInput, LiveNews, LivePicture } from '@touchstone/contracts/web-testing';
+import { messageOf } from '../../../../shared/toasts.ts';
+import { readLive, sendCommand, sendInput } from '../../api/live.ts';
+import { firstLiveState, type LiveState, withNews } from './live-state.ts';
+
+/** Rests between two tries to connect again, in milliseconds. */
+const restsMs = [300, 1000, 2000, 5000];
+/** Clicks and keys that wait for the server; further ones are lost, as they are at a machine that hangs. */
+const mostWaiting = 400;
+
+/** LiveConnection watches a live browser, and sends to it what a person does, in order and without a queue of moves. */
+export class LiveConnection {
+  readonly liveId: string;
+  #state = firstLiveState;
+  readonly #listeners = new Set<() => void>();
+  readonly #newsListeners = new Set<(news: LiveNews) => void>();
+  readonly #pictureListeners = new Set<(picture: LivePicture) => void>();
+  #latest: LivePicture | undefined;
+  readonly #control = new AbortController();
+  #waiting: LiveInput[] = [];
+  #isSending = false;
+  #sequence = Date.now();
+
+  constructor(liveId: string) {
+    this.liveId = liveId;
+  }
+
+  readonly getState = (): LiveState => this.#state;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  onNews(listener: (news: LiveNews) => void): () => void {
+    this.#newsListeners.add(listener);
+    return () => this.#newsListeners.delete(listener);
+  }
+  /** Gives each picture, the latest at once. */
+  onPicture(listener: (picture: LivePicture) => void): () => void {
+    this.#pictureListeners.add(listener);
+    if (this.#latest) listener(this.#latest);
+    return () => this.#pictureListeners.delete(listener);
+  }
+
+  /** Watches until the browser is closed or `leave` is called; a connection that breaks is made again. */
+  async watch(): Promise<void> {
+    const { signal } = this.#control;
+    for (let tries = 0; !signal.aborted && this.#state.status !== 'ended'; tries += 1) {
+      if (tries > 0) await rest(restsMs[Math.min(tries - 1, restsMs.length - 1)] ?? 0);
+      try {
+        for await (const message of readLive(this.liveId, signal)) {
+          tries = 0;
+          if ('news' in message) this.#hear(message.news);
+          else this.#see(message.picture);
+        }
+        if (this.#state.status === 'open') this.#set({ status: 'lost' });
+      } catch (error) {
+        if (signal.aborted) return;
+        const isGone = [403, 404, 409].includes((error as { status?: number }).status ?? 0);
+        this.#set(isGone ? { status: 'ended', message: messageOf(error) } : { status: 'lost' });
+      }
+    }
+  }
+
+  leave(): void {
+    this.#control.abort();
+  }
+
+  /** Sends what a person did. Moves that wait are replaced by the newest. */
+  input(input: LiveInput): void {
+    if (this.#state.status !== 'open' || this.#state.dialog) return;
+    const last = this.#waiting.at(-1);
+    if (input.type === 'move' && last?.type === 'move') this.#waiting[this.#waiting.length - 1] = input;
+    else if (input.type === 'wheel' && last?.type === 'wheel')
+      this.#waiting[this.#waiting.length - 1] = { ...input, dx: input.dx + last.dx, dy: input.dy + last.dy };
+    else if (this.#waiting.length < mostWaiting) this.#waiting.push(input);
+    void this.#send();
+  }
+
+  /** Asks something of the browser; gives what was copied. */
+  async command(command: LiveCommand): Promise<string> {
+    this.#set({ problem: '' });
+    if (command.type === 'chooseOption') this.#set({ options: null });
+    if (command.type === 'chooseFile') this.#set({ asksForFile: false });
+    try {
+      return await sendCommand(this.liveId, command);
+    } catch (error) {
+      this.#set({ problem: messageOf(error) });
+      return '';
+    }
+  }
+
+  /** What was chosen in the page is done with. */
+  forgetPicked(): void {
+    this.#set({ picked: null });
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      while (this.#waiting.length > 0 && !this.#control.signal.aborted) {
+        const inputs = this.#waiting;
+        this.#waiting = [];
+        this.#sequence += 1;
+        await this.#surely(() => sendInput(this.liveId, this.#sequence, inputs));
+      }
+    } catch (error) {
+      this.#waiting = [];
+      if (!this.#control.signal.aborted) this.#set({ problem: messageOf(error) });
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** A server that is busy or away for a moment is asked again; it does nothing twice, because calls are counted. */
+  async #surely(send: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await send();
+        return;
+      } catch (error) {
+        const isPassing = [0, 429, 502, 503, 504].includes((error as { status?: number }).status ?? -1);
+        const ms = restsMs[tries];
+        if (!isPassing || ms === undefined || this.#control.signal.aborted) throw error;
+        await rest(ms);
+      }
+    }
+  }
+
+  #hear(news: LiveNews): void {
+    this.#state = withNews({ ...this.#state, status: 'open' }, news);
+    for (const listener of this.#newsListeners) listener(news);
+    this.#tell();
+  }
+
+  #see(picture: LivePicture): void {
+    this.#latest = picture;
+    for (const listener of this.#pictureListeners) listener(picture);
+    if (this.#state.status !== 'open') this.#set({ status: 'open' });
+  }
+
+  #set(patch: Partial<LiveState>): void {
+    this.#state = { ...this.#state, ...patch };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

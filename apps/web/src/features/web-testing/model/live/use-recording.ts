@@ -1,0 +1,121 @@
+import type {
+  BrowserName,
+  LiveNews,
+  LivePicked,
+  RepositoryStep,
+  ScriptStepResult,
+} from '@touchstone/contracts/web-testing';
+import type { Step, Target } from '@touchstone/engine-keyword/core';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toastError } from '../../../../shared/toasts.ts';
+import { closeRecording, openRecording, tryLiveSteps } from '../../api/live.ts';
+import { findStep, insertAfter } from '../steps/edit-steps.ts';
+import type { StepEditor } from '../steps/use-step-editor.ts';
+import { applyRecorded } from './apply-recorded.ts';
+import { LiveConnection } from './live-connection.ts';
+import { triedResult } from './tried-result.ts';
+
+/** What an element of the page is pointed at for. */
+export type PickPurpose = 'check' | 'target';
+
+/**
+ * useRecording opens a browser on the server and puts what is done in it into the script that is edited, behind the active step. How steps
+ * ended that were tried in the browser is kept by their ids.
+ */
+export function useRecording(scriptUUID: string, editor: StepEditor) {
+  const [connection, setConnection] = useState<LiveConnection>();
+  const [isOpening, setOpening] = useState(false);
+  const [purpose, setPurpose] = useState<PickPurpose>('check');
+  const [results, setResults] = useState<ReadonlyMap<string, ScriptStepResult>>(new Map());
+  const latest = useRef(editor);
+  latest.current = editor;
+
+  useEffect(() => {
+    if (!connection) return;
+    const leave = connection.onNews((news) => {
+      if (news.type === 'step' || news.type === 'removed') take(latest.current, news);
+      if (news.type === 'tried') setResults((before) => new Map(before).set(news.stepId, triedResult(news)));
+    });
+    void connection.watch();
+    return () => {
+      leave();
+      connection.leave();
+      void closeRecording(connection.liveId).catch(() => undefined);
+    };
+  }, [connection]);
+
+  const start = async (browser: BrowserName, environmentId: string | null): Promise<void> => {
+    setOpening(true);
+    try {
+      const liveId = await openRecording({ scriptUUID, browser, ...(environmentId && { environmentId }) });
+      setResults(new Map());
+      setConnection(new LiveConnection(liveId));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setOpening(false);
+    }
+  };
+  const tryThem = async (steps: readonly Step[]): Promise<void> => {
+    if (!connection || steps.length === 0) return;
+    setResults(new Map());
+    await tryLiveSteps(connection.liveId, steps as RepositoryStep[]).catch(toastError);
+  };
+  const pick = useCallback(
+    (next: PickPurpose) => {
+      setPurpose(next);
+      connection?.forgetPicked();
+      void connection?.command({ type: 'mode', mode: 'pick' });
+    },
+    [connection],
+  );
+  /** Ends pointing at an element; clicks are recorded again. */
+  const picked = () => {
+    connection?.forgetPicked();
+    void connection?.command({ type: 'mode', mode: 'record' });
+  };
+  const pickTarget = useMemo(() => (connection ? () => pick('target') : undefined), [connection, pick]);
+  return {
+    connection,
+    isOpening,
+    purpose,
+    results,
+    start,
+    stop: () => setConnection(undefined),
+    pick,
+    cancelPick: picked,
+    /** Points at the element of the active step; undefined while no browser is open. */
+    pickTarget,
+    addCheck(step: Step) {
+      const { steps, active, replace, focus } = latest.current;
+      replace(insertAfter(steps, active, [step]));
+      focus(step.id);
+      picked();
+    },
+    useTarget(target: Target) {
+      const { active, change } = latest.current;
+      if (active !== null) change(active, { target });
+      picked();
+    },
+    tryAll: () => tryThem(latest.current.steps),
+    tryUpTo(stepId: string) {
+      const { steps } = latest.current;
+      const at = steps.findIndex((step) => step.id === stepId || findStep([step], stepId) !== undefined);
+      return tryThem(steps.slice(0, at + 1));
+    },
+    tryOne(stepId: string) {
+      const step = findStep(latest.current.steps, stepId);
+      return tryThem(step ? [step] : []);
+    },
+  };
+}
+/** Recording is a browser on the server whose use becomes steps of a script. */
+export type Recording = ReturnType<typeof useRecording>;
+/** What was pointed at, with what for. */
+export type { LivePicked };
+
+function take(editor: StepEditor, news: Extract<LiveNews, { type: 'step' | 'removed' }>): void {
+  const { steps, active } = applyRecorded(editor.steps, editor.active, news);
+  editor.replace(steps, news.type === 'step' ? `recorded ${news.step.id}` : undefined);
+  editor.focus(active);
+}
