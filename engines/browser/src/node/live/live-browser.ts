@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { toLocatorText } from '@touchstone/engine-keyword/core';
 import type { Dialog, FileChooser, Page } from 'playwright-core';
 import { inTime } from '../browser-pool.ts';
@@ -27,6 +28,8 @@ export type LiveNews =
 /** How long the page may take to answer what lies at a place, in milliseconds. */
 const lookTimeoutMs = 3000;
 const openTimeoutMs = 30_000;
+/** How long a click may take to begin to leave its page, in milliseconds. */
+const settleMs = 100;
 
 /** LiveBrowser lets a person use the browser of a session from elsewhere, and records what they do. */
 export class LiveBrowser {
@@ -96,11 +99,19 @@ export class LiveBrowser {
     return this.#use(async () => {
       this.#isOwnTab = true;
       try {
+        await this.#settled();
         return await work();
       } finally {
         this.#isOwnTab = false;
       }
     });
+  }
+
+  /** What the person did last may have begun to leave the page. */
+  async #settled(): Promise<void> {
+    if (this.session.tabs.open.length === 0) return;
+    await pause(settleMs);
+    await this.session.page.waitForLoadState('load', { timeout: lookTimeoutMs }).catch(() => undefined);
   }
 
   #use<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -182,11 +182,7 @@ describe.skipIf(installed[0]?.[1] === undefined)('what comes all at once', () =>
       },
       '/login',
     );
-    expect(told(steps)).toEqual([
-      'set "Email" to "ada@example.org"',
-      'set "Password" to "cofefe"',
-      'press Enter',
-    ]);
+    expect(told(steps)).toEqual(['set "Email" to "ada@example.org"', 'set "Password" to "cofefe"', 'press Enter']);
   });
 });
 

@@ -1,9 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { Crosshair, ListPlus, X } from 'lucide-react';
 import { useAccount } from '../../../../shared/session/browser-session.ts';
+import { toastError } from '../../../../shared/toasts.ts';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { controlLive } from '../../api/live.ts';
 import type { LiveConnection } from '../../model/live/live-connection.ts';
+import type { LiveState } from '../../model/live/live-state.ts';
 import { useLiveState } from '../../model/live/use-live.ts';
 import type { Recording } from '../../model/live/use-recording.ts';
 import type { StepEditor } from '../../model/steps/use-step-editor.ts';
@@ -151,41 +153,37 @@ function TryBar({ recording, editor: { active, steps }, isBusy }: TryProps) {
   );
 }
 
+/** One line that is always there, so that the page below does not move. */
 function Told({ connection, isHeld }: { connection: LiveConnection; isHeld: boolean }) {
-  const { problem, status, holder, isTrying, mode } = useLiveState(connection);
-  const isConnected = status === 'open';
+  const state = useLiveState(connection);
+  const { status, holder, problem } = state;
+  const isFault = status !== 'ended' && (problem !== '' || status === 'lost');
   return (
-    <>
-      {problem ? (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
+    <div className={classes.told}>
+      <p role={isFault ? 'alert' : 'status'} className={isFault ? classes.fault : 'dim'}>
+        {lineOf(state, isHeld)}
+      </p>
+      {status === 'open' && !isHeld ? (
+        <Button
+          variant="default"
+          size="compact-xs"
+          onClick={() => void controlLive(connection.liveId, 'take').catch(toastError)}
+        >
+          {holder ? `Take over from ${holder.name}` : 'Take over'}
+        </Button>
       ) : null}
-      {status === 'lost' ? (
-        <p role="status" className={classes.problem}>
-          The connection to the browser is lost. Connecting again…
-        </p>
-      ) : null}
-      {isConnected && !isHeld ? (
-        <div className={classes.bar}>
-          <span>{holder ? `${holder.name} is in control.` : 'Nobody is in control.'}</span>
-          <Button variant="default" onClick={() => void controlLive(connection.liveId, 'take')}>
-            Take over
-          </Button>
-        </div>
-      ) : null}
-      {isTrying ? (
-        <p role="status" className={`${classes.bar} dim`} style={{ margin: 0 }}>
-          Steps are being run…
-        </p>
-      ) : null}
-      {isConnected && mode !== 'record' ? (
-        <p role="status" className={`${classes.bar} dim`} style={{ margin: 0 }}>
-          {mode === 'pick'
-            ? 'Point at an element of the page and click it.'
-            : 'Recording is paused. What you do in the page becomes no step.'}
-        </p>
-      ) : null}
-    </>
+    </div>
   );
+}
+
+function lineOf({ status, problem, isTrying, mode, holder }: LiveState, isHeld: boolean): string {
+  if (status === 'ended') return 'The browser is closed.';
+  if (status === 'connecting') return 'The browser opens…';
+  if (status === 'lost') return 'The connection to the browser is lost. Connecting again…';
+  if (!isHeld) return holder ? `${holder.name} is in control.` : 'Nobody is in control.';
+  if (problem) return problem;
+  if (isTrying) return 'Steps are being run…';
+  if (mode === 'pick') return 'Point at an element of the page and click it.';
+  if (mode === 'use') return 'Recording is paused. What you do in the page becomes no step.';
+  return 'What you do in the page becomes steps, after the chosen one.';
 }
