@@ -19,6 +19,8 @@ export * from './function.ts';
 export * from './module.ts';
 export * from './project.ts';
 export * from './project-file.ts';
+export * from './run-settings.ts';
+export * from './run-target.ts';
 export * from './script.ts';
 export * from './script-steps.ts';
 export * from './sprint.ts';

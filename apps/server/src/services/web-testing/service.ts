@@ -10,6 +10,7 @@ import { workspacesService } from '../workspaces/index.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
 import { createOneTimeCodes } from './app/one-time-codes.ts';
 import { createPlanScripts } from './app/plan-scripts.ts';
+import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import type { WebTestingSettings } from './config.ts';
 import { createBrowsers } from './jobs/browsers.ts';
@@ -32,7 +33,8 @@ export function createWebTesting(
     slots: settings.BROWSER_SLOTS,
     readFile: repository.readFile,
   });
-  const plan = createPlanScripts({ repository, variables });
+  const targets = createRunTargets();
+  const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
   const kind = createWebScriptKind({ platform, repository, browsers, plan, codes });
   return {
@@ -48,6 +50,7 @@ export function createWebTesting(
         runs,
         testRuns: createTestRuns({ platform, runs, kind }),
         browsers,
+        targets,
         codes,
       });
     },

@@ -17,6 +17,8 @@ export interface RunProgress {
   last: (StoredStep & { detail: unknown }) | undefined;
   /** Further executions by index of the planned step. */
   repeats: Map<number, number>;
+  /** How many further executions, of whichever step, stand behind each planned step, by its index. */
+  behind: Map<number, number>;
 }
 
 /** What the runner gives to a kind that executes a run. */

@@ -1,4 +1,4 @@
-import type { BrowserName } from '@touchstone/contracts/test-repository';
+import type { PlannedTarget } from '@touchstone/contracts/test-repository';
 import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Repository } from '../../test-repository/index.ts';
@@ -12,8 +12,7 @@ const closeTimeoutMs = 2000;
 export interface BrowserWish {
   organizationId: string;
   projectId: string;
-  browser: BrowserName;
-  viewport: { width: number; height: number };
+  target: PlannedTarget;
   signal: AbortSignal;
 }
 
@@ -39,14 +38,15 @@ export function createBrowsers({
       return found;
     },
     /** Throws with what to install where the machine has no such browser. */
-    async open({ organizationId, projectId, browser, viewport, signal }: BrowserWish): Promise<Session> {
+    async open({ organizationId, projectId, target, signal }: BrowserWish): Promise<Session> {
       const engine = await loadEngine();
       pool ??= new engine.BrowserPool({ slots, closeTimeoutMs });
       const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
       const { name, value } = platform.engineMark;
       const options = {
-        engine: browser,
-        viewport,
+        engine: target.browser,
+        viewport: target.viewport,
+        ...(target.device !== null && { device: target.device }),
         headers: { [name]: value },
         ...(addressPolicy && pinAddresses(addressPolicy)),
         openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),

@@ -32,7 +32,7 @@ test('the first step that failed is open, with what was expected and what was th
   expect(screen.getByText('error: price is missing')).toBeTruthy();
   expect(screen.getByText('GET https://shop.example/price: 500 Internal Server Error')).toBeTruthy();
   expect(screen.getByText('For Each › Lamp')).toBeTruthy();
-  expect(screen.getByText('Chromium')).toBeTruthy();
+  expect(screen.getByText('Chromium · 1280 × 720')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open script' }).getAttribute('href')).toContain(id(3));
 });
 

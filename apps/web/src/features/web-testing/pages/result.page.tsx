@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
-import type { ScriptStepResult, TestReport } from '@touchstone/contracts/web-testing';
+import { runTargetTitle, type ScriptStepResult, type TestReport } from '@touchstone/contracts/web-testing';
 import { ListChecks } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -16,7 +16,6 @@ import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { isFinal, RunActions, runQuery, useLiveRun } from '../../runs/index.ts';
 import { reportQuery, resultsQuery } from '../api/executions.ts';
 import { projectQuery } from '../api/projects.ts';
-import { browserTitles } from '../components/results/browser-fields.tsx';
 import { OneTimeCode } from '../components/results/one-time-code.tsx';
 import { ResultList } from '../components/results/result-list.tsx';
 import classes from '../components/results/results.module.css';
@@ -111,14 +110,10 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
 }
 
 function RunWith({ report }: { report: TestReport }) {
-  const { browser, viewport, environmentName, isDryRun, scripts } = report;
-  const name = browserTitles[browser as keyof typeof browserTitles] ?? browser;
+  const { targets, environmentName, isDryRun, scripts } = report;
   return (
     <>
-      <span>{name}</span>
-      <span className="num dim">
-        {viewport.width} × {viewport.height}
-      </span>
+      <span className="num">{targets.map(runTargetTitle).join(', ')}</span>
       {environmentName ? <span className="dim">{environmentName}</span> : null}
       {isDryRun ? <span className="dim">Dry run</span> : null}
       {scripts.length === 1 && scripts[0] ? (

@@ -128,6 +128,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
     finishedAt: at,
     sourceStepId,
     keyword: 'click',
+    target: 0,
     path: [],
     expected: null,
     actual: null,
@@ -143,8 +144,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
 /** A page of the report of the run. */
 export const reportOf = (steps: ScriptStepResult[]) => ({
   run: runOf(),
-  browser: 'chromium',
-  viewport: { width: 1280, height: 720 },
+  targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 }, device: null }],
   environmentName: null,
   isDryRun: true,
   scripts: [{ scriptUUID: id(3), testScriptName: 'Buy a lamp', moduleName: 'Checkout' }],

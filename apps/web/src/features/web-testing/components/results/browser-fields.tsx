@@ -1,12 +1,9 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { BrowserName } from '@touchstone/contracts/web-testing';
+import { type BrowserName, browserTitles } from '@touchstone/contracts/web-testing';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { environmentsQuery } from '../../../api-testing/index.ts';
 import { browsersQuery } from '../../api/executions.ts';
-
-/** What browsers are called. */
-export const browserTitles: Record<BrowserName, string> = { chromium: 'Chromium', firefox: 'Firefox' };
 
 /** BrowserSelect chooses the browser of a run, among those that the machine has. */
 export function BrowserSelect({
