@@ -27,13 +27,18 @@ export function createWebTesting(
   { runs, testRepository, workspaces: { variables } }: Doors,
   settings: WebTestingSettings,
 ): ServiceParts<undefined> {
-  const repository = testRepository.of({ service: 'web-testing', surface: 'web', calls: webTestingRoutes });
+  const targets = createRunTargets();
+  const repository = testRepository.of({
+    service: 'web-testing',
+    surface: 'web',
+    calls: webTestingRoutes,
+    checkTargets: targets.plan,
+  });
   const browsers = createBrowsers({
     platform,
     slots: settings.BROWSER_SLOTS,
     readFile: repository.readFile,
   });
-  const targets = createRunTargets();
   const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
   const kind = createWebScriptKind({ platform, repository, browsers, plan, codes });

@@ -22,6 +22,8 @@ export interface ScriptRunInput extends GivenSettings {
   /** Its scripts are run in place of `scriptUUIDs`. */
   suiteUUID?: string | undefined;
   name?: string | undefined;
+  /** Of the project; what is given besides wins. */
+  configurationUUID?: string | undefined;
   environmentId?: string | undefined;
   /** Of a dry run: what is run in place of the saved steps, and the last step. */
   dryRun?: { steps?: RepositoryStep[] | undefined; stepId?: string | undefined } | undefined;
@@ -34,7 +36,10 @@ export function createPlanScripts({
   targets,
 }: {
   targets: Pick<RunTargets, 'plan'>;
-  repository: Pick<Repository, 'readForRun' | 'readSuiteForRun' | 'setLastRun' | 'setLastRunOfSuite'>;
+  repository: Pick<
+    Repository,
+    'readForRun' | 'readSuiteForRun' | 'readRunConfiguration' | 'setLastRun' | 'setLastRunOfSuite'
+  >;
   variables: Pick<Variables, 'plan'>;
 }) {
   /** The suite that is to be run, and its scripts; throws where it has none or lies in another project. */
@@ -46,8 +51,13 @@ export function createPlanScripts({
     return { ...suite, scriptIds };
   };
   return async function planScripts(caller: RunViewer, input: ScriptRunInput): Promise<PlannedRun> {
-    const { projectId, environmentId, dryRun } = input;
-    const settings = settingsOf(input);
+    const { projectId, configurationUUID, dryRun } = input;
+    const configuration =
+      configurationUUID === undefined
+        ? undefined
+        : await repository.readRunConfiguration(caller, projectId, configurationUUID);
+    const settings = settingsOf(input, configuration?.settings);
+    const environmentId = input.environmentId ?? configuration?.environmentId ?? undefined;
     const planned = await targets.plan(settings.targets);
     const suite = await readSuite(caller, input);
     const wanted = [...new Set(suite?.scriptIds ?? input.scriptUUIDs)];

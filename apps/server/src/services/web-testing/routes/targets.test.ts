@@ -104,6 +104,38 @@ test('a device gives its screen; one that nobody knows and a target that occurs 
   expect(await messageOf([])).toBe('Choose at least one target');
 });
 
+test('[web-execution-7] a run goes as its configuration says, but for what it is told itself', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const { environmentId: environmentUUID } = await client.call(calls.createEnvironment, {
+    body: { projectUUID, environmentName: 'Shop', variables: [{ name: 'shop', value: shop.url }] },
+  });
+  const { uuid } = await newScript(client, moduleUUID, {
+    steps: [openUrl('open', '{{shop}}'), openUrl('again', '{{shop}}')],
+  });
+  const { uuid: configurationUUID } = await client.call(calls.createRunConfiguration, {
+    body: { projectUUID, name: 'Both', environmentUUID, targets: [desktop, phone], parallel: 2, evidence: 'always' },
+  });
+  const run = async (given: object) => {
+    const body = { scriptUUIDs: [uuid], configurationUUID, ...given };
+    return toEnd((await client.call(calls.executeTest, { body })).runId);
+  };
+  const both = await run({});
+  expect(both).toMatchObject({ run: { status: 'passed' }, environmentName: 'Shop', targets: [desktop, phone] });
+  expect(both.steps.map(({ attachments }) => attachments.length)).toEqual([1, 1, 1, 1]);
+  const one = await run({ targets: [phone], evidence: 'failure' });
+  expect(one).toMatchObject({ environmentName: 'Shop', targets: [phone] });
+  expect(one.steps.map(({ attachments }) => attachments.length)).toEqual([0, 0]);
+  await client.call(calls.deleteRunConfiguration, { query: { uuid: configurationUUID } });
+  expect(await failureOf(run({}))).toMatchObject({
+    status: 404,
+    message: 'The run configuration was deleted. Choose another one.',
+  });
+  const other = await newModule(client);
+  const elsewhere = { projectUUID: other.projectUUID, name: 'Elsewhere' };
+  const { uuid: foreign } = await client.call(calls.createRunConfiguration, { body: elsewhere });
+  expect(await failureOf(run({ configurationUUID: foreign }))).toMatchObject({ status: 404 });
+});
+
 test('a target whose browser is missing ends as error, and the others run', async () => {
   const { browsers } = await client.call(calls.listBrowsers, {});
   if (browsers.some(({ name }) => name === 'firefox')) return;
