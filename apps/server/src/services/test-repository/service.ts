@@ -111,8 +111,8 @@ function createRepository(
     readFile: files.readByName,
     /** A run configuration of a project, for a run; throws where it was deleted. */
     readRunConfiguration: configurations.readForRun,
-    /** Names of those of the run configurations that a project has, by id. */
-    namesOfRunConfigurations: configurations.namesOf,
+    /** Those of the ids of run configurations that a project has. */
+    findRunConfigurations: configurations.find,
     /** Notes the newest run of scripts. */
     setLastRun: (scriptIds: readonly string[], runId: string): Promise<void> =>
       scriptsStore.setLastRun(sql, scriptIds, runId),

@@ -92,12 +92,12 @@ export function createRunConfigurations({ platform, workspaces, environments, op
       await open.project(caller, projectId, 'view');
       return row;
     },
-    /** Names of those of the ids that a project has. */
-    async namesOf(
+    /** Those of the ids that a project has. */
+    async find(
       scope: { organizationId: string; projectId: string },
       ids: readonly string[],
-    ): Promise<ReadonlyMap<string, string>> {
-      return new Map((await runConfigurationsStore.list(sql, scope, ids)).map(({ id, name }) => [id, name]));
+    ): Promise<ReadonlySet<string>> {
+      return new Set((await runConfigurationsStore.list(sql, scope, ids)).map(({ id }) => id));
     },
   };
 }
