@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { usualRunSettings } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { id, moduleOf, projectOf, scriptOf } from '../testing/mocks.ts';
@@ -137,9 +138,7 @@ test('chosen scripts are run in the browser that is chosen, and the report opens
   const dialog = within(await screen.findByRole('dialog', { name: 'Run Buy a lamp' }));
   await user.click(dialog.getByRole('button', { name: 'Run Test' }));
   await waitFor(() => expect(address()).toBe(`/web-testing/web-final-result?run=${id(9)}`));
-  expect(sent).toEqual([
-    ['run', { scriptUUIDs: [id(3)], browser: 'chromium', viewport: { width: 1280, height: 720 }, retries: 0 }],
-  ]);
+  expect(sent).toEqual([['run', { scriptUUIDs: [id(3)], ...usualRunSettings }]]);
 });
 
 test('chosen scripts are deleted after a question', async () => {

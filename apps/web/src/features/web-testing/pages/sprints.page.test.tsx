@@ -127,7 +127,7 @@ test('a suite of the test lab gets scripts, in an order, and is run', async () =
   const run = within(await screen.findByRole('dialog', { name: 'Run Smoke' }));
   await user.click(run.getByRole('button', { name: 'Run Test' }));
   await waitFor(() => expect(address()).toContain(id(9)));
-  expect(sent[2]).toMatchObject(['run', { suiteUUID: id(71), browser: 'chromium' }]);
+  expect(sent[2]).toMatchObject(['run', { suiteUUID: id(71), parallel: 1 }]);
 });
 
 test('a suite is moved from the test lab into a sprint, and deleted', async () => {

@@ -4,6 +4,7 @@ import type {
   RepositoryProject,
   RepositoryScript,
   RepositoryStep,
+  RunConfiguration,
   ScriptStepResult,
   ScriptSteps,
 } from '@touchstone/contracts/web-testing';
@@ -71,6 +72,25 @@ export const scriptOf = (given: Partial<RepositoryScript> = {}): RepositoryScrip
 /** A step as calls give it. */
 export const stepOf = (name: string, keyword: string, given: Partial<Step> = {}) =>
   newStep(name, keyword, given) as RepositoryStep;
+
+/** A run configuration with two targets. */
+export const configurationOf = (given: Partial<RunConfiguration> = {}): RunConfiguration => ({
+  uuid: id(81),
+  projectUUID: id(1),
+  name: 'Nightly',
+  environmentUUID: null,
+  targets: [
+    { browser: 'chromium', viewport: { width: 1280, height: 720 } },
+    { browser: 'firefox', device: 'Pixel 7' },
+  ],
+  timeoutMs: 10_000,
+  retries: 1,
+  parallel: 4,
+  evidence: 'failure',
+  updatedBy: 'Ada Admin',
+  updatedAt: at,
+  ...given,
+});
 
 /** Steps of the script. */
 export const stepsOf = (steps: RepositoryStep[], given: Partial<ScriptSteps> = {}): ScriptSteps => ({

@@ -29,6 +29,10 @@ export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
     http.get(call('active-test-steps'), () => HttpResponse.json(stepsOf([]))),
     http.get(call('all-function'), () => HttpResponse.json({ functions: [] })),
     http.get(call('parameterized-data-tables'), () => HttpResponse.json({ tables: [] })),
+    http.get(call('run-configurations'), () => HttpResponse.json({ runConfigurations: [] })),
+    http.get(call('devices'), () =>
+      HttpResponse.json({ devices: [{ name: 'Pixel 7', viewport: { width: 412, height: 839 } }] }),
+    ),
     http.get(call('browsers'), () => HttpResponse.json({ browsers: [{ name: 'chromium', version: '156.0' }] })),
     http.get(call('test-report-details'), () => HttpResponse.json(reportOf([]))),
     http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runOf())),
