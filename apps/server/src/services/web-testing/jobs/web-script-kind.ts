@@ -75,6 +75,7 @@ export function createWebScriptKind({
     execute: (context) => executeScripts({ platform, browsers, codes }, context),
     onFinished: ({ runId }) => codes.forget([runId]),
     onDeleted: (runIds) => codes.forget(runIds),
+    subtitle: ({ label }) => readLabel(label).targets.join(', '),
     present: presentStep,
     report(run, source) {
       const { header, counts } = reportHeader({ executionStatus: executionStatusOf }, run, source);

@@ -51,6 +51,7 @@ test('[web-execution-1] every script runs in every target, several at once, and 
     { ...desktop, device: null },
     { ...phone, device: null },
   ]);
+  expect(report.run.subtitle).toBe('Chromium · 1280 × 720, Chromium · 390 × 844');
   const inTarget = (target: number, wide: string) => [
     [target, 'open', 'passed'],
     [target, 'loop', 'passed'],

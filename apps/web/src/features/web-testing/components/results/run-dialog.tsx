@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { environmentsQuery } from '../../../api-testing/index.ts';
 import { useExecutions } from '../../api/executions.ts';
 import { runConfigurationsQuery } from '../../api/run-configurations.ts';
 import { draftOf, problemOf, settingsOf } from '../../model/run-settings.ts';
@@ -78,7 +79,7 @@ export function RunDialog({ scripts, suite, onClose }: Props) {
           />
         ) : null}
         {configuration ? (
-          <Summary configuration={configuration} />
+          <Summary projectId={projectId} configuration={configuration} />
         ) : (
           <>
             <EnvironmentSelect projectId={projectId} />
@@ -128,12 +129,16 @@ function useChosenConfiguration(projectId: string) {
   };
 }
 
-function Summary({ configuration: { targets, parallel, retries } }: { configuration: RunConfiguration }) {
+function Summary({ projectId, configuration }: { projectId: string; configuration: RunConfiguration }) {
+  const { targets, parallel, retries, environmentUUID } = configuration;
+  const environments = useQuery(environmentsQuery(projectId)).data ?? [];
+  const environment = environments.find(({ environmentId }) => environmentId === environmentUUID);
   return (
     <ul className="num" style={{ margin: 0, paddingLeft: 18 }}>
       {targets.map((target) => (
         <li key={runTargetTitle(target)}>{runTargetTitle(target)}</li>
       ))}
+      {environment ? <li>Environment {environment.environmentName}</li> : null}
       {parallel > 1 ? <li>{parallel} scripts at once</li> : null}
       {retries > 0 ? <li>Up to {retries} retries per step</li> : null}
     </ul>
