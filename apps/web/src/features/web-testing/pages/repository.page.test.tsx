@@ -3,21 +3,13 @@ import { usualRunSettings } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { id, moduleOf, projectOf, scriptOf } from '../testing/mocks.ts';
-import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
+import { call, pageOf, sentCalls, serverFor, show } from '../testing/show-page.tsx';
 import { ModulesPage } from './modules.page.tsx';
 import { OverviewPage } from './overview.page.tsx';
 import { ProjectsPage } from './projects.page.tsx';
 import { ScriptsPage } from './scripts.page.tsx';
 
-const sent: [call: string, body?: unknown][] = [];
-const keep =
-  (name: string, answer: object, status = 200) =>
-  async ({ request }: { request: Request }) => {
-    const { search } = new URL(request.url);
-    const text = await request.text();
-    sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
-    return HttpResponse.json(answer, { status });
-  };
+const { sent, keep } = sentCalls();
 const server = serverFor(
   http.post(call('projects'), keep('create project', projectOf({ projectId: id(11) }), 201)),
   http.delete(call('projects/:id'), keep('delete project', { message: 'Deleted' })),

@@ -2,18 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { configurationOf, projectOf } from '../testing/mocks.ts';
-import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
+import { call, pageOf, sentCalls, serverFor, show } from '../testing/show-page.tsx';
 import { RunConfigurationsPage } from './run-configurations.page.tsx';
 
-const sent: [call: string, body?: unknown][] = [];
-const keep =
-  (name: string, answer: object, status = 200) =>
-  async ({ request }: { request: Request }) => {
-    const { search } = new URL(request.url);
-    const text = await request.text();
-    sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
-    return HttpResponse.json(answer, { status });
-  };
+const { sent, keep } = sentCalls();
 const server = serverFor(
   http.get(call('run-configurations'), () => HttpResponse.json({ runConfigurations: [configurationOf()] })),
   http.post(call('run-configurations'), keep('create', configurationOf(), 201)),

@@ -10,6 +10,20 @@ const root = '*/services/web-testing/api';
 /** call is the address of a call of web testing. */
 export const call = (path: string): string => `${root}/${path}`;
 
+/** sentCalls keeps what calls are sent, each under a name with its query and its body, and answers them. */
+export function sentCalls() {
+  const sent: [call: string, body?: unknown][] = [];
+  const keep =
+    (name: string, answer: object, status = 200) =>
+    async ({ request }: { request: Request }) => {
+      const { search } = new URL(request.url);
+      const text = await request.text();
+      sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
+      return HttpResponse.json(answer, { status });
+    };
+  return { sent, keep };
+}
+
 /** serverFor stands for the server while the tests of a file run, and signs in somebody with a team. */
 export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
   serverOf(

@@ -4,16 +4,10 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { preferences } from '../../../../shared/preferences.ts';
 import { configurationOf, id, scriptOf } from '../../testing/mocks.ts';
-import { call, serverFor, show } from '../../testing/show-page.tsx';
+import { call, sentCalls, serverFor, show } from '../../testing/show-page.tsx';
 import { RunDialog } from './run-dialog.tsx';
 
-const sent: [call: string, body: unknown][] = [];
-const keep =
-  (name: string, answer: object) =>
-  async ({ request }: { request: Request }) => {
-    sent.push([name, await request.json()]);
-    return HttpResponse.json(answer, { status: 201 });
-  };
+const { sent, keep } = sentCalls();
 const started = { runId: id(9), number: 7, executionStatus: 'Run Initiated', message: 'Run initiated' };
 const server = serverFor(
   http.post(call('execute-test'), keep('run', started)),
