@@ -31,6 +31,7 @@ export async function makeWebTesting(client: TestUser['client'], name: string) {
   const { databaseConfigurationId: webDatabaseId } = await client.call(api.createDatabase, {
     body: { projectId: webProjectId, ...sampleDatabase },
   });
+  const { uuid: webRunConfigurationId } = await client.call(api.createRunConfiguration, { body: { ...project, name } });
   const file = { ...project, fileName: 'a.txt', content: Buffer.from(name).toString('base64') };
   const { uuid: webFileId } = await client.call(api.saveProjectFile, { body: file });
   const inSprint = await makeSprint(client, { ...project, webScriptId, name });
@@ -38,7 +39,8 @@ export async function makeWebTesting(client: TestUser['client'], name: string) {
   await client.call(api.stopExecution, { query: { runId: webRunId } });
   const webVariableId = variables[0]?.variableId ?? '';
   const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId, ...inSprint };
-  return { webProjectId, webModuleId, ...inScript, webTableId, webEnvironmentId, webVariableId, webDatabaseId };
+  const inProject = { webTableId, webEnvironmentId, webVariableId, webDatabaseId, webRunConfigurationId };
+  return { webProjectId, webModuleId, ...inScript, ...inProject };
 }
 
 /** A sprint that is started, with a suite that holds a script. */

@@ -1,4 +1,5 @@
 export { BrowserMissingError, BrowserPool, type PoolOptions } from './node/browser-pool.ts';
+export { listDevices, type NamedDevice } from './node/devices.ts';
 export {
   type BrowserEngine,
   browserEngines,

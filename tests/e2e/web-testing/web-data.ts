@@ -1,5 +1,5 @@
 import type { Client } from '@touchstone/contracts';
-import { type RepositoryStep, webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
+import { type RepositoryStep, type RunTarget, webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import type { PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { expect } from '../fixtures.ts';
@@ -44,6 +44,11 @@ export async function makeWebProject(client: Client, targetUrl: string): Promise
     body: { testSuiteName: 'Smoke' },
   });
   await client.call(routes.importScripts, { body: { suiteUUID: uuid, scriptUUIDs: [webScriptId] } });
+  const targets: RunTarget[] = [
+    { browser: 'chromium', viewport: { width: 1280, height: 720 } },
+    { browser: 'firefox', device: 'iPhone 15 Pro' },
+  ];
+  await client.call(routes.createRunConfiguration, { body: { projectUUID: projectId, name: 'Nightly', targets } });
   await client.call(routes.createSprint, { query: { projectUUID: projectId }, body: { sprintName: 'Autumn' } });
   const { runId: webRunId } = await client.call(routes.executeModuleTest, { body: { scriptUUID: webScriptId } });
   const status = async () => (await client.call(routes.getTestReport, { query: { runId: webRunId } })).run.status;

@@ -17,7 +17,7 @@ export interface Preferences {
   teamId: string | null;
   /** Environment chosen per project. */
   environments: Record<string, string | null>;
-  /** Run configuration of workflows chosen per project. */
+  /** Run configuration chosen per project. */
   runConfigurations: Record<string, string>;
   /** Share of the first pane of each split, in percent. */
   splits: Record<string, number>;

@@ -12,6 +12,7 @@ export const runSchema = z.object({
   kind: z.string().describe('Which kind of test it is, such as `api-functional`'),
   kindTitle: z.string().describe('The kind as screens name it'),
   name: z.string(),
+  subtitle: z.string().optional().describe('What the name does not tell, such as where a web test ran'),
   number: runNumberSchema,
   ...runOriginFields,
   status: runStatusSchema,

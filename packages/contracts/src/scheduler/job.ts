@@ -19,7 +19,7 @@ export const scheduleTargetSchema = z.strictObject({
   kind: z.string().min(1).max(60).describe('Such as `api-suite`, `api-performance` or `workflow`'),
   id: idSchema,
   environmentId: idSchema.nullable().default(null),
-  configurationId: idSchema.nullable().default(null).describe('A run configuration; for workflows alone'),
+  configurationId: idSchema.nullable().default(null).describe('A run configuration; for kinds that take one'),
   options: z
     .record(z.string(), z.json())
     .default({})
@@ -84,7 +84,7 @@ export const schedulerJobSchema = scheduleSchema.extend({
     link: z.string().nullable().describe('Where the page shows it'),
   }),
   isPaused: z.boolean(),
-  problem: z.string().nullable().describe('Why the job starts nothing any more, or was paused by the product'),
+  problem: z.string().nullable().describe('Why the job starts nothing, or was paused by the product'),
   missedPolicy: z.enum(missedPolicies),
   retry: retryPolicySchema,
   notify: notifyPolicySchema,

@@ -9,23 +9,9 @@ import {
   runStepSchema,
 } from '../runs/index.ts';
 import { idSchema, okSchema, pageQuery, queryIdList } from '../shared.ts';
+import { isOneWay, runSettings, trySettings, twoWays } from './run-settings.ts';
+import { browserNames, deviceSchema, plannedTargetSchema } from './run-target.ts';
 import { stepsSchema } from './step.ts';
-
-/** Browsers that scripts run in. */
-export const browserNames = ['chromium', 'firefox'] as const;
-/** A browser that scripts run in. */
-export type BrowserName = (typeof browserNames)[number];
-
-/** How scripts are run. */
-export const runSettings = {
-  environmentId: idSchema.optional(),
-  browser: z.enum(browserNames).default('chromium'),
-  viewport: z
-    .strictObject({ width: z.number().int().min(200).max(7680), height: z.number().int().min(200).max(4320) })
-    .default({ width: 1280, height: 720 }),
-  timeoutMs: z.number().int().min(100).max(120_000).default(10_000).describe('Of a step that has none of its own'),
-  retries: z.number().int().min(0).max(5).default(0).describe('How often a step that fails is tried again'),
-};
 
 /** What a step says of itself while it waits for a one-time code. */
 export const waitsForCode = 'Waits for a one-time code';
@@ -42,6 +28,7 @@ const runQuery = z.strictObject({ runId: idSchema });
 export const scriptStepResultSchema = runStepSchema.extend({
   sourceStepId: z.string().nullable().describe('Id of the step in its script; null for containers of scripts and rows'),
   keyword: z.string().nullable(),
+  target: z.number().int().describe('Which of the targets of the run it belongs to, from 0 on'),
   path: z.array(z.string()).describe('Titles of what it lies in, the outermost first'),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
@@ -62,8 +49,7 @@ export type ScriptStepResult = z.infer<typeof scriptStepResultSchema>;
 /** A run with what it was run with and a page of its steps in order of execution. */
 export const testReportSchema = z.object({
   run: runSchema,
-  browser: z.string(),
-  viewport: z.object({ width: z.number().int(), height: z.number().int() }),
+  targets: z.array(plannedTargetSchema).describe('Each script was run in every one'),
   environmentName: z.string().nullable(),
   isDryRun: z.boolean(),
   scripts: z.array(z.object({ scriptUUID: idSchema, testScriptName: z.string(), moduleName: z.string() })),
@@ -90,7 +76,7 @@ const startCalls = (service: string) => ({
         .optional()
         .describe('The last step that is run; of one that lies in another, the outermost around it'),
       steps: stepsSchema.optional().describe('In place of the saved ones'),
-      ...runSettings,
+      ...trySettings,
     }),
     status: 201,
     response: started,
@@ -99,7 +85,7 @@ const startCalls = (service: string) => ({
     service,
     method: 'POST',
     path: '/api/execute-test',
-    summary: 'Run scripts of a project, or those of a suite, one after the other',
+    summary: 'Run scripts of a project, or those of a suite, in one or several targets',
     access: canWrite,
     body: z
       .strictObject({
@@ -112,7 +98,8 @@ const startCalls = (service: string) => ({
       .refine((body) => (body.scriptUUIDs === undefined) !== (body.suiteUUID === undefined), {
         path: ['scriptUUIDs'],
         message: 'Give either scripts or a suite',
-      }),
+      })
+      .refine(isOneWay, twoWays),
     status: 201,
     response: started,
   }),
@@ -185,6 +172,14 @@ const runCalls = (service: string) => ({
     response: z.object({
       browsers: z.array(z.object({ name: z.enum(browserNames), version: z.string().nullable() })),
     }),
+  }),
+  listDevices: route({
+    service,
+    method: 'GET',
+    path: '/api/devices',
+    summary: 'Devices whose screens scripts can be run with, by name',
+    access: canRead,
+    response: z.object({ devices: z.array(deviceSchema) }),
   }),
 });
 

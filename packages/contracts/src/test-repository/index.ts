@@ -5,6 +5,7 @@ import { functionCalls } from './function.ts';
 import { moduleCalls } from './module.ts';
 import { projectCalls } from './project.ts';
 import { projectFileCalls } from './project-file.ts';
+import { runConfigurationCalls } from './run-configuration.ts';
 import { scriptCalls } from './script.ts';
 import { stepCalls } from './script-steps.ts';
 import { sprintCalls } from './sprint.ts';
@@ -19,6 +20,9 @@ export * from './function.ts';
 export * from './module.ts';
 export * from './project.ts';
 export * from './project-file.ts';
+export * from './run-configuration.ts';
+export * from './run-settings.ts';
+export * from './run-target.ts';
 export * from './script.ts';
 export * from './script-steps.ts';
 export * from './sprint.ts';
@@ -40,6 +44,7 @@ export const repositoryCalls = (service: string) => ({
   ...sprintCalls(service),
   ...suiteCalls(service),
   ...exchangeCalls(service),
+  ...runConfigurationCalls(service),
   ...executionCalls(service),
 });
 /** The calls of a service of keyword tests. */

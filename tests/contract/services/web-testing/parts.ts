@@ -1,3 +1,4 @@
+import { usualRunSettings } from '@touchstone/contracts/web-testing';
 import { destroys, type Example, fresh, reads, type ServiceCalls, writes } from '../../expectation.ts';
 import { sampleDatabase } from '../../sample-inputs.ts';
 
@@ -17,6 +18,7 @@ export const calls: ServiceCalls = {
       GET web-testing/api/global-variables
       GET web-testing/api/variables-environment
       GET web-testing/api/data-base-configurations
+      GET web-testing/api/run-configurations
     `,
     membersWhoChange: `
       POST web-testing/api/create-function
@@ -44,6 +46,9 @@ export const calls: ServiceCalls = {
       POST web-testing/api/data-base-configurations
       PUT web-testing/api/data-base-configurations
       DELETE web-testing/api/data-base-configurations
+      POST web-testing/api/run-configurations
+      PUT web-testing/api/run-configurations
+      DELETE web-testing/api/run-configurations
     `,
   },
   expectations: {
@@ -85,8 +90,17 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/data-base-configurations': writes(201),
     'PUT web-testing/api/data-base-configurations': writes(),
     'DELETE web-testing/api/data-base-configurations': destroys,
+    'GET web-testing/api/run-configurations': reads,
+    'POST web-testing/api/run-configurations': writes(201),
+    'PUT web-testing/api/run-configurations': writes(),
+    'DELETE web-testing/api/run-configurations': destroys,
   },
-  examples: (ids) => ({ ...examplesOfFunctions(ids), ...examplesOfTables(ids), ...examplesOfVariables(ids) }),
+  examples: (ids) => ({
+    ...examplesOfFunctions(ids),
+    ...examplesOfTables(ids),
+    ...examplesOfVariables(ids),
+    ...examplesOfRuns(ids),
+  }),
 };
 
 const steps = [{ id: 'a', keyword: 'comment', args: { text: 'x' } }];
@@ -164,4 +178,16 @@ const examplesOfVariables = ({
     body: { databaseConfigurationId: uuid, ...shownDatabase, name: fresh('D'), caCertificate: '' },
   },
   'DELETE web-testing/api/data-base-configurations': { query: { uuid } },
+});
+
+/** Run configurations. */
+const examplesOfRuns = ({
+  webProjectId: projectUUID = '',
+  webRunConfigurationId: uuid = '',
+  webEnvironmentId: environmentUUID = '',
+}: Record<string, string>): Record<string, Example> => ({
+  'GET web-testing/api/run-configurations': { query: { projectUUID } },
+  'POST web-testing/api/run-configurations': { body: { projectUUID, name: fresh('C'), environmentUUID } },
+  'PUT web-testing/api/run-configurations': { body: { uuid, name: fresh('C'), environmentUUID, ...usualRunSettings } },
+  'DELETE web-testing/api/run-configurations': { query: { uuid } },
 });

@@ -40,6 +40,13 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
   noSuchFile: [404, 'This project has no file named “{name}”. Upload it, or give the step another name.'],
   fileTooLarge: [413, 'A file has at most 5 MB. Send a smaller one.'],
   tooManyFiles: [409, 'The files of a project are at most {most}, with {mb} MB together. Delete some.'],
+  runConfigurationNotFound: [404, 'No such run configuration, or you have no access to it.'],
+  runConfigurationGone: [404, 'The run configuration was deleted. Choose another one.'],
+  runConfigurationNameTaken: [
+    409,
+    'A run configuration named “{name}” exists in this project already. Choose another name.',
+  ],
+  tooManyRunConfigurations: [409, 'A project has at most {most} run configurations. Delete some.'],
   sprintNotFound: [404, 'No such sprint, or you have no access to it.'],
   sprintNameTaken: [409, 'A sprint named “{name}” exists in this project already. Choose another name.'],
   tooManySprints: [409, 'A project has at most {most} sprints. Delete some.'],

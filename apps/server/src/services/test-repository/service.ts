@@ -17,6 +17,7 @@ import { createProjectFiles } from './app/project-files.ts';
 import { createProjectVariables } from './app/project-variables.ts';
 import { clearProject, createProjects } from './app/projects.ts';
 import { createReadForRun } from './app/read-for-run.ts';
+import { type CheckTargets, createRunConfigurations } from './app/run-configurations.ts';
 import { createArrangeScripts } from './app/scripts/arrange-scripts.ts';
 import { createListScripts } from './app/scripts/list-scripts.ts';
 import { createShowScripts } from './app/scripts/show-scripts.ts';
@@ -37,6 +38,7 @@ import {
   addDataTableRoutes,
   addEnvironmentRoutes,
   addProjectFileRoutes,
+  addRunConfigurationRoutes,
   addVariableRoutes,
 } from './routes/part.routes.ts';
 import { addModuleRoutes, addProjectRoutes } from './routes/project.routes.ts';
@@ -53,9 +55,16 @@ type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 /** A repository is what one service of keyword tests has of projects, modules, scripts and what belongs to them. */
 export type Repository = ReturnType<typeof createRepository>;
 
+interface RepositoryOptions {
+  service: string;
+  surface: KeywordSurface;
+  calls: RepositoryCalls;
+  checkTargets: CheckTargets;
+}
+
 /** TestRepository makes repositories, one for each service of keyword tests. */
 export interface TestRepository {
-  of(options: { service: string; surface: KeywordSurface; calls: RepositoryCalls }): Repository;
+  of(options: RepositoryOptions): Repository;
 }
 
 /** createTestRepository puts the service together. */
@@ -75,7 +84,7 @@ export function createTestRepository(platform: Platform, doors: Doors): ServiceP
 function createRepository(
   platform: Platform,
   { runs, workspaces: door }: Doors,
-  { service, surface, calls }: { service: string; surface: KeywordSurface; calls: RepositoryCalls },
+  { service, surface, calls, checkTargets }: RepositoryOptions,
 ) {
   const { workspaces, environments, variables, databases, workspacePeople, members } = door;
   const open = createOpen({ platform, workspaces, service });
@@ -85,6 +94,7 @@ function createRepository(
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
   const { sql } = platform.database;
   const files = createProjectFiles(shared);
+  const configurations = createRunConfigurations({ ...shared, checkTargets });
   const forSuites = { ...shared, showSuites: createShowSuites({ platform, runs }) };
   const suiteScripts = createSuiteScripts(forSuites);
   return {
@@ -99,6 +109,10 @@ function createRepository(
     },
     /** The content of a file of a project, which a step of a run names. */
     readFile: files.readByName,
+    /** A run configuration of a project, for a run; throws where it was deleted. */
+    readRunConfiguration: configurations.readForRun,
+    /** Those of the ids of run configurations that a project has. */
+    findRunConfigurations: configurations.find,
     /** Notes the newest run of scripts. */
     setLastRun: (scriptIds: readonly string[], runId: string): Promise<void> =>
       scriptsStore.setLastRun(sql, scriptIds, runId),
@@ -138,6 +152,7 @@ function createRepository(
       addDatabaseRoutes(registrar, calls, { open, databases });
       addDataTableRoutes(registrar, calls, createDataTables(shared));
       addProjectFileRoutes(registrar, calls, files);
+      addRunConfigurationRoutes(registrar, calls, configurations);
       const forSprints = { ...forSuites, parts: createSprintParts(shared) };
       addSprintRoutes(registrar, calls, { sprints: createSprints(forSprints), flow: createSprintFlow(forSprints) });
       addSuiteRoutes(registrar, calls, {

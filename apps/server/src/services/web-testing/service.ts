@@ -12,6 +12,7 @@ import { Recordings } from './app/live/recordings.ts';
 import { WatchedRuns } from './app/live/watched-runs.ts';
 import { createOneTimeCodes } from './app/one-time-codes.ts';
 import { createPlanScripts } from './app/plan-scripts.ts';
+import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import type { WebTestingSettings } from './config.ts';
 import { createBrowsers } from './jobs/browsers.ts';
@@ -29,14 +30,20 @@ export function createWebTesting(
   { runs, testRepository, workspaces: { variables } }: Doors,
   settings: WebTestingSettings,
 ): ServiceParts<undefined> {
-  const repository = testRepository.of({ service: 'web-testing', surface: 'web', calls: webTestingRoutes });
+  const targets = createRunTargets();
+  const repository = testRepository.of({
+    service: 'web-testing',
+    surface: 'web',
+    calls: webTestingRoutes,
+    checkTargets: targets.plan,
+  });
   const browsers = createBrowsers({
     platform,
     slots: settings.BROWSER_SLOTS,
     recordingSlots: settings.RECORDING_BROWSERS,
     readFile: repository.readFile,
   });
-  const plan = createPlanScripts({ repository, variables });
+  const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
   const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind });
   const kind = createWebScriptKind({ platform, repository, browsers, plan, codes, watchedRuns });
@@ -44,7 +51,8 @@ export function createWebTesting(
     platform,
     repository,
     variables,
-    openBrowser: (wish) => browsers.openForRecording(wish),
+    openBrowser: ({ browser, viewport, ...wish }) =>
+      browsers.openForRecording({ ...wish, target: { browser, viewport, device: null } }),
   });
   return {
     door: undefined,
@@ -62,6 +70,7 @@ export function createWebTesting(
         runs,
         testRuns: createTestRuns({ platform, runs, kind }),
         browsers,
+        targets,
         codes,
       });
       addLiveRoutes(registrar, { recordings, watchedRuns, streams: platform.streams });

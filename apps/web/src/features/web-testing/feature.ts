@@ -7,6 +7,7 @@ import {
   FlaskConical,
   Folder,
   FolderKanban,
+  MonitorSmartphone,
   SlidersHorizontal,
   SquareFunction,
   Table2,
@@ -56,6 +57,12 @@ export const webTestingFeature = defineFeature({
       { label: 'Data tables', icon: Table2, path: webTestingPaths.dataTables(), group: 'Setup' },
       { label: 'Files', icon: Files, path: webTestingPaths.files, group: 'Setup' },
       {
+        label: 'Run configurations',
+        icon: MonitorSmartphone,
+        path: webTestingPaths.runConfigurations,
+        group: 'Setup',
+      },
+      {
         label: 'Environments',
         icon: SlidersHorizontal,
         path: webTestingPaths.environments(),
@@ -75,6 +82,7 @@ export const webTestingFeature = defineFeature({
     },
   ],
   hotkeys: webTestingKeys,
+  subjects: async () => (await import('./components/configurations/schedule-fields.tsx')).webSubjects,
   tours: async () => (await import('./tours.ts')).webTestingTours,
   frame: async () => (await import('./frame.ts')).webTestingFrame,
 });

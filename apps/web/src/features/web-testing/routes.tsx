@@ -46,6 +46,10 @@ export const webTestingPageRoutes: RouteObject[] = [
         path: 'schedules',
         lazy: async () => ({ Component: (await import('./pages/schedules.page.tsx')).SchedulesPage }),
       },
+      {
+        path: 'run-configurations',
+        lazy: async () => ({ Component: (await import('./pages/run-configurations.page.tsx')).RunConfigurationsPage }),
+      },
       { path: 'environments', lazy: environments },
       { path: 'global-variables', lazy: environments },
     ],

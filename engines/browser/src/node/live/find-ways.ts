@@ -124,13 +124,14 @@ async function waysOfFrames(frame: Frame): Promise<Way[]> {
   return found;
 }
 
-function nameOf(
-  { label, text, placeholder, attributes, tag, options, isEditable }: ElementFacts,
-  named: Way | undefined,
-): string {
+/** What people call an element. A text with a number in it is what the element shows today, and names it only where nothing else does. */
+function nameOf(facts: ElementFacts, named: Way | undefined): string {
+  const { label, text, placeholder, attributes, tag, options, isEditable } = facts;
   const shown = options.length > 0 || isEditable ? '' : text;
-  const name = named?.name || label || shown || placeholder || attributes.title || attributes.alt;
-  const whole = name || attributes['data-testid'] || attributes.name || attributes.id || tag;
+  const own = attributes['data-testid'] || attributes.id || attributes.name || '';
+  const isToday = named?.name === undefined && /\d/.test(shown) && own !== '';
+  const name = named?.name || label || (isToday ? own : shown) || placeholder || attributes.title || attributes.alt;
+  const whole = name || own || tag;
   return whole.length > longestName ? `${whole.slice(0, longestName - 1).trimEnd()}…` : whole;
 }
 

@@ -9,18 +9,11 @@ const textOf = (time: Date | null): string | null => time?.toISOString() ?? null
 
 /** toRunAnswer is a run as calls of every kind tell it. */
 export function toRunAnswer(run: Run, kind: RunKind): RunAnswer {
-  const {
-    organizationId: _own,
-    label: _label,
-    origin,
-    createdBy: _user,
-    createdByName,
-    attempt: _lease,
-    ...told
-  } = run;
+  const { label, organizationId: _own, origin, createdBy: _user, createdByName, attempt: _lease, ...told } = run;
   return {
     ...told,
     ...origin,
+    subtitle: kind.subtitle?.({ label }),
     kindTitle: kind.title,
     executionStatus: kind.executionStatus(run.status, run.counts),
     startedBy: createdByName,

@@ -17,6 +17,8 @@ export interface RunProgress {
   last: (StoredStep & { detail: unknown }) | undefined;
   /** Further executions by index of the planned step. */
   repeats: Map<number, number>;
+  /** How many further executions, of whichever step, stand behind each planned step, by its index. */
+  behind: Map<number, number>;
 }
 
 /** What the runner gives to a kind that executes a run. */
@@ -171,6 +173,8 @@ export interface RunKind {
   retry?(run: Run, choice: RetryChoice): RetryChoice | Promise<RetryChoice>;
   /** The plan of a run for who runs it again; default: as it is. */
   replan?(plan: unknown, caller: RunViewer): unknown;
+  /** What lists of runs say besides the name; default: nothing. */
+  subtitle?(run: Pick<Run, 'label'>): string;
   /** How a step is shown, from what is stored of it; default: its title. */
   present?(step: StoredStep): PresentedStep;
   /** The report of a finished run; default: its steps as `present` shows them. */

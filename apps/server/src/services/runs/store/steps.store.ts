@@ -1,5 +1,5 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { StoredStep } from '../domain/run.ts';
@@ -153,12 +153,14 @@ export const stepsStore = {
       .where(and(eq(step.runId, runId), isNotNull(step.finishedAt), ne(step.status, 'skipped')))
       .orderBy(desc(step.position))
       .limit(1);
-    const repeats = await db.execute<{ of: number; times: number }>(sql`
-      select repeat_of as of, count(*)::int as times from runs.step where run_id = ${runId}::uuid and repeat_of is not null group by repeat_of`);
-    return {
-      last,
-      repeats: new Map(repeats.rows.map((row) => [row.of, row.times])),
+    const countBy = async (column: SQL): Promise<Map<number, number>> => {
+      const { rows } = await db.execute<{ of: number; times: number }>(sql`
+        select ${column}::int as of, count(*)::int as times from runs.step
+        where run_id = ${runId}::uuid and repeat_of is not null group by 1`);
+      return new Map(rows.map(({ of, times }) => [of, times]));
     };
+    const [repeats, behind] = await Promise.all([countBy(sql`repeat_of`), countBy(sql`floor(position)`)]);
+    return { last, repeats, behind };
   },
 
   /** Planned steps after an index that share the parent of the step at `index`, whether they ended or not, in order. */

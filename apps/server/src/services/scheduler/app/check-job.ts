@@ -51,6 +51,9 @@ export async function assertTarget(
     refuse('target.environmentId', `${kind.title}: takes no environment.`);
   if (target.configurationId !== null && !kind.takesConfiguration)
     refuse('target.configurationId', `${kind.title}: takes no run configuration.`);
+  const chosen = { targetKind: target.kind, configurationId: target.configurationId };
+  if ((await kinds.goneConfigurations(scope, [chosen])).size > 0)
+    refuse('target.configurationId', 'The run configuration does not exist in this workspace. Choose another one.');
   if (target.variables.length > 0 && !kind.takesVariables)
     refuse('target.variables', `${kind.title}: takes no variables.`);
   const isEmpty = Object.keys(target.options).length === 0;

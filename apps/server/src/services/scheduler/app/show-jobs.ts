@@ -1,6 +1,7 @@
 import type { SchedulerExecution, SchedulerJob } from '@touchstone/contracts/scheduler';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
+import { configurationDeleted } from '../domain/execution.ts';
 import { shownVariables } from '../domain/job-variables.ts';
 import type { ExecutionRow, JobInList, JobRow, JobScope } from '../store/jobs.store.ts';
 import type { TargetKinds } from './target-kinds.ts';
@@ -28,8 +29,9 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
     async jobs(scope: JobScope, rows: readonly JobInList[], mayEdit: boolean): Promise<SchedulerJob[]> {
       const runIds = rows.flatMap(({ last }) => last?.runs.at(-1)?.runId ?? []);
       const targets = rows.map(({ job }) => job);
-      const [described, links] = await Promise.all([
+      const [described, gone, links] = await Promise.all([
         kinds.describe(scope, targets),
+        kinds.goneConfigurations(scope, targets),
         linksOf(scope.organizationId, runIds),
       ]);
       return rows.map(({ job, last }) => ({
@@ -49,7 +51,7 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
           link: described.get(job.targetId)?.link ?? null,
         },
         isPaused: job.isPaused,
-        problem: job.problem,
+        problem: job.problem ?? (gone.has(job.configurationId ?? '') ? configurationDeleted : null),
         missedPolicy: job.missedPolicy,
         retry: { attempts: job.retryAttempts, delaySeconds: job.retryDelaySeconds },
         notify: { when: job.notifyWhen, emails: job.notifyEmails, webhookUrl: webhookOf(job, mayEdit) },

@@ -38,4 +38,18 @@ export class TargetKinds {
     }
     return found;
   }
+
+  /** Run configurations that targets of a workspace name and that are gone, as far as their kinds tell. */
+  async goneConfigurations(
+    scope: TargetScope,
+    targets: readonly { targetKind: string; configurationId: string | null }[],
+  ): Promise<ReadonlySet<string>> {
+    const gone = new Set<string>();
+    for (const [name, of] of Map.groupBy(targets, ({ targetKind }) => targetKind)) {
+      const ids = [...new Set(of.flatMap(({ configurationId }) => configurationId ?? []))];
+      const found = ids.length > 0 ? await this.#kinds.get(name)?.findConfigurations?.(scope, ids) : undefined;
+      for (const id of ids) if (found?.has(id) === false) gone.add(id);
+    }
+    return gone;
+  }
 }

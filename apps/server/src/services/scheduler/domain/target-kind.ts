@@ -54,6 +54,8 @@ export interface ScheduleTargetKind {
   ): Promise<{ content: { id: string; title: string }[]; totalElements: number }>;
   /** Those of the ids that exist in the workspace. */
   describe(scope: TargetScope, ids: readonly string[]): Promise<ReadonlyMap<string, DescribedTarget>>;
+  /** Those of the run configurations that exist in the workspace; default: nobody looks until a run starts. */
+  findConfigurations?(scope: TargetScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Starts a run under this id, for a caller who may; where it exists already, it is that run. */
   start(caller: RunViewer, target: StartedTarget, runId: string): Promise<Run>;
 }

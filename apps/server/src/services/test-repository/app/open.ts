@@ -5,6 +5,7 @@ import { repositoryErrors } from '../errors.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
+import { runConfigurationsStore } from '../store/run-configurations.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { type SprintRow, sprintsStore } from '../store/sprints.store.ts';
 import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
@@ -72,6 +73,12 @@ export function createOpen({
     async dataTable(caller: Actor, tableId: string, need: Need) {
       const row = await dataTablesStore.find(sql, caller.organizationId, tableId);
       if (!row) throw new AppError(repositoryErrors.tableNotFound);
+      await project(caller, row.projectId, need);
+      return row;
+    },
+    async runConfiguration(caller: Actor, configurationId: string, need: Need) {
+      const row = await runConfigurationsStore.find(sql, caller.organizationId, configurationId);
+      if (!row) throw new AppError(repositoryErrors.runConfigurationNotFound);
       await project(caller, row.projectId, need);
       return row;
     },

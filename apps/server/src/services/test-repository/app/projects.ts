@@ -11,6 +11,7 @@ import { functionsStore } from '../store/functions.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { projectFilesStore } from '../store/project-files.store.ts';
 import { recentsStore } from '../store/recents.store.ts';
+import { runConfigurationsStore } from '../store/run-configurations.store.ts';
 import { sprintsStore } from '../store/sprints.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { Open } from './open.ts';
@@ -131,6 +132,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await functionsStore.deleteProject(sql, projectId);
   await dataTablesStore.deleteProject(sql, projectId);
   await projectFilesStore.deleteProject(sql, projectId);
+  await runConfigurationsStore.deleteProject(sql, projectId);
   await recentsStore.deleteProject(sql, projectId);
 }
 

@@ -5,6 +5,7 @@ import type { DataTables } from '../app/data-tables.ts';
 import type { Open } from '../app/open.ts';
 import type { ProjectFiles } from '../app/project-files.ts';
 import { byPart, type ProjectVariables } from '../app/project-variables.ts';
+import type { RunConfigurations } from '../app/run-configurations.ts';
 
 export function addVariableRoutes(registrar: Registrar, calls: RepositoryCalls, variables: ProjectVariables): void {
   registrar.add(calls.listGlobalVariables, async ({ caller, query }) => ({
@@ -108,5 +109,21 @@ export function addProjectFileRoutes(registrar: Registrar, calls: RepositoryCall
   registrar.add(calls.deleteProjectFile, async ({ caller, params }) => {
     await files.delete(caller, params.id);
     return { message: 'File deleted' };
+  });
+}
+
+export function addRunConfigurationRoutes(
+  registrar: Registrar,
+  calls: RepositoryCalls,
+  configurations: RunConfigurations,
+): void {
+  registrar.add(calls.listRunConfigurations, async ({ caller, query }) => ({
+    runConfigurations: await configurations.list(caller, query.projectUUID),
+  }));
+  registrar.add(calls.createRunConfiguration, ({ caller, body }) => configurations.create(caller, body));
+  registrar.add(calls.updateRunConfiguration, ({ caller, body }) => configurations.update(caller, body));
+  registrar.add(calls.deleteRunConfiguration, async ({ caller, query }) => {
+    await configurations.delete(caller, query.uuid);
+    return { message: 'Run configuration deleted' };
   });
 }

@@ -1,4 +1,4 @@
-import type { RepositoryFunction, RepositoryStep, Sprint } from '@touchstone/contracts/test-repository';
+import type { RepositoryFunction, RepositoryStep, RunSettings, Sprint } from '@touchstone/contracts/test-repository';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -154,6 +154,23 @@ export const projectFile = schema.table(
     createdByName: text('created_by_name').notNull(),
   },
   (t) => [uniqueIndex('project_file_name').on(t.projectId, t.fileName)],
+);
+
+/** Where and how scripts are run, under a name. */
+export const runConfiguration = schema.table(
+  'run_configuration',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    environmentId: uuid('environment_id'),
+    settings: jsonb().$type<RunSettings>().notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+    updatedByName: text('updated_by_name').notNull(),
+  },
+  (t) => [uniqueIndex('run_configuration_name').on(t.projectId, lower(t.name))],
 );
 
 /** Suites that are run within a planned time. */

@@ -1,30 +1,30 @@
-import type { BrowserName, RepositoryStep } from '@touchstone/contracts/test-repository';
+import { type RepositoryStep, type RunSettings, runTargetTitle } from '@touchstone/contracts/test-repository';
 import type { KeywordFunction, Step } from '@touchstone/engine-keyword/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { PlannedRun, PlannedStep, RunViewer } from '../../runs/index.ts';
 import type { Repository, RunnableScript } from '../../test-repository/index.ts';
 import type { Variables } from '../../workspaces/index.ts';
 import { planRows } from '../domain/plan-rows.ts';
-import { loopsOverRows, upTo, withRetries } from '../domain/prepare-steps.ts';
+import { loopsOverRows, upTo, withEvidence, withRetries } from '../domain/prepare-steps.ts';
+import { type GivenSettings, settingsOf } from '../domain/run-settings.ts';
 import type { PlannedScript, ScriptLabel, ScriptPlan } from '../domain/script-plan.ts';
 import { webTestingErrors } from '../errors.ts';
+import type { RunTargets } from './run-targets.ts';
 
 /** Steps of a run at most, each row of data tables counted. */
 const mostRows = 100_000;
 const mostPlanMb = 32;
 
 /** What is to be run, and how. */
-export interface ScriptRunInput {
+export interface ScriptRunInput extends GivenSettings {
   projectId: string;
   scriptUUIDs: readonly string[];
   /** Its scripts are run in place of `scriptUUIDs`. */
   suiteUUID?: string | undefined;
   name?: string | undefined;
+  /** Of the project; what is given besides wins. */
+  configurationUUID?: string | undefined;
   environmentId?: string | undefined;
-  browser: BrowserName;
-  viewport: { width: number; height: number };
-  timeoutMs: number;
-  retries: number;
   /** Of a dry run: what is run in place of the saved steps, and the last step. */
   dryRun?: { steps?: RepositoryStep[] | undefined; stepId?: string | undefined } | undefined;
 }
@@ -33,8 +33,13 @@ export interface ScriptRunInput {
 export function createPlanScripts({
   repository,
   variables,
+  targets,
 }: {
-  repository: Pick<Repository, 'readForRun' | 'readSuiteForRun' | 'setLastRun' | 'setLastRunOfSuite'>;
+  targets: Pick<RunTargets, 'plan'>;
+  repository: Pick<
+    Repository,
+    'readForRun' | 'readSuiteForRun' | 'readRunConfiguration' | 'setLastRun' | 'setLastRunOfSuite'
+  >;
   variables: Pick<Variables, 'plan'>;
 }) {
   /** The suite that is to be run, and its scripts; throws where it has none or lies in another project. */
@@ -46,34 +51,43 @@ export function createPlanScripts({
     return { ...suite, scriptIds };
   };
   return async function planScripts(caller: RunViewer, input: ScriptRunInput): Promise<PlannedRun> {
-    const { projectId, environmentId, browser, viewport, timeoutMs, retries, dryRun } = input;
+    const { projectId, configurationUUID, dryRun } = input;
+    const configuration =
+      configurationUUID === undefined
+        ? undefined
+        : await repository.readRunConfiguration(caller, projectId, configurationUUID);
+    const settings = settingsOf(input, configuration?.settings);
+    const environmentId = input.environmentId ?? configuration?.environmentId ?? undefined;
+    const planned = await targets.plan(settings.targets);
     const suite = await readSuite(caller, input);
     const wanted = [...new Set(suite?.scriptIds ?? input.scriptUUIDs)];
     const found = await repository.readForRun(caller, projectId, wanted, dryRun?.steps);
     const { environmentName, scopes } = await variables.plan(caller, projectId, environmentId);
-    const scripts = found.scripts.map((script) => plannedScript(script, { retries, stepId: dryRun?.stepId }));
+    const scripts = found.scripts.map((script) => plannedScript(script, settings, dryRun?.stepId));
     const isDryRun = dryRun !== undefined;
-    const functions = found.functions.map((one) => retried(one, retries));
+    const functions = found.functions.map((one) => preparedFunction(one, settings));
+    const isChaining = suite?.isChaining ?? false;
     const plan: ScriptPlan = {
-      browser,
-      viewport,
-      timeoutMs,
+      targets: planned,
+      parallel: isChaining ? 1 : settings.parallel,
+      timeoutMs: settings.timeoutMs,
       environmentName,
       isDryRun,
-      isChaining: suite?.isChaining ?? false,
+      isChaining,
       variables: scopes,
       functions,
       scripts,
     };
     assertBounds(plan);
     const ids = scripts.map(({ scriptId }) => scriptId);
-    const label: ScriptLabel = { environmentName, browser, isDryRun, scripts: scripts.length };
+    const titles = planned.map(runTargetTitle);
+    const label: ScriptLabel = { environmentName, targets: titles, isDryRun, scripts: scripts.length };
     return {
       name: input.name ?? suite?.name ?? nameOf(scripts),
       plan,
       label,
       steps: stepsOf(plan),
-      auditDetail: { scripts: ids.length, browser, isDryRun },
+      auditDetail: { scripts: ids.length, targets: titles, isDryRun },
       stored: async ({ runId }) => {
         await repository.setLastRun(ids, runId);
         if (suite) await repository.setLastRunOfSuite(suite.id, runId);
@@ -86,7 +100,8 @@ export type PlanScripts = ReturnType<typeof createPlanScripts>;
 
 function plannedScript(
   { scriptId, name, moduleName, steps: saved, problems, table }: RunnableScript,
-  { retries, stepId }: { retries: number; stepId: string | undefined },
+  settings: RunSettings,
+  stepId: string | undefined,
 ): PlannedScript {
   const steps = stepId === undefined ? saved : upTo(saved, stepId);
   if (!steps) throw new AppError(webTestingErrors.stepNotFound);
@@ -100,12 +115,15 @@ function plannedScript(
     throw new AppError(webTestingErrors.hasProblems, { params: { script: name, problem }, details });
   }
   const isRunByRow = table !== null && table.rows.length > 0 && !loopsOverRows(steps);
-  return { scriptId, name, moduleName, steps: withRetries(steps, retries), table, isRunByRow };
+  return { scriptId, name, moduleName, steps: prepared(steps, settings), table, isRunByRow };
 }
 
-const retried = (one: KeywordFunction, retries: number): KeywordFunction => ({
+const prepared = (steps: readonly RepositoryStep[], { retries, evidence }: RunSettings): RepositoryStep[] =>
+  withEvidence(withRetries(steps, retries), evidence);
+
+const preparedFunction = (one: KeywordFunction, settings: RunSettings): KeywordFunction => ({
   ...one,
-  steps: withRetries(one.steps as RepositoryStep[], retries) as Step[],
+  steps: prepared(one.steps as RepositoryStep[], settings) as Step[],
 });
 
 const nameOf = ([first, ...others]: readonly PlannedScript[]): string =>
@@ -124,7 +142,7 @@ function assertBounds(plan: ScriptPlan): void {
 /** The rows of a run; a retry takes all of them, because a step needs those before it. */
 async function* stepsOf(plan: ScriptPlan): AsyncGenerator<PlannedStep> {
   const ids = new Map<string, string>();
-  for (const { kind, title, key, parentKey, isContainer, scriptId, step } of planRows(plan)) {
+  for (const { kind, title, key, parentKey, isContainer, target, scriptId, step } of planRows(plan)) {
     const stepId = newId();
     if (isContainer) ids.set(key, stepId);
     yield {
@@ -136,7 +154,7 @@ async function* stepsOf(plan: ScriptPlan): AsyncGenerator<PlannedStep> {
       groupId: scriptId,
       sourceId: scriptId,
       plan: {},
-      summary: { keyword: step?.keyword ?? null, sourceStepId: step?.id ?? null },
+      summary: { keyword: step?.keyword ?? null, sourceStepId: step?.id ?? null, target },
     };
   }
 }

@@ -10,7 +10,7 @@ import {
   toRunAnswer,
 } from '../../runs/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import type { ScriptLabel, ScriptPlan } from '../domain/script-plan.ts';
+import { readPlan } from '../domain/script-plan.ts';
 import { noDetail, type StepDetail } from '../domain/step-detail.ts';
 import { webTestingErrors } from '../errors.ts';
 
@@ -65,16 +65,15 @@ export function createTestRuns({ platform, runs, kind }: { platform: Platform; r
     ): Promise<TestReport> {
       const run = await open(caller, runId, 'view');
       const { organizationId } = caller;
-      const plan = (await runs.planOf(organizationId, runId)) as ScriptPlan;
+      const plan = readPlan(await runs.planOf(organizationId, runId));
       const found = await runs.listSteps({ runId, ...(status && { status }) }, { page, size });
       const ids = found.content.map(({ stepId }) => stepId);
       const [details, files] = await Promise.all([runs.getSteps(runId, ids), filesOf(caller, runId, found.content)]);
       const detailOf = new Map(details.map(({ stepId, detail }) => [stepId, detail as StepDetail | null]));
       return {
         run: toRunAnswer(run, kind),
-        browser: plan.browser,
-        viewport: plan.viewport,
-        environmentName: (run.label as ScriptLabel).environmentName,
+        targets: plan.targets,
+        environmentName: plan.environmentName,
         isDryRun: plan.isDryRun,
         scripts: plan.scripts.map(({ scriptId, name, moduleName }) => ({
           scriptUUID: scriptId,

@@ -1,3 +1,4 @@
+import type { PlannedTarget } from '@touchstone/contracts/test-repository';
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import { expect, test } from 'vitest';
 import { planRows } from './plan-rows.ts';
@@ -12,9 +13,13 @@ const script = (steps: Step[], given: Partial<PlannedScript> = {}): PlannedScrip
   isRunByRow: false,
   ...given,
 });
-const rowsOf = (scripts: PlannedScript[], functions: { name: string; steps: Step[] }[] = []) => [
-  ...planRows({ scripts, functions: functions.map((one) => ({ ...one, inputs: [], outputs: [] })) }),
-];
+const desktop: PlannedTarget = { browser: 'chromium', viewport: { width: 1280, height: 720 }, device: null };
+const phone: PlannedTarget = { browser: 'firefox', viewport: { width: 393, height: 659 }, device: 'iPhone 15 Pro' };
+const rowsOf = (
+  scripts: PlannedScript[],
+  functions: { name: string; steps: Step[] }[] = [],
+  targets: PlannedTarget[] = [desktop],
+) => [...planRows({ targets, scripts, functions: functions.map((one) => ({ ...one, inputs: [], outputs: [] })) })];
 const note = (id: string) => newStep(id, 'comment', { args: { text: id } });
 
 test('containers come before what lies in them, and say what they are themselves in a step of their own', () => {
@@ -87,4 +92,33 @@ test('a failure is caught in a Try and in what is tried again, but not where it 
     once: true,
     plain: false,
   });
+});
+
+test('with several targets each has a container at the top, and every script and row is in every one', () => {
+  const table = { columns: ['user'], rows: [['ada'], ['bob']] };
+  const scripts = [script([note('a')]), script([note('b')], { name: 'Look', table, isRunByRow: true })];
+  const rows = rowsOf(scripts, [], [desktop, phone]);
+  const one = rowsOf(scripts);
+  expect(rows).toHaveLength(2 * one.length + 2);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  const tops = rows.filter(({ parentKey }) => parentKey === null);
+  expect(tops.map(({ kind, title, scriptId }) => [kind, title, scriptId])).toEqual([
+    ['target', 'Chromium · 1280 × 720', null],
+    ['target', 'Firefox · iPhone 15 Pro', null],
+  ]);
+  expect(rows.filter(({ kind }) => kind === 'script').map(({ parentKey }) => parentKey)).toEqual([
+    'target 0',
+    'target 0',
+    'target 1',
+    'target 1',
+  ]);
+  const steps = rows.filter(({ isContainer }) => !isContainer);
+  expect(steps.map(({ target, unit, path }) => [target, unit?.target, path.join(' › ')])).toEqual([
+    [0, 0, 'Chromium · 1280 × 720 › Pay'],
+    [0, 0, 'Chromium · 1280 × 720 › Look › Row 1: ada'],
+    [0, 0, 'Chromium · 1280 × 720 › Look › Row 2: bob'],
+    [1, 1, 'Firefox · iPhone 15 Pro › Pay'],
+    [1, 1, 'Firefox · iPhone 15 Pro › Look › Row 1: ada'],
+    [1, 1, 'Firefox · iPhone 15 Pro › Look › Row 2: bob'],
+  ]);
 });

@@ -1,25 +1,30 @@
-import type { RepositoryStep } from '@touchstone/contracts/test-repository';
+import { type RepositoryStep, runTargetTitle } from '@touchstone/contracts/test-repository';
 import { findKeyword, type KeywordFunction } from '@touchstone/engine-keyword/core';
 import type { PlannedScript, ScriptPlan } from './script-plan.ts';
 import { rowTitle, stepTitle } from './step-title.ts';
 
-/** A part of a run that has a browser of its own: a script, or a script with one row of its table. */
+/** A part of a run that has a browser of its own: a script in a target, or that with one row of its table. */
 export interface Unit {
   key: string;
+  /** Which of the targets of the run it is run in. */
+  target: number;
   script: PlannedScript;
   row: { number: number; values: Record<string, string> } | null;
 }
 
 /** A row of the plan of a run: a step, or a container of steps. */
 export interface PlanRow {
-  kind: 'script' | 'row' | 'container' | 'branch' | 'step' | 'control';
+  kind: 'target' | 'script' | 'row' | 'container' | 'branch' | 'step' | 'control';
   title: string;
   /** Unique in the run. */
   key: string;
   parentKey: string | null;
   isContainer: boolean;
   unit: Unit | null;
-  scriptId: string;
+  /** Which of the targets of the run it belongs to. */
+  target: number;
+  /** Null for a target. */
+  scriptId: string | null;
   step: RepositoryStep | null;
   /** Titles of what it lies in, the outermost first. */
   path: string[];
@@ -27,15 +32,17 @@ export interface PlanRow {
   isCaught: boolean;
 }
 
-/** unitsOf gives the parts of a script that have browsers of their own. */
-export function* unitsOf(script: PlannedScript, at: number): Generator<Unit> {
+/** The parts of a script that have browsers of their own in a target; `key` is that of the script. */
+function* unitsOf(script: PlannedScript, key: string, target: number): Generator<Unit> {
   const { table, isRunByRow } = script;
   if (!isRunByRow || !table) {
-    yield { key: String(at), script, row: null };
+    yield { key, target, script, row: null };
     return;
   }
-  for (const [index, values] of table.rows.entries())
-    yield { key: `${at}.${index}`, script, row: { number: index + 1, values: valuesOf(table.columns, values) } };
+  for (const [index, values] of table.rows.entries()) {
+    const row = { number: index + 1, values: valuesOf(table.columns, values) };
+    yield { key: `${key}.${index}`, target, script, row };
+  }
 }
 
 /** valuesOf gives the values of a row by column. */
@@ -46,35 +53,55 @@ export const valuesOf = (columns: readonly string[], values: readonly string[]):
 export const executionKey = (unitKey: string, path: readonly string[], stepId: string): string =>
   [unitKey, ...path, stepId].join('/');
 
-/** planRows gives what a run will do, in order: containers before what lies in them. */
-export function* planRows({ scripts, functions }: Pick<ScriptPlan, 'scripts' | 'functions'>): Generator<PlanRow> {
-  const byName = new Map(functions.map((one) => [one.name, one]));
+type Rows = Pick<ScriptPlan, 'targets' | 'scripts' | 'functions'>;
+
+/**
+ * planRows gives what a run will do, in order: containers before what lies in them. With several targets there is a container for each; with
+ * one, scripts lie at the top.
+ */
+export function* planRows(plan: Rows): Generator<PlanRow> {
+  const functions = new Map(plan.functions.map((one) => [one.name, one]));
+  for (const [target, described] of plan.targets.entries()) {
+    if (plan.targets.length === 1) {
+      yield* targetRows(plan.scripts, { functions, target, prefix: '', parentKey: null, path: [] });
+      return;
+    }
+    const title = runTargetTitle(described);
+    const key = `target ${target}`;
+    yield { kind: 'target', title, key, parentKey: null, path: [], target, scriptId: null, ...container };
+    yield* targetRows(plan.scripts, { functions, target, prefix: `${target}:`, parentKey: key, path: [title] });
+  }
+}
+
+const container = { isContainer: true, unit: null, step: null, isCaught: false } as const;
+
+interface TargetPlace extends Pick<Place, 'functions' | 'path'> {
+  target: number;
+  /** Tells keys of one target from those of another. */
+  prefix: string;
+  parentKey: string | null;
+}
+
+function* targetRows(
+  scripts: readonly PlannedScript[],
+  { functions, target, prefix, parentKey, path: around }: TargetPlace,
+): Generator<PlanRow> {
   for (const [at, script] of scripts.entries()) {
     const { scriptId, name } = script;
-    const shared = { parentKey: null, isContainer: true, scriptId, step: null, isCaught: false };
-    yield { kind: 'script', title: name, key: `script ${at}`, unit: null, path: [], ...shared };
-    for (const unit of unitsOf(script, at)) {
-      const parent = unit.row ? `row ${unit.key}` : `script ${at}`;
-      const path = unit.row ? [name, rowTitle(unit.row)] : [name];
-      if (unit.row)
-        yield {
-          kind: 'row',
-          title: rowTitle(unit.row),
-          key: parent,
-          unit,
-          path: [name],
-          ...shared,
-          parentKey: `script ${at}`,
-        };
-      yield* stepRows(script.steps, {
-        unit,
-        functions: byName,
-        parentKey: parent,
-        ids: [],
-        path,
-        calls: [],
-        isCaught: false,
-      });
+    const scriptKey = `${prefix}${at}`;
+    const key = `script ${scriptKey}`;
+    const shared = { ...container, target, scriptId };
+    yield { kind: 'script', title: name, key, parentKey, path: around, ...shared };
+    const path = [...around, name];
+    for (const unit of unitsOf(script, scriptKey, target)) {
+      const place: Place = { unit, functions, parentKey: key, ids: [], path, calls: [], isCaught: false };
+      if (unit.row) {
+        const title = rowTitle(unit.row);
+        place.parentKey = `row ${unit.key}`;
+        place.path = [...path, title];
+        yield { kind: 'row', title, key: place.parentKey, parentKey: key, path, ...shared, unit };
+      }
+      yield* stepRows(script.steps, place);
     }
   }
 }
@@ -100,7 +127,7 @@ function* rowsOfStep(step: RepositoryStep, place: Place): Generator<PlanRow> {
   const key = executionKey(unit.key, ids, step.id);
   const title = stepTitle(step);
   const isCaught = place.isCaught && step.onFailure !== 'continue' && step.keyword !== 'stop';
-  const shared = { unit, scriptId: unit.script.scriptId, step, isCaught };
+  const shared = { unit, target: unit.target, scriptId: unit.script.scriptId, step, isCaught };
   const inner = innerSteps(step, place);
   if (!inner) {
     yield { kind: 'step', title, key, parentKey, isContainer: false, path, ...shared };

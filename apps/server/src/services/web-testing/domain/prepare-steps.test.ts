@@ -1,6 +1,6 @@
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import { expect, test } from 'vitest';
-import { loopsOverRows, upTo, withRetries } from './prepare-steps.ts';
+import { loopsOverRows, upTo, withEvidence, withRetries } from './prepare-steps.ts';
 
 const inner = newStep('in', 'click');
 const steps = [
@@ -32,6 +32,16 @@ test('steps that would end the script are tried again, containers and others are
   expect(owned).toMatchObject({ retries: 7 });
   expect(called).toMatchObject({ onFailure: 'stop', retries: 0 });
   expect(withRetries(steps, 0)).toEqual(steps);
+});
+
+test('every step keeps pictures as the run says, or as it says itself', () => {
+  const never: Step = newStep('never', 'click', { evidence: 'none' });
+  const given = [never, newStep('if', 'if', { steps: [never], otherwise: [never] })];
+  expect(withEvidence(given, 'steps')).toEqual(given);
+  expect(withEvidence(given, 'always')).toMatchObject([
+    { evidence: 'always' },
+    { evidence: 'always', steps: [{ evidence: 'always' }], otherwise: [{ evidence: 'always' }] },
+  ]);
 });
 
 test.each([

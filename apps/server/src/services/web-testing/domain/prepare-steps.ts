@@ -1,4 +1,4 @@
-import type { RepositoryStep } from '@touchstone/contracts/test-repository';
+import type { EvidenceMode, RepositoryStep } from '@touchstone/contracts/test-repository';
 import { findKeyword } from '@touchstone/engine-keyword/core';
 
 type Steps = readonly RepositoryStep[];
@@ -24,6 +24,17 @@ export function withRetries(steps: Steps, retries: number): RepositoryStep[] {
       ...(!isContainer && step.onFailure === 'stop' && { onFailure: 'retry' as const, retries }),
     };
   });
+}
+
+/** withEvidence lets every step keep pictures as the run says, or as it says itself. */
+export function withEvidence(steps: Steps, mode: EvidenceMode): RepositoryStep[] {
+  if (mode === 'steps') return [...steps];
+  return steps.map((step) => ({
+    ...step,
+    evidence: mode,
+    ...(step.steps && { steps: withEvidence(step.steps, mode) }),
+    ...(step.otherwise && { otherwise: withEvidence(step.otherwise, mode) }),
+  }));
 }
 
 /** loopsOverRows tells whether steps go through the rows of the data table themselves. */

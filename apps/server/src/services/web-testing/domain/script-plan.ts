@@ -1,4 +1,4 @@
-import type { BrowserName, RepositoryStep } from '@touchstone/contracts/test-repository';
+import { browserTitles, type PlannedTarget, type RepositoryStep } from '@touchstone/contracts/test-repository';
 import type { KeywordFunction } from '@touchstone/engine-keyword/core';
 import type { PlannedVariable } from '../../workspaces/index.ts';
 
@@ -15,8 +15,10 @@ export interface PlannedScript {
 
 /** Everything that a run of scripts needs; secrets in it are sealed. */
 export interface ScriptPlan {
-  browser: BrowserName;
-  viewport: { width: number; height: number };
+  /** Each script is run in every one. */
+  targets: PlannedTarget[];
+  /** Units at the same time. */
+  parallel: number;
   timeoutMs: number;
   environmentName: string | null;
   isDryRun: boolean;
@@ -31,7 +33,28 @@ export interface ScriptPlan {
 /** What lists show of a run of scripts. */
 export interface ScriptLabel {
   environmentName: string | null;
-  browser: BrowserName;
+  /** As they are called. */
+  targets: string[];
   isDryRun: boolean;
   scripts: number;
+}
+
+/** What plans and labels had before runs had targets. */
+interface OfOneTarget {
+  browser: PlannedTarget['browser'];
+  viewport: PlannedTarget['viewport'];
+}
+
+/** readPlan is the plan of a run as it is stored, also of one that was stored before runs had targets. */
+export function readPlan(stored: unknown): ScriptPlan {
+  const plan = stored as ScriptPlan | (Omit<ScriptPlan, 'targets' | 'parallel'> & OfOneTarget);
+  if ('targets' in plan) return plan;
+  const { browser, viewport, ...rest } = plan;
+  return { ...rest, targets: [{ browser, viewport, device: null }], parallel: 1 };
+}
+
+/** readLabel is what lists show of a run; runs that are older than targets name their browser. */
+export function readLabel(stored: unknown): ScriptLabel {
+  const label = stored as ScriptLabel | (Omit<ScriptLabel, 'targets'> & Pick<OfOneTarget, 'browser'>);
+  return 'targets' in label ? label : { ...label, targets: [browserTitles[label.browser]] };
 }

@@ -8,6 +8,7 @@ export type StepDetail = Pick<
   ScriptStepResult,
   | 'sourceStepId'
   | 'keyword'
+  | 'target'
   | 'path'
   | 'expected'
   | 'actual'
@@ -22,6 +23,7 @@ export type StepDetail = Pick<
 export const noDetail: StepDetail = {
   sourceStepId: null,
   keyword: null,
+  target: 0,
   path: [],
   expected: null,
   actual: null,
@@ -41,6 +43,7 @@ export function detailOf(row: PlanRow, event: Extract<RunEvent, { type: 'stepFin
   return {
     sourceStepId: row.step?.id ?? null,
     keyword: row.step?.keyword ?? null,
+    target: row.target,
     path: iteration === null ? row.path : [...row.path, `Round ${iteration}`],
     expected: expected === undefined ? null : bounded(expected),
     actual: actual === undefined ? null : bounded(actual),

@@ -1,4 +1,4 @@
-import type { BrowserName } from '@touchstone/contracts/test-repository';
+import type { PlannedTarget } from '@touchstone/contracts/test-repository';
 import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -14,8 +14,7 @@ const closeTimeoutMs = 2000;
 export interface BrowserWish {
   organizationId: string;
   projectId: string;
-  browser: BrowserName;
-  viewport: { width: number; height: number };
+  target: PlannedTarget;
   signal: AbortSignal;
 }
 
@@ -38,7 +37,7 @@ export function createBrowsers({
 }) {
   const pools = new Map<'runs' | 'recordings', BrowserPool>();
   const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
-    const { organizationId, projectId, browser, viewport, signal } = wish;
+    const { organizationId, projectId, target, signal } = wish;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
     const pool = pools.get(use) ?? new engine.BrowserPool({ slots: places, closeTimeoutMs });
@@ -49,8 +48,9 @@ export function createBrowsers({
     const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
     const { name, value } = platform.engineMark;
     const options = {
-      engine: browser,
-      viewport,
+      engine: target.browser,
+      viewport: target.viewport,
+      ...(target.device !== null && { device: target.device }),
       headers: { [name]: value },
       ...(addressPolicy && pinAddresses(addressPolicy)),
       openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),

@@ -14,8 +14,8 @@ const shortestMasked = 4;
 export interface CodeSource {
   /** The code that was given; undefined where there is none yet. */
   take(): Promise<string | undefined>;
-  /** Told when something has come for the run. */
-  onNews(listener: () => void): void;
+  /** Told when something has come for the run, until what it gives is called. */
+  onNews(listener: () => void): () => void;
   /** Told when a step begins to wait. */
   onWaiting(): void;
 }
@@ -31,7 +31,6 @@ export class CodeDriver implements Driver {
   constructor(inner: Driver, source: CodeSource) {
     this.#inner = inner;
     this.#source = source;
-    source.onNews(() => this.#wake());
   }
 
   /** The value of the variable, for the interpreter. */
@@ -62,13 +61,18 @@ export class CodeDriver implements Driver {
   async #codeFor({ timeoutMs, signal }: DriverCall): Promise<string | undefined> {
     const late = AbortSignal.timeout(Math.max(timeoutMs, waitMs));
     const ended = AbortSignal.any([late, signal]);
-    this.#source.onWaiting();
-    while (!ended.aborted) {
-      const code = await this.#source.take();
-      if (code !== undefined) return code;
-      await this.#news(ended);
+    const leave = this.#source.onNews(() => this.#wake());
+    try {
+      this.#source.onWaiting();
+      while (!ended.aborted) {
+        const code = await this.#source.take();
+        if (code !== undefined) return code;
+        await this.#news(ended);
+      }
+      return undefined;
+    } finally {
+      leave();
     }
-    return undefined;
   }
 
   /** Resolves when there may be a code, and at the end. */

@@ -19,8 +19,8 @@ async function run(
   codes: (string | undefined)[] = [],
 ) {
   const plan: ScriptPlan = {
-    browser: 'chromium',
-    viewport: { width: 800, height: 600 },
+    targets: [{ browser: 'chromium', viewport: { width: 800, height: 600 }, device: null }],
+    parallel: 1,
     timeoutMs: 1000,
     environmentName: null,
     isDryRun: false,
@@ -32,9 +32,11 @@ async function run(
   const rows = new Map(executed.map((row, index): [string, IndexedRow] => [row.key, { ...row, index }]));
   const { ended = 0, repeats = [] } = before ?? {};
   const open = new Map(executed.map((_row, index): [number, string] => [index, `id${index}`]).slice(ended));
-  const places = new RecordPlaces({ open, repeats: new Map(repeats), nextIndex: 100, lastPosition: ended - 1 });
+  let nextIndex = 100;
+  const recorded = { open, repeats: new Map(repeats), behind: new Map<number, number>() };
+  const places = new RecordPlaces(executed.keys(), recorded, () => nextIndex++);
   const told: string[] = [];
-  const code = { take: async () => codes.shift(), onNews: () => undefined };
+  const code = { take: async () => codes.shift(), onNews: () => () => undefined };
   const finished: FinishedStep[] = [];
   const attached: { stepId?: string; name: string }[] = [];
   const context = {

@@ -95,7 +95,7 @@ class UnitRecorder {
     const row = rows.get(executionKey(unit.key, event.path, event.step.id));
     if (event.type === 'stepStarted') {
       this.#begun.set(event.sequence, { parent: event.parent, at: new Date() });
-      this.#current = row && places.openId(row.index) !== undefined ? row.index : undefined;
+      this.#current = row && places.isOpen(row.index) ? row.index : undefined;
       if (this.#current !== undefined) context.started({ index: this.#current });
       return;
     }
@@ -123,10 +123,9 @@ class UnitRecorder {
     if (!place) return;
     const startedAt = this.#begun.get(event.sequence)?.at ?? new Date();
     await this.#keepEvidence(place.stepId, told);
-    const { stepId: _id, ...where } = place;
     const isCaught = row.isCaught && status !== event.status;
     await context.finished({
-      ...where,
+      ...place.take(),
       status,
       durationMs: event.status === 'skipped' ? null : event.durationMs,
       startedAt,

@@ -5,7 +5,7 @@ import { webScriptKind } from './web-script-kind.ts';
 
 interface Needs {
   runs: Runs;
-  repository: Pick<Repository, 'listOpenSuites' | 'findSuites'>;
+  repository: Pick<Repository, 'listOpenSuites' | 'findSuites' | 'findRunConfigurations'>;
 }
 
 /** createScheduleTarget lets jobs run suites of web scripts. */
@@ -15,7 +15,7 @@ export function createScheduleTarget({ runs, repository }: Needs): ScheduleTarge
     title: 'Web suite',
     workspaces: 'web-testing',
     takesEnvironment: true,
-    takesConfiguration: false,
+    takesConfiguration: true,
     async list(scope, searchTerm, page) {
       const { content, totalElements } = await repository.listOpenSuites({ ...scope, searchTerm }, page);
       return { content: content.map(({ id, name }) => ({ id, title: name })), totalElements };
@@ -26,8 +26,15 @@ export function createScheduleTarget({ runs, repository }: Needs): ScheduleTarge
         rows.map(({ id, name, sprintId }) => [id, { title: name, link: linkOf(scope.projectId, id, sprintId) }]),
       );
     },
-    start(caller, { projectId, id, environmentId }, runId) {
-      const input = { projectId, suiteUUID: id, ...(environmentId && { environmentId }) };
+    findConfigurations: repository.findRunConfigurations,
+    /** Its own environment wins over that of the configuration. */
+    start(caller, { projectId, id, environmentId, configurationId }, runId) {
+      const input = {
+        projectId,
+        suiteUUID: id,
+        ...(configurationId && { configurationUUID: configurationId }),
+        ...(environmentId && { environmentId }),
+      };
       return runs.start(caller, webScriptKind, input, undefined, { runId });
     },
   };

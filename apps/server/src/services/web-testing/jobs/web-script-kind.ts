@@ -1,4 +1,4 @@
-import { runSettings, stepsSchema } from '@touchstone/contracts/test-repository';
+import { isOneWay, runSettings, stepsSchema, twoWays } from '@touchstone/contracts/test-repository';
 import type { ReportBlock, ReportStep } from '@touchstone/report';
 import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
@@ -8,7 +8,7 @@ import type { Repository } from '../../test-repository/index.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
-import type { ScriptLabel } from '../domain/script-plan.ts';
+import { readLabel } from '../domain/script-plan.ts';
 import { blocksOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
 import { executeScripts } from './web-script-run.ts';
@@ -38,7 +38,8 @@ const checkedInput = input
   .refine(({ scriptUUID, stepId, steps }) => scriptUUID !== undefined || (stepId === undefined && !steps), {
     path: ['scriptUUIDs'],
     message: 'Steps and the last step are those of one script',
-  });
+  })
+  .refine(isOneWay, twoWays);
 
 /** createWebScriptKind is the kind of run that runs scripts in browsers. */
 export function createWebScriptKind({
@@ -84,20 +85,24 @@ export function createWebScriptKind({
     },
     onFinished: ({ runId }) => codes.forget([runId]),
     onDeleted: (runIds) => codes.forget(runIds),
+    subtitle: ({ label }) => readLabel(label).targets.join(', '),
     present: presentStep,
     report(run, source) {
       const { header, counts } = reportHeader({ executionStatus: executionStatusOf }, run, source);
       return {
-        header: { ...header, facts: [...header.facts, ...factsOf(run.label as ScriptLabel)] },
+        header: { ...header, facts: [...header.facts, ...factsOf(run.label)] },
         counts,
-        sections: [{ type: 'steps', groups: [], steps: reportSteps(source) }],
+        sections: [{ type: 'steps', groups: [], steps: reportSteps(source, readLabel(run.label).targets.length > 1) }],
       };
     },
   };
 }
 
-function factsOf({ browser, environmentName }: ScriptLabel): { label: string; text: string }[] {
-  const facts: { label: string; text: string }[] = [{ label: 'Browser', text: browser }];
+function factsOf(label: unknown): { label: string; text: string }[] {
+  const { targets, environmentName } = readLabel(label);
+  const facts: { label: string; text: string }[] = [
+    { label: targets.length > 1 ? 'Targets' : 'Browser', text: targets.join(', ') },
+  ];
   if (environmentName !== null) facts.push({ label: 'Environment', text: environmentName });
   return facts;
 }
@@ -108,23 +113,29 @@ const presentStep: NonNullable<RunKind['present']> = (step) => {
   return { title: step.title, subtitle: '', badges };
 };
 
-async function* reportSteps({ steps, files }: ReportSource): AsyncGenerator<ReportStep> {
+async function* reportSteps({ steps, files }: ReportSource, hasTargets: boolean): AsyncGenerator<ReportStep> {
   const pictures = new Map<string, { attachmentId: string; name: string; mediaType: string }[]>();
   for (const { stepId, sizeBytes, ...file } of (await files?.list()) ?? [])
     if (stepId && file.mediaType.startsWith('image/') && sizeBytes <= mostPictureBytes)
       pictures.set(stepId, [...(pictures.get(stepId) ?? []), file]);
   for await (const step of steps()) {
-    const detail = { ...noDetail, ...(step.detail as Partial<StepDetail> | null) };
+    const detail = {
+      ...noDetail,
+      ...(step.summary as Partial<StepDetail> | null),
+      ...(step.detail as Partial<StepDetail> | null),
+    };
     const blocks: ReportBlock[] = blocksOf(detail, step.status);
     for (const { attachmentId, name, mediaType } of pictures.get(step.stepId) ?? []) {
       const bytes = await files?.read(attachmentId);
       if (bytes) blocks.push({ type: 'image', title: name, mediaType, base64: Buffer.from(bytes).toString('base64') });
     }
-    yield { ...shownStep(step, detail), blocks };
+    yield { ...shownStep(step, detail, hasTargets), blocks };
   }
 }
 
-function shownStep(step: StoredStep, { path }: StepDetail): ReportStep {
+/** A group is a script; with several targets, a script in one of them. */
+function shownStep(step: StoredStep, { path, target }: StepDetail, hasTargets: boolean): ReportStep {
+  const depth = hasTargets ? 2 : 1;
   const plain = plainStep({ present: presentStep }, step);
   return {
     ...plain,
@@ -132,9 +143,9 @@ function shownStep(step: StoredStep, { path }: StepDetail): ReportStep {
     outcome: plain.notes.join(' '),
     notes: presentStep(step).badges,
     group: {
-      id: step.groupId ?? '',
-      title: path[0] ?? '',
-      ...(path.length > 1 && { part: path.slice(1).join(' › ') }),
+      id: hasTargets ? `${target} ${step.groupId}` : (step.groupId ?? ''),
+      title: path.slice(0, depth).join(' › '),
+      ...(path.length > depth && { part: path.slice(depth).join(' › ') }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type PlannedTarget, runTargetTitle } from '@touchstone/contracts/test-repository';
 import type { Session } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
@@ -6,7 +7,7 @@ import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
-import type { ScriptPlan } from '../domain/script-plan.ts';
+import { readPlan, type ScriptPlan } from '../domain/script-plan.ts';
 import { noDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
 import { type IndexedRow, runUnit, type UnitEnd, type UnitRun } from './run-unit.ts';
@@ -17,64 +18,93 @@ interface UnitRows {
   rows: Map<string, IndexedRow>;
 }
 
-/** executeScripts runs the scripts of a plan one after the other, each in a browser of its own, and records every step. */
-export async function executeScripts(
-  {
-    platform,
-    browsers,
-    codes,
-    watchedRuns,
-  }: {
-    platform: Platform;
-    browsers: Pick<Browsers, 'open'>;
-    codes: Pick<OneTimeCodes, 'take'>;
-    watchedRuns: Pick<WatchedRuns, 'opened'>;
-  },
-  context: RunContext,
-): Promise<void> {
-  const plan = context.plan as ScriptPlan;
-  const places = await placesOf(context);
-  const { scopes, secrets } = openScopes(platform, plan.variables);
-  const variables = Object.assign({}, ...scopes.toReversed()) as Record<string, string>;
-  // One script after the other listens.
-  let onNews: () => void = () => undefined;
-  context.onWake(() => onNews());
-  const code = {
-    take: () => codes.take(context.runId),
-    onNews: (listener: () => void) => {
-      onNews = listener;
-    },
-  };
-  const shared = { context, plan, places, variables, secrets, code };
-  let hasFailed = false;
-  for (const { unit, rows } of unitRows(plan)) {
-    if (context.signal.aborted) return;
-    const hasOpen = [...rows.values()].some(({ index }) => places.openId(index) !== undefined);
-    // A script that a lost runner had begun is run again from its start; what it recorded stays as it is. Scripts of a chain are run again
-    // from the first, because each needs the variables of those before.
-    if (!hasOpen && !plan.isChaining) continue;
-    if (hasFailed && plan.isChaining) {
-      await skipAll({ context, places, rows, message: 'Not run, because a script before failed.' });
-      continue;
-    }
-    const { failure, variables: set } = await executeUnit({ ...shared, unit, rows }, { browsers, watchedRuns });
-    if (plan.isChaining) Object.assign(variables, set);
-    if (failure !== undefined && !hasFailed) context.conclude(told(plan, unit, failure));
-    hasFailed ||= failure !== undefined;
-  }
+interface Parts {
+  platform: Platform;
+  browsers: Pick<Browsers, 'open'>;
+  codes: Pick<OneTimeCodes, 'take'>;
+  watchedRuns: Pick<WatchedRuns, 'opened'>;
 }
 
-/** The first failure of a run, with the script where there are several. */
-const told = ({ scripts }: ScriptPlan, { script }: Unit, failure: string): string =>
-  scripts.length > 1 ? `${script.name}: ${failure}` : failure;
+/** What the scripts of a target that are chained hand on. */
+interface Chain {
+  variables: Record<string, string>;
+  hasFailed: boolean;
+}
+
+/** executeScripts runs the scripts of a plan, each in a browser of its own and as many at once as the plan says, and records every step. */
+export async function executeScripts(parts: Parts, context: RunContext): Promise<void> {
+  const { platform, codes } = parts;
+  const plan = readPlan(context.plan);
+  const placesOf = await readPlaces(context);
+  const { scopes, secrets } = openScopes(platform, plan.variables);
+  const variables = Object.assign({}, ...scopes.toReversed()) as Record<string, string>;
+  const chains = plan.targets.map((): Chain => ({ variables: { ...variables }, hasFailed: false }));
+  const code = codeOf(codes, context);
+  const fails = firstFailure(context, plan);
+  const execute = async ({ unit, rows }: UnitRows): Promise<void> => {
+    const places = placesOf(rows);
+    // A script that a lost runner had begun is run again from its start; what it recorded stays as it is. Scripts of a chain are run again
+    // from the first, because each needs the variables of those before.
+    if (!places.hasOpen && !plan.isChaining) return;
+    const chain = plan.isChaining ? chains[unit.target] : undefined;
+    if (chain?.hasFailed) {
+      await skipAll({ context, places, rows, message: 'Not run, because a script before failed.' });
+      return;
+    }
+    const shared = { context, plan, places, unit, rows, secrets, code, variables: chain?.variables ?? variables };
+    const { failure, variables: set } = await executeUnit(shared, parts);
+    if (failure !== undefined) fails({ unit, rows }, failure);
+    if (!chain) return;
+    Object.assign(chain.variables, set);
+    chain.hasFailed = failure !== undefined;
+  };
+  // Workers take units from one list. One that returns or throws closes it: the others end what they have begun.
+  const units = unitRows(plan);
+  const work = async () => {
+    for (const next of units) {
+      if (context.signal.aborted) return;
+      await execute(next);
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: plan.parallel }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Codes of users for the steps of a run that wait for one; news is told to all of them, and a code is taken once. */
+function codeOf(codes: Pick<OneTimeCodes, 'take'>, context: RunContext): UnitRun['code'] {
+  const listeners = new Set<() => void>();
+  context.onWake(() => {
+    for (const tell of listeners) tell();
+  });
+  return {
+    take: () => codes.take(context.runId),
+    onNews(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Concludes with the failure of the unit that comes first in the plan, with its target and script where there are several. */
+function firstFailure(context: RunContext, { targets, scripts }: ScriptPlan) {
+  let first = Number.POSITIVE_INFINITY;
+  return ({ unit, rows }: UnitRows, failure: string): void => {
+    const [{ index } = { index: 0 }] = rows.values();
+    if (index >= first) return;
+    first = index;
+    const target = targets.length > 1 ? targets[unit.target] : undefined;
+    const script = scripts.length > 1 ? `${unit.script.name}: ` : '';
+    context.conclude(`${target ? `${runTargetTitle(target)}: ` : ''}${script}${failure}`);
+  };
+}
 
 /** Runs a script in a browser of its own, or records why there is none; gives what the first failure said, and the variables that its steps set. */
 async function executeUnit(
   run: Omit<UnitRun, 'driver'>,
-  { browsers, watchedRuns }: { browsers: Pick<Browsers, 'open'>; watchedRuns: Pick<WatchedRuns, 'opened'> },
+  { browsers, watchedRuns }: Pick<Parts, 'browsers' | 'watchedRuns'>,
 ): Promise<Pick<UnitEnd, 'failure' | 'variables'>> {
-  const { context, plan, rows, places } = run;
-  const session = await openBrowser(browsers, context, plan).catch((error: unknown) => error);
+  const { context, rows, places } = run;
+  const session = await openBrowser(browsers, run).catch((error: unknown) => error);
   if (!isSession(session)) {
     if (context.signal.aborted) return { failure: undefined, variables: {} };
     const message = session instanceof Error ? session.message : String(session);
@@ -95,17 +125,23 @@ async function executeUnit(
 
 const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;
 
-const openBrowser = (browsers: Pick<Browsers, 'open'>, context: RunContext, plan: ScriptPlan): Promise<Session> => {
+const openBrowser = (browsers: Pick<Browsers, 'open'>, { context, plan, unit }: Omit<UnitRun, 'driver'>) => {
   const { organizationId, projectId, signal } = context;
-  return browsers.open({ organizationId, projectId, browser: plan.browser, viewport: plan.viewport, signal });
+  const target = plan.targets[unit.target] as PlannedTarget;
+  return browsers.open({ organizationId, projectId, target, signal });
 };
 
-/** What earlier runners have recorded, and what is left. */
-async function placesOf(context: RunContext): Promise<RecordPlaces> {
+/** Gives the places of the rows of a unit: what earlier runners have recorded, and what is left. */
+async function readPlaces(context: RunContext): Promise<(rows: ReadonlyMap<string, IndexedRow>) => RecordPlaces> {
   const open = new Map<number, string>();
   for await (const { index, stepId } of context.openSteps()) open.set(index, stepId);
-  const { last, repeats } = await context.progress();
-  return new RecordPlaces({ open, repeats, nextIndex: context.total, lastPosition: last?.position });
+  const { repeats, behind } = await context.progress();
+  let nextIndex = context.total;
+  const takeIndex = () => nextIndex++;
+  return (rows) => {
+    const indexes = [...rows.values()].map(({ index }) => index);
+    return new RecordPlaces(indexes, { open, repeats, behind }, takeIndex);
+  };
 }
 
 /** Units with their rows; the n-th row that is executed has the index n, as the core counts them. */
@@ -133,7 +169,7 @@ interface Rest {
 /** Rows that the script did not come to are skipped, with the reason of what they lie in where it has one. */
 async function skipRest({ context, places, rows, skipped }: Rest & { skipped: ReadonlyMap<string, string> }) {
   for (const row of rows.values()) {
-    if (places.openId(row.index) === undefined) continue;
+    if (!places.isOpen(row.index)) continue;
     await record({ context, places, row, status: 'skipped', message: reasonFor(row.key, skipped) });
   }
 }
@@ -141,7 +177,7 @@ async function skipRest({ context, places, rows, skipped }: Rest & { skipped: Re
 /** Rows of a script that is not begun. */
 async function skipAll({ message, ...rest }: Rest & { message: string }): Promise<void> {
   for (const row of rest.rows.values())
-    if (rest.places.openId(row.index) !== undefined) await record({ ...rest, row, status: 'skipped', message });
+    if (rest.places.isOpen(row.index)) await record({ ...rest, row, status: 'skipped', message });
 }
 
 function reasonFor(key: string, skipped: ReadonlyMap<string, string>): string {
@@ -156,7 +192,7 @@ function reasonFor(key: string, skipped: ReadonlyMap<string, string>): string {
 async function cannotBegin({ context, places, rows, message }: Rest & { message: string }): Promise<void> {
   let status: 'error' | 'skipped' = 'error';
   for (const row of rows.values()) {
-    if (places.openId(row.index) === undefined) continue;
+    if (!places.isOpen(row.index)) continue;
     const told = status === 'error' ? message : 'Not run, because no browser could be opened.';
     await record({ context, places, row, status, message: told });
     status = 'skipped';
@@ -175,12 +211,12 @@ async function record(given: {
   if (!place) return;
   const { step, path } = row;
   await context.finished({
-    index: place.index,
+    ...place.take(),
     status,
     durationMs: null,
     startedAt: new Date(),
     message,
     outcome: { isCaught: false, isFlaky: false, hasPicture: false },
-    detail: { ...noDetail, path, sourceStepId: step?.id ?? null, keyword: step?.keyword ?? null },
+    detail: { ...noDetail, target: row.target, path, sourceStepId: step?.id ?? null, keyword: step?.keyword ?? null },
   });
 }

@@ -6,6 +6,7 @@ import type { Run, Runs } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
+import type { RunTargets } from '../app/run-targets.ts';
 import type { TestRuns } from '../app/test-runs.ts';
 import { webTestingErrors } from '../errors.ts';
 import type { Browsers } from '../jobs/browsers.ts';
@@ -27,12 +28,14 @@ export function addExecutionRoutes(
     runs,
     testRuns,
     browsers,
+    targets,
     codes,
   }: {
     repository: Pick<Repository, 'open' | 'projectsOf'>;
     runs: Pick<Runs, 'start'>;
     testRuns: TestRuns;
     browsers: Pick<Browsers, 'list'>;
+    targets: Pick<RunTargets, 'devices'>;
     codes: Pick<OneTimeCodes, 'give'>;
   },
 ): void {
@@ -78,4 +81,5 @@ export function addExecutionRoutes(
   registrar.add(calls.listBrowsers, async () => ({
     browsers: (await browsers.list()).map(({ engine, version }) => ({ name: engine, version: version || null })),
   }));
+  registrar.add(calls.listDevices, async () => ({ devices: await targets.devices() }));
 }

@@ -48,7 +48,7 @@ test('[web-execution-2] a dry run tries a script as it stands on the screen, up 
   const report = await toEnd(runId);
   expect(report).toMatchObject({
     isDryRun: true,
-    browser: 'chromium',
+    targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 }, device: null }],
     scripts: [{ scriptUUID, testScriptName: 'Look', moduleName: 'Checkout' }],
     run: { status: 'passed', kind: 'web-script', link: expect.stringContaining('/web-testing/web-final-result?run=') },
   });

@@ -77,3 +77,36 @@ test('suites of completed sprints and of other projects are not offered, and not
     code: 'SCHEDULER_TARGET_MISSING',
   });
 });
+
+test('[web-execution-7] a schedule runs with its run configuration, and says when that was deleted', async () => {
+  const { projectUUID: projectId, suiteUUID } = await newSuite();
+  const targets = [390, 1280].map((width) => ({ browser: 'chromium' as const, viewport: { width, height: 720 } }));
+  const { uuid: configurationId } = await client.call(calls.createRunConfiguration, {
+    body: { projectUUID: projectId, name: 'Two sizes', targets, parallel: 2 },
+  });
+  const job = await newJob(
+    client,
+    projectId,
+    daily('', { target: { kind: 'web-suite', id: suiteUUID, configurationId } }),
+  );
+  expect(job).toMatchObject({ target: { configurationId }, problem: null });
+  const { jobId } = job;
+  const current = () => client.call(schedulerRoutes.getJob, { query: { jobId } });
+  const newest = async () =>
+    (await client.call(schedulerRoutes.listExecutions, { query: { projectId, jobId } })).content[0];
+  const newestStatus = async () => (await newest())?.status;
+  await client.call(schedulerRoutes.runJobNow, { params: { jobId } });
+  await expect.poll(newestStatus, { timeout: 60_000 }).toBe('PASSED');
+  const { lastRun } = await client.call(calls.getSuite, { params: { id: suiteUUID } });
+  expect(await client.call(calls.getTestReport, { query: { runId: lastRun?.runId ?? '' } })).toMatchObject({ targets });
+  await client.call(calls.deleteRunConfiguration, { query: { uuid: configurationId } });
+  expect((await current()).problem).toBe('Its run configuration was deleted. Choose another one.');
+  await client.call(schedulerRoutes.runJobNow, { params: { jobId } });
+  await expect.poll(newestStatus, { timeout: 60_000 }).toBe('REFUSED');
+  expect((await newest())?.message).toContain('The run configuration was deleted. Choose another one.');
+  const again = newJob(client, projectId, daily('', { target: { kind: 'web-suite', id: suiteUUID, configurationId } }));
+  expect(await failureOf(again)).toMatchObject({
+    code: 'SCHEDULER_INVALID_TARGET',
+    details: [{ path: 'target.configurationId' }],
+  });
+});

@@ -1,4 +1,5 @@
 import { runRoutes } from '@touchstone/contracts/runs';
+import type { RepositoryStepInput } from '@touchstone/contracts/test-repository';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
 import { openShop } from '@touchstone/engine-browser/testing';
 import { startServerRoles } from '@touchstone/testing';
@@ -45,6 +46,51 @@ test('a runner that is killed loses nothing: another one runs the script again a
     for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
   } finally {
     await shop.close();
+    await roles.close();
+  }
+}, 180_000);
+
+test('[web-execution-1] scripts that ran at once when their runner was killed are all finished, and nothing is recorded twice', async () => {
+  const roles = await startServerRoles(inject('postgresUrl'));
+  try {
+    const { client } = roles;
+    const first = await roles.startRunner();
+    const { moduleUUID } = await newModule(client);
+    const loop = (id: string, steps: RepositoryStepInput[]) => ({
+      id,
+      keyword: 'forEach',
+      args: { values: 'a\nb\nc' },
+      steps,
+    });
+    // Both wait here, however long it takes, until somebody gives a code.
+    const code = { id: 'code', keyword: 'runJavaScript', args: { code: "return '{{$oneTimeCode}}'" } };
+    const { uuid } = await newScript(client, moduleUUID, {
+      steps: [loop('loop', [note('say')]), code, loop('again', [note('more')])],
+    });
+    const targets = [390, 1280].map((width) => ({ browser: 'chromium' as const, viewport: { width, height: 720 } }));
+    const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], targets, parallel: 2 } });
+    const report = () => client.call(calls.getTestReport, { query: { runId, size: 100 } });
+    const waiting = async () => (await report()).steps.filter(({ status }) => status === 'running').length;
+    await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toBe(2);
+    const before = await report();
+    await first.kill('SIGKILL');
+    await roles.startRunner();
+    const helped = async () => {
+      if ((await waiting()) > 0)
+        await client.call(calls.updateOtpValue, { body: { runId, otpValue: '123456' } }).catch(() => undefined);
+      return (await report()).run.status;
+    };
+    await expect.poll(helped, { timeout: 60_000, interval: 100 }).toBe('passed');
+    const after = await report();
+    const executed = ['loop', 'say', 'say', 'say', 'code', 'again', 'more', 'more', 'more'];
+    expect(after.steps.map(({ target, sourceStepId, status }) => [target, sourceStepId, status])).toEqual(
+      [0, 1].flatMap((target) => executed.map((id) => [target, id, 'passed'])),
+    );
+    const recorded = before.steps.filter(({ status }) => status === 'passed');
+    expect(recorded.length).toBeGreaterThanOrEqual(8);
+    const startOf = new Map(after.steps.map(({ stepId, startedAt }) => [stepId, startedAt]));
+    for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
+  } finally {
     await roles.close();
   }
 }, 180_000);

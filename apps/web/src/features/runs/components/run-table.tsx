@@ -18,7 +18,7 @@ const columns: Column<RunAnswer>[] = [
           <RunName run={run} />
           {run.retryNumber > 0 ? <span className="dim"> · attempt {run.retryNumber + 1}</span> : null}
         </Link>{' '}
-        <RunOriginTags run={run} />
+        <RunOriginTags run={run} /> {run.subtitle ? <span className="dim num">{run.subtitle}</span> : null}
       </>
     ),
   },

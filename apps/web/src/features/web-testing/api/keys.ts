@@ -12,6 +12,7 @@ export const webKeys = {
   tables: [root, 'tables'] as const,
   files: [root, 'files'] as const,
   sprints: [root, 'sprints'] as const,
+  configurations: [root, 'run-configurations'] as const,
   suites: [root, 'suites'] as const,
   runs: [root, 'runs'] as const,
 };

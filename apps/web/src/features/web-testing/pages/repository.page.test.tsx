@@ -1,22 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { usualRunSettings } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { id, moduleOf, projectOf, scriptOf } from '../testing/mocks.ts';
-import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
+import { call, pageOf, sentCalls, serverFor, show } from '../testing/show-page.tsx';
 import { ModulesPage } from './modules.page.tsx';
 import { OverviewPage } from './overview.page.tsx';
 import { ProjectsPage } from './projects.page.tsx';
 import { ScriptsPage } from './scripts.page.tsx';
 
-const sent: [call: string, body?: unknown][] = [];
-const keep =
-  (name: string, answer: object, status = 200) =>
-  async ({ request }: { request: Request }) => {
-    const { search } = new URL(request.url);
-    const text = await request.text();
-    sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
-    return HttpResponse.json(answer, { status });
-  };
+const { sent, keep } = sentCalls();
 const server = serverFor(
   http.post(call('projects'), keep('create project', projectOf({ projectId: id(11) }), 201)),
   http.delete(call('projects/:id'), keep('delete project', { message: 'Deleted' })),
@@ -137,9 +130,7 @@ test('chosen scripts are run in the browser that is chosen, and the report opens
   const dialog = within(await screen.findByRole('dialog', { name: 'Run Buy a lamp' }));
   await user.click(dialog.getByRole('button', { name: 'Run Test' }));
   await waitFor(() => expect(address()).toBe(`/web-testing/web-final-result?run=${id(9)}`));
-  expect(sent).toEqual([
-    ['run', { scriptUUIDs: [id(3)], browser: 'chromium', viewport: { width: 1280, height: 720 }, retries: 0 }],
-  ]);
+  expect(sent).toEqual([['run', { scriptUUIDs: [id(3)], ...usualRunSettings }]]);
 });
 
 test('chosen scripts are deleted after a question', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { id, reportOf, resultOf, runOf } from '../testing/mocks.ts';
@@ -32,7 +32,7 @@ test('the first step that failed is open, with what was expected and what was th
   expect(screen.getByText('error: price is missing')).toBeTruthy();
   expect(screen.getByText('GET https://shop.example/price: 500 Internal Server Error')).toBeTruthy();
   expect(screen.getByText('For Each › Lamp')).toBeTruthy();
-  expect(screen.getByText('Chromium')).toBeTruthy();
+  expect(screen.getByText('Chromium · 1280 × 720')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open script' }).getAttribute('href')).toContain(id(3));
 });
 
@@ -43,6 +43,23 @@ test('another step is opened, and only failed ones are shown', async () => {
   expect(screen.getByRole('heading', { name: 'Open URL' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Failed 1' }));
   expect(screen.queryByRole('button', { name: /Open URL/ })).toBeNull();
+});
+
+test('a run in several targets shows those of one of them', async () => {
+  const phone = { browser: 'chromium', viewport: { width: 412, height: 839 }, device: 'Pixel 7' } as const;
+  const inTarget = (target: number, title: string) =>
+    resultOf(`${target}`, { target, title: 'Open URL', path: [title, 'Buy a lamp'] });
+  const both = reportOf([inTarget(0, 'Chromium · 1280 × 720'), inTarget(1, 'Chromium · Pixel 7')]);
+  server.use(
+    http.get(call('test-report-details'), () => HttpResponse.json({ ...both, targets: [...both.targets, phone] })),
+  );
+  const { user, address } = open();
+  expect(await screen.findByText('Chromium · 1280 × 720, Chromium · Pixel 7')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /Open URL/ })).toHaveLength(2);
+  await user.click(screen.getByRole('combobox', { name: 'Target' }));
+  await user.click(await screen.findByRole('option', { name: 'Chromium · Pixel 7' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /Open URL/ })).toHaveLength(1));
+  expect(address()).toContain('target=1');
 });
 
 test('while a run goes on, nothing is said of results to come', async () => {

@@ -1,11 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
-import type { ScriptStepResult, TestReport } from '@touchstone/contracts/web-testing';
+import { runTargetTitle, type ScriptStepResult, type TestReport } from '@touchstone/contracts/web-testing';
 import { ListChecks } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { formatDuration } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { SegmentedBar } from '../../../ui/chart/segmented-bar.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -16,11 +15,12 @@ import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { isFinal, RunActions, runQuery, useLiveRun } from '../../runs/index.ts';
 import { reportQuery, resultsQuery } from '../api/executions.ts';
 import { projectQuery } from '../api/projects.ts';
-import { browserTitles } from '../components/results/browser-fields.tsx';
 import { OneTimeCode } from '../components/results/one-time-code.tsx';
 import { ResultList } from '../components/results/result-list.tsx';
 import classes from '../components/results/results.module.css';
+import { StepFilters } from '../components/results/step-filters.tsx';
 import { StepResult } from '../components/results/step-result.tsx';
+import { shownPath } from '../model/shown-path.ts';
 import { useCanWrite } from '../model/use-may.ts';
 import { webTestingPaths } from '../paths.ts';
 
@@ -28,6 +28,7 @@ const title = 'Final report';
 const searchSchema = z.object({
   step: z.string().catch('').default(''),
   show: z.enum(['', 'failed']).catch('').default(''),
+  target: z.string().catch('').default(''),
 });
 
 /** ResultPage is the report of a run of web scripts: live while it goes on, then each step with what was expected and what was there. */
@@ -106,7 +107,7 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
           {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}
         </div>
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
-        <Steps run={run} steps={steps} ofOneScript={report.scripts.length === 1} />
+        <Steps run={run} steps={steps} report={report} />
       </div>
       <div className="visually-hidden" role="status" aria-live="polite">
         {isFinal(status) ? `Run finished: ${executionStatus}` : ''}
@@ -116,14 +117,10 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
 }
 
 function RunWith({ report }: { report: TestReport }) {
-  const { browser, viewport, environmentName, isDryRun, scripts } = report;
-  const name = browserTitles[browser as keyof typeof browserTitles] ?? browser;
+  const { targets, environmentName, isDryRun, scripts } = report;
   return (
     <>
-      <span>{name}</span>
-      <span className="num dim">
-        {viewport.width} × {viewport.height}
-      </span>
+      <span className="num">{targets.map(runTargetTitle).join(', ')}</span>
       {environmentName ? <span className="dim">{environmentName}</span> : null}
       {isDryRun ? <span className="dim">Dry run</span> : null}
       {scripts.length === 1 && scripts[0] ? (
@@ -140,11 +137,12 @@ const isFailed = ({ status }: ScriptStepResult) => status === 'failed' || status
 interface StepsProps {
   run: RunAnswer;
   steps: readonly ScriptStepResult[];
-  ofOneScript: boolean;
+  report: TestReport;
 }
 
-function Steps({ run, steps, ofOneScript }: StepsProps) {
-  const [{ step: wanted, show }, setSearch] = useSearchState(searchSchema);
+function Steps({ run, steps: all, report }: StepsProps) {
+  const [{ step: wanted, show, target }, setSearch] = useSearchState(searchSchema);
+  const steps = target === '' ? all : all.filter((step) => String(step.target) === target);
   const failed = steps.filter(isFailed);
   const shown = show === 'failed' ? failed : steps;
   const chosen =
@@ -157,22 +155,16 @@ function Steps({ run, steps, ofOneScript }: StepsProps) {
       onBack={() => setSearch({ step: '' })}
       list={
         <>
-          {failed.length > 0 ? (
-            <div className={classes.filter}>
-              <SegmentedControl
-                aria-label="Steps shown"
-                value={show}
-                data={[
-                  { value: '', label: `All ${formatCount(steps.length)}` },
-                  { value: 'failed', label: `Failed ${formatCount(failed.length)}` },
-                ]}
-                onChange={(value) => setSearch({ show: value as '' | 'failed' })}
-              />
-            </div>
-          ) : null}
+          <StepFilters
+            targets={report.targets}
+            all={steps.length}
+            failed={failed.length}
+            value={{ show, target }}
+            onChange={setSearch}
+          />
           <ResultList
             steps={shown}
-            ofOneScript={ofOneScript}
+            pathOf={(step) => shownPath(step, report, target !== '')}
             chosen={chosen?.stepId}
             onChoose={(stepId) => setSearch({ step: stepId })}
           />

@@ -3,7 +3,7 @@ import type { RepositoryFunction } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { id, stepOf } from '../testing/mocks.ts';
-import { call, drawnInFull, serverFor, show } from '../testing/show-page.tsx';
+import { call, drawnInFull, sentCalls, serverFor, show } from '../testing/show-page.tsx';
 import { DataTablesPage } from './data-tables.page.tsx';
 import { FilesPage } from './files.page.tsx';
 import { FunctionsPage } from './functions.page.tsx';
@@ -38,15 +38,7 @@ const rows = [
   ['alice@example.com', 'one'],
   ['bob@example.com', 'two'],
 ];
-const sent: [call: string, body?: unknown][] = [];
-const keep =
-  (name: string, answer: object, status = 200) =>
-  async ({ request }: { request: Request }) => {
-    const { search } = new URL(request.url);
-    const text = await request.text();
-    sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
-    return HttpResponse.json(answer, { status });
-  };
+const { sent, keep } = sentCalls();
 drawnInFull();
 serverFor(
   http.get(call('project-files'), () =>

@@ -3,7 +3,7 @@ import type { Sprint, Suite } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { id, scriptOf } from '../testing/mocks.ts';
-import { call, pageOf, serverFor, show } from '../testing/show-page.tsx';
+import { call, pageOf, sentCalls, serverFor, show } from '../testing/show-page.tsx';
 import { SprintsPage } from './sprints.page.tsx';
 import { TestsPage } from './tests.page.tsx';
 
@@ -43,15 +43,7 @@ const suiteOf = (given: Partial<Suite> = {}): Suite => ({
 const lamp = scriptOf();
 const chair = scriptOf({ uuid: id(4), testScriptName: 'Buy a chair' });
 const table = scriptOf({ uuid: id(5), testScriptName: 'Buy a table' });
-const sent: [call: string, body?: unknown][] = [];
-const keep =
-  (name: string, answer: object, status = 200) =>
-  async ({ request }: { request: Request }) => {
-    const { search } = new URL(request.url);
-    const text = await request.text();
-    sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
-    return HttpResponse.json(answer, { status });
-  };
+const { sent, keep } = sentCalls();
 const server = serverFor(
   http.get(call('get-all-sprints'), () => HttpResponse.json(pageOf(sprintOf()))),
   http.get(call('get-all-sprints-old'), () => HttpResponse.json([sprintOf()])),
@@ -127,7 +119,7 @@ test('a suite of the test lab gets scripts, in an order, and is run', async () =
   const run = within(await screen.findByRole('dialog', { name: 'Run Smoke' }));
   await user.click(run.getByRole('button', { name: 'Run Test' }));
   await waitFor(() => expect(address()).toContain(id(9)));
-  expect(sent[2]).toMatchObject(['run', { suiteUUID: id(71), browser: 'chromium' }]);
+  expect(sent[2]).toMatchObject(['run', { suiteUUID: id(71), parallel: 1 }]);
 });
 
 test('a suite is moved from the test lab into a sprint, and deleted', async () => {

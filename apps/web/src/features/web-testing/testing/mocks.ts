@@ -4,6 +4,7 @@ import type {
   RepositoryProject,
   RepositoryScript,
   RepositoryStep,
+  RunConfiguration,
   ScriptStepResult,
   ScriptSteps,
 } from '@touchstone/contracts/web-testing';
@@ -72,6 +73,25 @@ export const scriptOf = (given: Partial<RepositoryScript> = {}): RepositoryScrip
 export const stepOf = (name: string, keyword: string, given: Partial<Step> = {}) =>
   newStep(name, keyword, given) as RepositoryStep;
 
+/** A run configuration with two targets. */
+export const configurationOf = (given: Partial<RunConfiguration> = {}): RunConfiguration => ({
+  uuid: id(81),
+  projectUUID: id(1),
+  name: 'Nightly',
+  environmentUUID: null,
+  targets: [
+    { browser: 'chromium', viewport: { width: 1280, height: 720 } },
+    { browser: 'firefox', device: 'Pixel 7' },
+  ],
+  timeoutMs: 10_000,
+  retries: 1,
+  parallel: 4,
+  evidence: 'failure',
+  updatedBy: 'Ada Admin',
+  updatedAt: at,
+  ...given,
+});
+
 /** Steps of the script. */
 export const stepsOf = (steps: RepositoryStep[], given: Partial<ScriptSteps> = {}): ScriptSteps => ({
   scriptUUID: id(3),
@@ -128,6 +148,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
     finishedAt: at,
     sourceStepId,
     keyword: 'click',
+    target: 0,
     path: [],
     expected: null,
     actual: null,
@@ -143,8 +164,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
 /** A page of the report of the run. */
 export const reportOf = (steps: ScriptStepResult[]) => ({
   run: runOf(),
-  browser: 'chromium',
-  viewport: { width: 1280, height: 720 },
+  targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 }, device: null }],
   environmentName: null,
   isDryRun: true,
   scripts: [{ scriptUUID: id(3), testScriptName: 'Buy a lamp', moduleName: 'Checkout' }],

@@ -10,6 +10,20 @@ const root = '*/services/web-testing/api';
 /** call is the address of a call of web testing. */
 export const call = (path: string): string => `${root}/${path}`;
 
+/** sentCalls keeps what calls are sent, each under a name with its query and its body, and answers them. */
+export function sentCalls() {
+  const sent: [call: string, body?: unknown][] = [];
+  const keep =
+    (name: string, answer: object, status = 200) =>
+    async ({ request }: { request: Request }) => {
+      const { search } = new URL(request.url);
+      const text = await request.text();
+      sent.push(text ? [name + search, JSON.parse(text)] : [name + search]);
+      return HttpResponse.json(answer, { status });
+    };
+  return { sent, keep };
+}
+
 /** serverFor stands for the server while the tests of a file run, and signs in somebody with a team. */
 export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
   serverOf(
@@ -29,6 +43,10 @@ export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
     http.get(call('active-test-steps'), () => HttpResponse.json(stepsOf([]))),
     http.get(call('all-function'), () => HttpResponse.json({ functions: [] })),
     http.get(call('parameterized-data-tables'), () => HttpResponse.json({ tables: [] })),
+    http.get(call('run-configurations'), () => HttpResponse.json({ runConfigurations: [] })),
+    http.get(call('devices'), () =>
+      HttpResponse.json({ devices: [{ name: 'Pixel 7', viewport: { width: 412, height: 839 } }] }),
+    ),
     http.get(call('browsers'), () => HttpResponse.json({ browsers: [{ name: 'chromium', version: '156.0' }] })),
     http.get(call('test-report-details'), () => HttpResponse.json(reportOf([]))),
     http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runOf())),

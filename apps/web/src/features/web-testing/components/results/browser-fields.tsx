@@ -1,35 +1,33 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { BrowserName } from '@touchstone/contracts/web-testing';
+import { type BrowserName, browserTitles } from '@touchstone/contracts/web-testing';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { environmentsQuery } from '../../../api-testing/index.ts';
 import { browsersQuery } from '../../api/executions.ts';
 
-/** What browsers are called. */
-export const browserTitles: Record<BrowserName, string> = { chromium: 'Chromium', firefox: 'Firefox' };
-
-/** BrowserSelect chooses the browser of a run, among those that the machine has. */
+/** BrowserSelect chooses the browser of a run, among those that the machine has, and the chosen one. */
 export function BrowserSelect({
   value,
   onChange,
-  label = 'Browser',
+  name,
 }: {
   value: BrowserName;
   onChange: (browser: BrowserName) => void;
-  label?: string;
+  /** In place of a label, where there are several. */
+  name?: string;
 }) {
   const found = useQuery(browsersQuery).data;
-  const names: BrowserName[] = found?.length ? found.map(({ name }) => name) : ['chromium'];
-  const version = (name: BrowserName) => found?.find((each) => each.name === name)?.version;
+  const names: BrowserName[] = [...new Set([...(found ?? []).map((each) => each.name), value])];
+  const version = (browser: BrowserName) => found?.find((each) => each.name === browser)?.version;
   return (
     <Select
-      label={label}
+      {...(name === undefined ? { label: 'Browser' } : { 'aria-label': name })}
       allowDeselect={false}
-      data={names.map((name) => ({
-        value: name,
-        label: [browserTitles[name], version(name)?.split('.')[0]].filter(Boolean).join(' '),
+      data={names.map((browser) => ({
+        value: browser,
+        label: [browserTitles[browser], version(browser)?.split('.')[0]].filter(Boolean).join(' '),
       }))}
-      value={names.includes(value) ? value : (names[0] ?? null)}
+      value={value}
       onChange={(chosen) => chosen && onChange(chosen as BrowserName)}
     />
   );
@@ -54,12 +52,24 @@ export function useChosenEnvironment(projectId: string) {
   const chosen = environments.find(({ environmentId }) => environmentId === remembered)?.environmentId ?? null;
   const choose = (environmentId: string | null) =>
     preferences.set({ environments: { ...preferences.get().environments, [projectId]: environmentId } });
-  return { environments, chosen, choose };
+  return { chosen, choose };
 }
 
-/** EnvironmentSelect chooses the environment of a run; nothing stands here while a project has none. */
+/** EnvironmentSelect chooses the environment of a run, which is remembered. */
 export function EnvironmentSelect({ projectId }: { projectId: string }) {
-  const { environments, chosen, choose } = useChosenEnvironment(projectId);
+  const { chosen, choose } = useChosenEnvironment(projectId);
+  return <EnvironmentField projectId={projectId} value={chosen} onChange={choose} />;
+}
+
+interface EnvironmentProps {
+  projectId: string;
+  value: string | null;
+  onChange: (environmentId: string | null) => void;
+}
+
+/** EnvironmentField chooses an environment; nothing stands here while a project has none. */
+export function EnvironmentField({ projectId, value, onChange }: EnvironmentProps) {
+  const environments = useQuery(environmentsQuery(projectId)).data ?? [];
   if (environments.length === 0) return null;
   return (
     <Select
@@ -70,8 +80,8 @@ export function EnvironmentSelect({ projectId }: { projectId: string }) {
         value: environmentId,
         label: environmentName,
       }))}
-      value={chosen}
-      onChange={choose}
+      value={value}
+      onChange={onChange}
     />
   );
 }

@@ -8,14 +8,14 @@ import classes from './results.module.css';
 
 interface Props {
   steps: readonly ScriptStepResult[];
-  /** Whether the run is of one script, whose name then stands above the list only. */
-  ofOneScript: boolean;
+  /** Titles of what a step lies in, as far as they stand nowhere above the list. */
+  pathOf: (step: ScriptStepResult) => readonly string[];
   chosen: string | undefined;
   onChoose: (stepId: string) => void;
 }
 
 /** ResultList lists the steps of a run in order of execution, each with how it ended. J and K move. */
-export function ResultList({ steps, ofOneScript, chosen, onChoose }: Props) {
+export function ResultList({ steps, pathOf, chosen, onChoose }: Props) {
   useRows();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -31,7 +31,7 @@ export function ResultList({ steps, ofOneScript, chosen, onChoose }: Props) {
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const step = steps[index];
           if (!step) return null;
-          const path = ofOneScript ? step.path.slice(1) : step.path;
+          const path = pathOf(step);
           return (
             <li
               key={key}

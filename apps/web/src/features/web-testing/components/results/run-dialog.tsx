@@ -1,20 +1,25 @@
-import { NumberInput, Select } from '@mantine/core';
-import type { BrowserName, RepositoryScript, Suite } from '@touchstone/contracts/web-testing';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type RepositoryScript,
+  type RunConfiguration,
+  runTargetTitle,
+  type Suite,
+} from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { environmentsQuery } from '../../../api-testing/index.ts';
 import { useExecutions } from '../../api/executions.ts';
+import { runConfigurationsQuery } from '../../api/run-configurations.ts';
+import { draftOf, problemOf, settingsOf } from '../../model/run-settings.ts';
 import { webTestingPaths } from '../../paths.ts';
-import { BrowserSelect, EnvironmentSelect, NoBrowser, useChosenEnvironment } from './browser-fields.tsx';
-
-/** Sizes of the window that scripts are usually run in. */
-const viewports: readonly [label: string, width: number, height: number][] = [
-  ['Desktop, 1280 × 720', 1280, 720],
-  ['Large desktop, 1920 × 1080', 1920, 1080],
-  ['Tablet, 768 × 1024', 768, 1024],
-  ['Phone, 390 × 844', 390, 844],
-];
+import { ConfigurationDialog } from '../configurations/configuration-dialog.tsx';
+import classes from '../configurations/configurations.module.css';
+import { SettingsFields } from '../configurations/settings-fields.tsx';
+import { EnvironmentSelect, NoBrowser, useChosenEnvironment } from './browser-fields.tsx';
 
 interface Props {
   scripts: readonly RepositoryScript[];
@@ -23,66 +28,119 @@ interface Props {
   onClose: () => void;
 }
 
-/** RunDialog runs scripts or a suite, one script after the other, and leads to the run. */
+/** RunDialog runs scripts or a suite, by a run configuration or with settings of its own, and leads to the run. */
 export function RunDialog({ scripts, suite, onClose }: Props) {
   const { run } = useExecutions();
   const navigate = useNavigate();
   const projectId = scripts[0]?.projectUUID ?? '';
   const { chosen: environmentId } = useChosenEnvironment(projectId);
-  const [browser, setBrowser] = useState<BrowserName>('chromium');
-  const [viewport, setViewport] = useState('0');
-  const [retries, setRetries] = useState<number | string>(0);
-  const [problem, setProblem] = useState('');
-  const what = suite
-    ? suite.testSuiteName
-    : scripts.length === 1
-      ? (scripts[0]?.testScriptName ?? '')
-      : `${scripts.length} scripts`;
+  const { configurations, configuration, isUnknown, choose } = useChosenConfiguration(projectId);
+  const [draft, setDraft] = useState(draftOf);
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const problem = configuration ? undefined : problemOf(draft);
   const submit = async () => {
-    const [, width, height] = viewports[Number(viewport)] ?? viewports[0]!;
-    const { runId } = await run.mutateAsync({
-      ...(suite ? { suiteUUID: suite.uuid } : { scriptUUIDs: scripts.map(({ uuid }) => uuid) }),
-      browser,
-      viewport: { width, height },
-      retries: Number(retries) || 0,
-      ...(environmentId && { environmentId }),
-    });
+    const settings = configuration
+      ? { configurationUUID: configuration.uuid }
+      : { ...settingsOf(draft), ...(environmentId && { environmentId }) };
+    const what = suite ? { suiteUUID: suite.uuid } : { scriptUUIDs: scripts.map(({ uuid }) => uuid) };
+    const { runId } = await run.mutateAsync({ ...what, ...settings });
     void navigate(webTestingPaths.result(runId));
   };
+  if (isSaving)
+    return (
+      <ConfigurationDialog
+        projectId={projectId}
+        given={{ name: '', environmentUUID: environmentId, settings: draft }}
+        onSaved={({ uuid }) => choose(uuid)}
+        onClose={() => setSaving(false)}
+      />
+    );
   return (
     <FormDialog
-      title={`Run ${what}`}
+      title={`Run ${nameOf(scripts, suite)}`}
       confirm="Run Test"
+      disabled={isUnknown || problem !== undefined}
       onSubmit={submit}
-      onError={(error) => setProblem(messageOf(error))}
+      onError={(error) => setRefusal(messageOf(error))}
       onClose={onClose}
     >
-      <div style={{ display: 'grid', gap: 16 }}>
-        <BrowserSelect value={browser} onChange={setBrowser} />
+      <div className={classes.form}>
+        {configurations.length > 0 ? (
+          <Select
+            label="Run configuration"
+            allowDeselect={false}
+            data={[
+              { value: own, label: 'Own settings' },
+              ...configurations.map(({ uuid, name }) => ({ value: uuid, label: name })),
+            ]}
+            value={configuration?.uuid ?? own}
+            onChange={(value) => choose(!value || value === own ? '' : value)}
+          />
+        ) : null}
+        {configuration ? (
+          <Summary projectId={projectId} configuration={configuration} />
+        ) : (
+          <>
+            <EnvironmentSelect projectId={projectId} />
+            <SettingsFields
+              draft={draft}
+              onChange={(next) => {
+                setDraft(next);
+                setRefusal('');
+              }}
+            />
+            <div>
+              <Button variant="default" disabled={problem !== undefined} onClick={() => setSaving(true)}>
+                Save as run configuration…
+              </Button>
+            </div>
+          </>
+        )}
         <NoBrowser />
-        <Select
-          label="Window"
-          allowDeselect={false}
-          data={viewports.map(([label], index) => ({ value: String(index), label }))}
-          value={viewport}
-          onChange={(value) => value && setViewport(value)}
-        />
-        <EnvironmentSelect projectId={projectId} />
-        <NumberInput
-          label="Retries of a step that fails"
-          description="A step that passes at a retry counts as flaky"
-          min={0}
-          max={5}
-          allowDecimal={false}
-          value={retries}
-          onChange={setRetries}
-        />
-        {problem ? (
-          <p role="alert" style={{ color: 'var(--fail)', margin: 0 }}>
-            {problem}
+        {(problem ?? refusal) ? (
+          <p role="alert" className={classes.problem}>
+            {problem ?? refusal}
           </p>
         ) : null}
       </div>
     </FormDialog>
+  );
+}
+
+const own = 'own';
+
+const nameOf = (scripts: readonly RepositoryScript[], suite: Suite | undefined): string => {
+  if (suite) return suite.testSuiteName;
+  return scripts.length === 1 ? (scripts[0]?.testScriptName ?? '') : `${scripts.length} scripts`;
+};
+
+/** The run configuration that the scripts of a project were run with last; none for settings of their own. */
+function useChosenConfiguration(projectId: string) {
+  const { data, isPending } = useQuery(runConfigurationsQuery(projectId));
+  const remembered = usePreferences().runConfigurations[projectId] ?? '';
+  return {
+    configurations: data ?? [],
+    configuration: data?.find(({ uuid }) => uuid === remembered),
+    /** One was chosen, and is not read yet. */
+    isUnknown: remembered !== '' && isPending,
+    choose: (uuid: string) =>
+      preferences.set({ runConfigurations: { ...preferences.get().runConfigurations, [projectId]: uuid } }),
+  };
+}
+
+function Summary({ projectId, configuration }: { projectId: string; configuration: RunConfiguration }) {
+  const { targets, parallel, retries, environmentUUID } = configuration;
+  const environments = useQuery(environmentsQuery(projectId)).data ?? [];
+  const environment = environments.find(({ environmentId }) => environmentId === environmentUUID);
+  return (
+    <ul className="num" style={{ margin: 0, paddingLeft: 18 }}>
+      {targets.map((target) => (
+        <li key={runTargetTitle(target)}>{runTargetTitle(target)}</li>
+      ))}
+      {environment ? <li>Environment {environment.environmentName}</li> : null}
+      {parallel > 1 ? <li>{parallel} scripts at once</li> : null}
+      {retries > 0 ? <li>Up to {retries} retries per step</li> : null}
+    </ul>
   );
 }

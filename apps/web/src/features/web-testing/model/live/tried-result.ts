@@ -22,6 +22,7 @@ export const triedResult = ({
   startedAt: null,
   sourceStepId: stepId,
   keyword: null,
+  target: 0,
   path: [],
   expected,
   actual,

@@ -1,0 +1,125 @@
+import type { RunConfiguration, RunSettings, RunTarget } from '@touchstone/contracts/test-repository';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Actor, Environments, Workspaces } from '../../workspaces/index.ts';
+import { repositoryErrors } from '../errors.ts';
+import { type RunConfigurationRow, runConfigurationsStore } from '../store/run-configurations.store.ts';
+import type { Open } from './open.ts';
+
+const mostConfigurations = 100;
+
+interface Input extends RunSettings {
+  name: string;
+  environmentUUID: string | null;
+}
+
+/** CheckTargets throws where the service cannot run scripts in one of the targets. */
+export type CheckTargets = (targets: readonly RunTarget[]) => Promise<unknown>;
+
+interface Needs {
+  platform: Platform;
+  workspaces: Pick<Workspaces, 'hold'>;
+  environments: Pick<Environments, 'assertThere'>;
+  open: Open;
+  checkTargets: CheckTargets;
+}
+
+/** createRunConfigurations keeps where and how the scripts of projects are run. */
+export function createRunConfigurations({ platform, workspaces, environments, open, checkTargets }: Needs) {
+  const { database } = platform;
+  const { sql } = database;
+
+  /** What is stored of an input; throws where it names something that is not there. */
+  const stored = async (
+    caller: Actor,
+    projectId: string,
+    { name, environmentUUID: environmentId, targets, timeoutMs, retries, parallel, evidence }: Input,
+  ) => {
+    const { organizationId } = caller;
+    if (environmentId !== null) await environments.assertThere({ organizationId, projectId }, environmentId);
+    await checkTargets(targets);
+    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence };
+    return { name, environmentId, settings, updatedByName: caller.name };
+  };
+
+  return {
+    async list(caller: Actor, projectId: string): Promise<RunConfiguration[]> {
+      await open.project(caller, projectId, 'view');
+      const { organizationId } = caller;
+      return (await runConfigurationsStore.list(sql, { organizationId, projectId })).map(toConfiguration);
+    },
+    async create(
+      caller: Actor,
+      { projectUUID: projectId, ...input }: Input & { projectUUID: string },
+    ): Promise<RunConfiguration> {
+      await open.project(caller, projectId, 'edit');
+      const values = await stored(caller, projectId, input);
+      const { organizationId } = caller;
+      const row = await named(
+        input.name,
+        database.transaction(async (db) => {
+          await workspaces.hold(db, projectId);
+          if ((await runConfigurationsStore.count(db, projectId)) >= mostConfigurations)
+            throw new AppError(repositoryErrors.tooManyRunConfigurations, { params: { most: mostConfigurations } });
+          return runConfigurationsStore.insert(db, { id: newId(), organizationId, projectId, ...values });
+        }),
+      );
+      await audit(platform, caller, 'created', row);
+      return toConfiguration(row);
+    },
+    async update(caller: Actor, { uuid, ...input }: Input & { uuid: string }): Promise<RunConfiguration> {
+      const { projectId } = await open.runConfiguration(caller, uuid, 'edit');
+      const values = await stored(caller, projectId, input);
+      const row = await named(input.name, runConfigurationsStore.update(sql, uuid, values));
+      if (!row) throw new AppError(repositoryErrors.runConfigurationNotFound);
+      await audit(platform, caller, 'changed', row);
+      return toConfiguration(row);
+    },
+    async delete(caller: Actor, uuid: string): Promise<void> {
+      const row = await open.runConfiguration(caller, uuid, 'edit');
+      await runConfigurationsStore.delete(sql, uuid);
+      await audit(platform, caller, 'deleted', row);
+    },
+    /** That of a project, for a run; throws where it was deleted. */
+    async readForRun(
+      caller: Actor,
+      projectId: string,
+      id: string,
+    ): Promise<Pick<RunConfigurationRow, 'environmentId' | 'settings'>> {
+      const row = await runConfigurationsStore.find(sql, caller.organizationId, id);
+      if (row?.projectId !== projectId) throw new AppError(repositoryErrors.runConfigurationGone);
+      await open.project(caller, projectId, 'view');
+      return row;
+    },
+    /** Those of the ids that a project has. */
+    async find(
+      scope: { organizationId: string; projectId: string },
+      ids: readonly string[],
+    ): Promise<ReadonlySet<string>> {
+      return new Set((await runConfigurationsStore.list(sql, scope, ids)).map(({ id }) => id));
+    },
+  };
+}
+/** RunConfigurations keeps where and how scripts are run. */
+export type RunConfigurations = ReturnType<typeof createRunConfigurations>;
+
+const audit = (platform: Platform, caller: Actor, what: string, { id, name }: RunConfigurationRow): Promise<void> =>
+  platform.audit(caller, { action: `run-configuration.${what}`, target: id, detail: { name } });
+
+const toConfiguration = (row: RunConfigurationRow): RunConfiguration => ({
+  uuid: row.id,
+  projectUUID: row.projectId,
+  name: row.name,
+  environmentUUID: row.environmentId,
+  ...row.settings,
+  updatedBy: row.updatedByName,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const named = <T>(name: string, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'run_configuration_name'))
+      throw new AppError(repositoryErrors.runConfigurationNameTaken, { params: { name } });
+    throw error;
+  });

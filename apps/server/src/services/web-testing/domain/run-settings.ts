@@ -1,0 +1,31 @@
+import {
+  type BrowserName,
+  type RunSettings,
+  type RunTarget,
+  usualRunSettings,
+  type Viewport,
+} from '@touchstone/contracts/test-repository';
+
+/** What a run is told; `browser` and `viewport` stand for one target. */
+export type GivenSettings = { [Name in keyof RunSettings]?: RunSettings[Name] | undefined } & {
+  browser?: BrowserName | undefined;
+  viewport?: Viewport | undefined;
+};
+
+/** settingsOf is how scripts are run: as told, else as the configuration says, else as usual. */
+export function settingsOf(given: GivenSettings, configuration: RunSettings = usualRunSettings): RunSettings {
+  const { targets, timeoutMs, retries, parallel, evidence } = configuration;
+  return {
+    targets: given.targets ?? oneTarget(given) ?? targets,
+    timeoutMs: given.timeoutMs ?? timeoutMs,
+    retries: given.retries ?? retries,
+    parallel: given.parallel ?? parallel,
+    evidence: given.evidence ?? evidence,
+  };
+}
+
+function oneTarget({ browser, viewport }: GivenSettings): RunTarget[] | undefined {
+  if (browser === undefined && viewport === undefined) return undefined;
+  const [usual] = usualRunSettings.targets as [RunTarget];
+  return [{ browser: browser ?? usual.browser, viewport: viewport ?? usual.viewport }];
+}

@@ -1,0 +1,64 @@
+import { NumberInput, Select } from '@mantine/core';
+import { type EvidenceMode, mostParallel } from '@touchstone/contracts/web-testing';
+import type { SettingsDraft } from '../../model/run-settings.ts';
+import classes from './configurations.module.css';
+import { TargetFields } from './target-fields.tsx';
+
+/** What the choices of pictures are called. */
+const evidenceTitles: Record<EvidenceMode, string> = {
+  steps: 'As each step says',
+  failure: 'Steps that fail',
+  always: 'Every step',
+};
+
+interface Props {
+  draft: SettingsDraft;
+  onChange: (draft: SettingsDraft) => void;
+}
+
+/** SettingsFields chooses where and how scripts are run, but for their environment. */
+export function SettingsFields({ draft, onChange }: Props) {
+  const set = (patch: Partial<SettingsDraft>) => onChange({ ...draft, ...patch });
+  return (
+    <>
+      <TargetFields targets={draft.targets} onChange={(targets) => set({ targets })} />
+      <div className={classes.numbers}>
+        <NumberInput
+          label="Scripts at once"
+          min={1}
+          max={mostParallel}
+          allowDecimal={false}
+          value={draft.parallel}
+          onChange={(parallel) => set({ parallel })}
+        />
+        <NumberInput
+          label="Retries per step"
+          min={0}
+          max={5}
+          allowDecimal={false}
+          value={draft.retries}
+          onChange={(retries) => set({ retries })}
+        />
+        <NumberInput
+          label="Step limit (ms)"
+          min={100}
+          max={120_000}
+          step={1000}
+          allowDecimal={false}
+          value={draft.timeoutMs}
+          onChange={(timeoutMs) => set({ timeoutMs })}
+        />
+      </div>
+      <p className="dim" style={{ margin: '-8px 0 0' }}>
+        Chained suites run one script at a time. A step that passes at a retry counts as flaky.
+      </p>
+      <Select
+        label="Pictures of the page"
+        allowDeselect={false}
+        data={Object.entries(evidenceTitles).map(([value, label]) => ({ value, label }))}
+        value={draft.evidence}
+        onChange={(value) => value && set({ evidence: value as EvidenceMode })}
+      />
+    </>
+  );
+}

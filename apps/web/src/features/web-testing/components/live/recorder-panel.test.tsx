@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { encodeLiveNews, encodeLivePicture, type LiveNews } from '@touchstone/contracts/web-testing';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { session } from '../../../../shared/session/browser-session.ts';
+import { ScriptStepsPage } from '../../pages/script-steps.page.tsx';
+import { id, stepOf, stepsOf } from '../../testing/mocks.ts';
+import { call, drawnInFull, serverFor, show } from '../../testing/show-page.tsx';
+
+const liveId = id(40);
+const sent: unknown[] = [];
+let stream: ReadableStreamDefaultController<Uint8Array>;
+const keep = async ({ request }: { request: Request }) => {
+  sent.push(await request.json());
+  return HttpResponse.json({ message: 'Done', text: '' });
+};
+drawnInFull();
+serverFor(
+  http.get(call('active-test-steps'), () =>
+    HttpResponse.json(stepsOf([stepOf('a', 'openUrl', { args: { url: 'https://shop.example/' } })])),
+  ),
+  http.post(call('live-recordings'), () => HttpResponse.json({ liveId }, { status: 201 })),
+  http.delete(call('live-recordings/:liveId'), () => HttpResponse.json({ message: 'Browser closed' })),
+  http.get(
+    call('live-view'),
+    () =>
+      new HttpResponse(
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            stream = controller;
+          },
+        }),
+        { status: 200 },
+      ),
+  ),
+  http.post(call('live-command'), keep),
+  http.post(call('live-input'), keep),
+  http.post(call('live-steps'), keep),
+  http.put(call('live-control'), keep),
+  http.get(call('project-files'), () =>
+    HttpResponse.json({
+      files: [
+        {
+          uuid: id(50),
+          projectUUID: id(1),
+          fileName: 'photo.png',
+          contentType: 'image/png',
+          sizeBytes: 3,
+          createdBy: 'Ada',
+          createdDate: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+    }),
+  ),
+);
+beforeEach(() => {
+  sent.length = 0;
+});
+
+const tell = (...news: LiveNews[]) => {
+  for (const one of news) stream.enqueue(encodeLiveNews(one));
+};
+const picture = encodeLivePicture({ bytes: new Uint8Array([1]), width: 1280, height: 720 });
+
+/** Opens the editor and its browser, which the user is in control of. */
+async function record() {
+  const { user } = show(<ScriptStepsPage />, `/web-testing/script-steps?script=${id(3)}`);
+  await user.click(await screen.findByRole('button', { name: 'Record' }));
+  const live = within(await screen.findByRole('region', { name: 'Browser' }));
+  await waitFor(() => expect(stream).toBeDefined());
+  tell(
+    { type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada Admin' },
+    { type: 'mode', mode: 'record' },
+    { type: 'tabs', tabs: [{ title: 'Shop', url: 'https://shop.example/' }], current: 1 },
+  );
+  await live.findByText('What you do in the page becomes steps, after the chosen one.');
+  return { user, live };
+}
+const heldBy = (element: HTMLElement) => (element as HTMLInputElement).value;
+const isDisabled = (element: HTMLElement) => (element as HTMLInputElement).disabled;
+const lines = () => screen.getAllByRole('listitem').filter((item) => item.closest('[aria-label="Steps"]'));
+
+test('what is done in the browser becomes steps, which can be undone', async () => {
+  const { user, live } = await record();
+  expect(heldBy(live.getByLabelText('Address'))).toBe('https://shop.example/');
+  tell({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Sign in', locators: [], frame: [] } }) });
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  tell({ type: 'removed', stepId: 'n' }, { type: 'step', step: stepOf('m', 'reload') });
+  await waitFor(() => expect(heldBy(screen.getByRole('combobox', { name: 'Keyword' }))).toBe('Reload'));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(lines()).toHaveLength(1);
+});
+
+test('an element that is pointed at is checked', async () => {
+  const { user, live } = await record();
+  await user.click(live.getByRole('button', { name: 'Add check' }));
+  await waitFor(() => expect(sent).toContainEqual({ liveId, command: { type: 'mode', mode: 'pick' } }));
+  const facts = {
+    tag: 'p',
+    type: '',
+    text: 'Thank you',
+    value: '',
+    isChecked: false,
+    isEnabled: true,
+    isEditable: false,
+    attributes: {},
+  };
+  const way = { by: 'css' as const, value: '#thanks' };
+  const target = { name: 'Thank you', locators: [way], frame: [] };
+  tell(
+    { type: 'mode', mode: 'pick' },
+    { type: 'picked', picked: { target, ways: [{ way, count: 1 }], box: { x: 0, y: 0, width: 1, height: 1 }, facts } },
+  );
+  await user.click(await live.findByRole('button', { name: 'Its text is “Thank you”' }));
+  expect(heldBy(screen.getByRole('combobox', { name: 'Keyword' }))).toBe('Verify Text');
+  await waitFor(() => expect(sent.at(-1)).toEqual({ liveId, command: { type: 'mode', mode: 'record' } }));
+});
+
+test('the element of a step is picked with the way that is chosen first', async () => {
+  const { user, live } = await record();
+  tell({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Old', locators: [], frame: [] } }) });
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  await user.click(live.getByRole('button', { name: 'Pick its element' }));
+  const ways = [
+    { way: { by: 'role' as const, value: 'button', name: 'Buy' }, count: 1 },
+    { way: { by: 'text' as const, value: 'Buy' }, count: 3 },
+    { way: { by: 'css' as const, value: '#buy' }, count: 1 },
+  ];
+  const target = { name: 'Buy', locators: [ways[0]!.way, ways[2]!.way], frame: [] };
+  const facts = {
+    tag: 'button',
+    type: '',
+    text: 'Buy',
+    value: '',
+    isChecked: false,
+    isEnabled: true,
+    isEditable: false,
+    attributes: {},
+  };
+  tell({ type: 'picked', picked: { target, ways, box: { x: 0, y: 0, width: 1, height: 1 }, facts } });
+  expect(isDisabled(await live.findByRole('radio', { name: /text="Buy" finds 3 elements/ }))).toBe(true);
+  await user.click(live.getByRole('radio', { name: /#buy/ }));
+  await user.click(live.getByRole('button', { name: 'Use this element' }));
+  expect(heldBy(screen.getByRole('combobox', { name: 'Target' }))).toBe('css="#buy"');
+});
+
+test('dialogs, files and problems of the page are told and answered', async () => {
+  const { user, live } = await record();
+  tell({ type: 'dialog', kind: 'prompt', message: 'Which code?', initial: '' });
+  await user.type(await live.findByLabelText('Answer'), 'SPRING');
+  await user.click(live.getByRole('button', { name: 'OK' }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({ liveId, command: { type: 'answerDialog', isAccepted: true, text: 'SPRING' } }),
+  );
+  tell({ type: 'dialogAnswered' }, { type: 'files' });
+  await user.click(await live.findByRole('button', { name: 'photo.png' }));
+  await waitFor(() => expect(sent).toContainEqual({ liveId, command: { type: 'chooseFile', name: 'photo.png' } }));
+  tell({ type: 'problem', message: 'The host shop.example was not found.' });
+  expect((await live.findByRole('alert')).textContent).toContain('was not found');
+});
+
+test('steps are tried in the open browser, and how they ended stands beside them', async () => {
+  const { user, live } = await record();
+  await user.click(live.getByRole('button', { name: 'Run all steps' }));
+  await waitFor(() => expect(sent).toMatchObject([{ liveId, steps: [{ id: 'a' }] }]));
+  tell(
+    { type: 'trying', isTrying: true },
+    { type: 'tried', stepId: 'a', status: 'failed', message: 'Nothing answers.', expected: null, actual: null },
+    { type: 'trying', isTrying: false },
+  );
+  await screen.findByRole('img', { name: 'Failed' });
+});
+
+test('while somebody else is in control one can take over, and a closed browser says why', async () => {
+  const { user, live } = await record();
+  tell({ type: 'control', userId: id(99), name: 'Grace' });
+  await user.click(await live.findByRole('button', { name: 'Take over from Grace' }));
+  await waitFor(() => expect(sent).toContainEqual({ liveId, action: 'take' }));
+  expect(isDisabled(live.getByRole('button', { name: 'Back' }))).toBe(true);
+  tell({ type: 'ended', message: 'The browser was closed, because nobody watched it.' });
+  await live.findByText('The browser was closed, because nobody watched it.');
+  stream.close();
+  await user.click(live.getByRole('button', { name: 'Close browser' }));
+  await screen.findByRole('button', { name: 'Record' });
+});
+
+test('keys and clicks go to the browser once there is a picture', async () => {
+  const { user } = await record();
+  globalThis.createImageBitmap = (async () => ({ width: 1280, height: 720, close: () => undefined })) as never;
+  stream.enqueue(picture);
+  const keys = await screen.findByRole('textbox', { name: /Keys go to the page/ });
+  await user.click(keys);
+  await user.keyboard('a{Enter}');
+  await waitFor(() => {
+    const inputs = sent.flatMap((one) => (one as { inputs?: { type: string; key?: string }[] }).inputs ?? []);
+    expect(inputs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'down', button: 'left' }),
+        { type: 'keyDown', key: 'a' },
+        { type: 'keyDown', key: 'Enter' },
+      ]),
+    );
+  });
+  await user.keyboard('{Shift>}{Escape}{/Shift}');
+  expect(document.activeElement).not.toBe(keys);
+});

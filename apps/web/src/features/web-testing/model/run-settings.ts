@@ -1,0 +1,96 @@
+import {
+  type BrowserName,
+  type RunSettings,
+  type RunTarget,
+  runSettingFields,
+  usualRunSettings,
+  type Viewport,
+} from '@touchstone/contracts/web-testing';
+import { z } from 'zod';
+
+/** Sizes of the window that scripts are usually run in. */
+export const usualSizes: readonly ({ title: string } & Viewport)[] = [
+  { title: 'Desktop', width: 1280, height: 720 },
+  { title: 'Large desktop', width: 1920, height: 1080 },
+  { title: 'Tablet', width: 768, height: 1024 },
+  { title: 'Phone', width: 390, height: 844 },
+];
+
+/** The screen of a target whose size is typed. */
+export const customSize = 'custom';
+const devicePrefix = 'device ';
+/** sizeScreen is the screen of a size of the list. */
+export const sizeScreen = ({ width, height }: Viewport): string => `${width}x${height}`;
+/** deviceScreen is the screen of a device. */
+export const deviceScreen = (name: string): string => devicePrefix + name;
+/** deviceOf is the device of a screen; undefined where it is a size. */
+export const deviceOf = (screen: string): string | undefined =>
+  screen.startsWith(devicePrefix) ? screen.slice(devicePrefix.length) : undefined;
+
+/** A target while it is chosen. */
+export interface TargetDraft {
+  /** Tells targets apart while they change. */
+  key: number;
+  browser: BrowserName;
+  /** A size of the list, a device, or `customSize`. */
+  screen: string;
+  /** Of a size that is typed. */
+  width: number | string;
+  height: number | string;
+}
+
+/** Settings of a run while they are typed. */
+export interface SettingsDraft {
+  targets: TargetDraft[];
+  timeoutMs: number | string;
+  retries: number | string;
+  parallel: number | string;
+  evidence: RunSettings['evidence'];
+}
+
+function targetDraft({ browser, viewport, device }: RunTarget, key: number): TargetDraft {
+  const { width, height } = viewport ?? { width: 1280, height: 720 };
+  const size = usualSizes.find((one) => one.width === width && one.height === height);
+  const screen = device === undefined ? (size ? sizeScreen(size) : customSize) : deviceScreen(device);
+  return { key, browser, screen, width, height };
+}
+
+/** draftOf is the form of settings; those of a new run unless given. */
+export const draftOf = ({ targets, ...rest }: RunSettings = usualRunSettings): SettingsDraft => ({
+  targets: targets.map(targetDraft),
+  ...rest,
+});
+
+/** withTarget adds a target in the browser of the last one, with the first size that it does not have there. */
+export function withTarget(targets: readonly TargetDraft[]): TargetDraft[] {
+  const key = Math.max(-1, ...targets.map((one) => one.key)) + 1;
+  const browser = targets.at(-1)?.browser ?? 'chromium';
+  const taken = targets.filter((one) => one.browser === browser).map(({ screen }) => screen);
+  const size = usualSizes.find((one) => !taken.includes(sizeScreen(one)));
+  const { width, height } = size ?? { width: 1280, height: 720 };
+  return [...targets, { key, browser, screen: size ? sizeScreen(size) : customSize, width, height }];
+}
+
+function targetOf({ browser, screen, width, height }: TargetDraft): RunTarget {
+  const device = deviceOf(screen);
+  if (device !== undefined) return { browser, device };
+  const size = usualSizes.find((one) => sizeScreen(one) === screen);
+  return {
+    browser,
+    viewport: size ? { width: size.width, height: size.height } : { width: Number(width), height: Number(height) },
+  };
+}
+
+/** settingsOf is what a form says. */
+export const settingsOf = ({ targets, timeoutMs, retries, parallel, evidence }: SettingsDraft): RunSettings => ({
+  targets: targets.map(targetOf),
+  timeoutMs: Number(timeoutMs),
+  retries: Number(retries),
+  parallel: Number(parallel),
+  evidence,
+});
+
+const fields = z.object(runSettingFields);
+/** problemOf is what is wrong with a form; undefined where nothing is. */
+export const problemOf = (draft: SettingsDraft): string | undefined =>
+  fields.safeParse(settingsOf(draft)).error?.issues[0]?.message;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { idSchema } from '../shared.ts';
+import { browserNames, type RunTarget, runTargetsSchema, viewportSchema } from './run-target.ts';
+
+/** When pictures of the page are kept: as each step says, of steps that fail, or of every step. */
+export const evidenceModes = ['steps', 'failure', 'always'] as const;
+/** When pictures of the page are kept. */
+export type EvidenceMode = (typeof evidenceModes)[number];
+/** Scripts that a run executes at the same time, at most. */
+export const mostParallel = 8;
+
+/** How scripts are run. */
+export interface RunSettings {
+  targets: RunTarget[];
+  timeoutMs: number;
+  retries: number;
+  parallel: number;
+  evidence: EvidenceMode;
+}
+
+/** How scripts are run unless told otherwise. */
+export const usualRunSettings: RunSettings = {
+  targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 } }],
+  timeoutMs: 10_000,
+  retries: 0,
+  parallel: 1,
+  evidence: 'steps',
+};
+
+/** Each of the settings of a run; what a call leaves out is as in the configuration that it names, else as usual. */
+export const runSettingFields = {
+  targets: runTargetsSchema.describe('Each script is run in every one; usually Chromium with 1280 × 720'),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(100, 'A step has at least 100 ms')
+    .max(120_000, 'A step has at most 120,000 ms')
+    .describe('Of a step that has none of its own; usually 10,000'),
+  retries: z
+    .number()
+    .int()
+    .min(0)
+    .max(5, 'A step is tried again at most 5 times')
+    .describe('How often a step that fails is tried again; usually 0'),
+  parallel: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostParallel, `At most ${mostParallel} scripts run at the same time`)
+    .describe('Scripts, or rows of their data tables, at the same time; usually 1. Chained scripts run one by one'),
+  evidence: z
+    .enum(evidenceModes)
+    .describe('When pictures are kept: as each step says (usual), of steps that fail, or of every step'),
+};
+
+const { targets, parallel, ...ofEachStep } = z.object(runSettingFields).partial().shape;
+
+/** What a try of one script is told. */
+export const trySettings = {
+  environmentId: idSchema.optional(),
+  browser: z.enum(browserNames).optional().describe('Usually chromium'),
+  viewport: viewportSchema.optional().describe('Usually 1280 × 720'),
+  ...ofEachStep,
+};
+
+/** What a run is told; `browser` and `viewport` stand for one target. */
+export const runSettings = {
+  configurationUUID: idSchema.optional().describe('A run configuration of the project; what is given besides wins'),
+  ...trySettings,
+  targets,
+  parallel,
+};
+
+/** isOneWay tells whether a run is told its targets in one way only. */
+export const isOneWay = (given: { targets?: unknown; browser?: unknown; viewport?: unknown }): boolean =>
+  given.targets === undefined || (given.browser === undefined && given.viewport === undefined);
+/** What is said where it is not. */
+export const twoWays = { path: ['targets'], message: 'Give either targets, or one browser and viewport' };

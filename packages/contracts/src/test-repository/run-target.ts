@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Browsers that scripts run in. */
+export const browserNames = ['chromium', 'firefox'] as const;
+/** A browser that scripts run in. */
+export type BrowserName = (typeof browserNames)[number];
+/** What browsers are called. */
+export const browserTitles: Record<BrowserName, string> = { chromium: 'Chromium', firefox: 'Firefox' };
+
+/** Size of a page, in CSS pixels. */
+export const viewportSchema = z.strictObject({
+  width: z
+    .number()
+    .int()
+    .min(200, 'A page is at least 200 pixels wide')
+    .max(7680, 'A page is at most 7680 pixels wide'),
+  height: z
+    .number()
+    .int()
+    .min(200, 'A page is at least 200 pixels high')
+    .max(4320, 'A page is at most 4320 pixels high'),
+});
+/** Size of a page, in CSS pixels. */
+export type Viewport = z.infer<typeof viewportSchema>;
+
+/** Targets of a run at most. */
+export const mostTargets = 12;
+
+/** Where scripts are run: a browser with a page of a size, or of the size of a device. */
+export const runTargetSchema = z
+  .strictObject({
+    browser: z.enum(browserNames),
+    viewport: viewportSchema.optional(),
+    device: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('In place of a size: a device that GET devices names; its screen, touch and user agent are taken on'),
+  })
+  .refine(({ viewport, device }) => (viewport === undefined) !== (device === undefined), {
+    path: ['viewport'],
+    message: 'Give either a size or a device',
+  });
+/** Where scripts are run. */
+export type RunTarget = z.infer<typeof runTargetSchema>;
+
+/** Targets of a run; each script is run in every one. */
+export const runTargetsSchema = z
+  .array(runTargetSchema)
+  .min(1, 'Choose at least one target')
+  .max(mostTargets, `A run has at most ${mostTargets} targets`)
+  .refine((all) => new Set(all.map(runTargetTitle)).size === all.length, 'Each target can occur once');
+
+/** A target of a run that was planned: the size is known. */
+export const plannedTargetSchema = z.object({
+  browser: z.enum(browserNames),
+  viewport: z.object({ width: z.number().int(), height: z.number().int() }),
+  device: z.string().nullable(),
+});
+/** A target of a run that was planned. */
+export type PlannedTarget = z.infer<typeof plannedTargetSchema>;
+
+/** runTargetTitle names a target, such as "Chromium · 1280 × 720" or "Firefox · iPhone 15 Pro". */
+export function runTargetTitle({ browser, viewport, device }: RunTarget | PlannedTarget): string {
+  return `${browserTitles[browser]} · ${device ?? `${viewport?.width} × ${viewport?.height}`}`;
+}
+
+/** A device whose screen a target can take on. */
+export const deviceSchema = z.object({ name: z.string(), ...plannedTargetSchema.pick({ viewport: true }).shape });
+/** A device whose screen a target can take on. */
+export type Device = z.infer<typeof deviceSchema>;
