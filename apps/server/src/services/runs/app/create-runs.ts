@@ -12,6 +12,7 @@ import { runErrors } from '../errors.ts';
 import { runsStore } from '../store/runs.store.ts';
 import { createAttachments } from './attachments.ts';
 import { createCancelRun } from './cancel-run.ts';
+import { openCheckpoint } from './checkpoint.ts';
 import { createDeleteRuns } from './delete-runs.ts';
 import { createEnqueueRun } from './enqueue-run.ts';
 import { createMetrics, createStatistics } from './numbers.ts';
@@ -63,6 +64,10 @@ export async function createRuns(
     async planOf(organizationId, runId) {
       await get(organizationId, runId);
       return (await runsStore.findPlan(sql, runId))?.plan;
+    },
+    async stateOf(organizationId, runId) {
+      await get(organizationId, runId);
+      return openCheckpoint(platform, runId, (await runsStore.findPlan(sql, runId))?.checkpoint);
     },
     linkOf: (run) => linkOf(kinds.get(run.kind), run),
     linkOfStep: (run, stepId) => linkOfStep(kinds.get(run.kind), run, stepId),

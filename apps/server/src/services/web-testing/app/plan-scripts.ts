@@ -3,7 +3,7 @@ import type { KeywordFunction, Step } from '@touchstone/engine-keyword/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { PlannedRun, PlannedStep, RunViewer } from '../../runs/index.ts';
 import type { Repository, RunnableScript } from '../../test-repository/index.ts';
-import type { Variables } from '../../workspaces/index.ts';
+import type { PlannedVariable, Variables } from '../../workspaces/index.ts';
 import { planRows } from '../domain/plan-rows.ts';
 import { loopsOverRows, upTo, withRetries } from '../domain/prepare-steps.ts';
 import type { PlannedScript, ScriptLabel, ScriptPlan } from '../domain/script-plan.ts';
@@ -25,6 +25,10 @@ export interface ScriptRunInput {
   viewport: { width: number; height: number };
   timeoutMs: number;
   retries: number;
+  /** Win over the variables of environment and project, such as the inputs of a node of a workflow. */
+  given?: readonly PlannedVariable[];
+  /** Variables whose values whoever starts the run gets back. */
+  handedOn?: readonly string[];
   /** Of a dry run: what is run in place of the saved steps, and the last step. */
   dryRun?: { steps?: RepositoryStep[] | undefined; stepId?: string | undefined } | undefined;
 }
@@ -46,7 +50,17 @@ export function createPlanScripts({
     return { ...suite, scriptIds };
   };
   return async function planScripts(caller: RunViewer, input: ScriptRunInput): Promise<PlannedRun> {
-    const { projectId, environmentId, browser, viewport, timeoutMs, retries, dryRun } = input;
+    const {
+      projectId,
+      environmentId,
+      browser,
+      viewport,
+      timeoutMs,
+      retries,
+      dryRun,
+      given = [],
+      handedOn = [],
+    } = input;
     const suite = await readSuite(caller, input);
     const wanted = [...new Set(suite?.scriptIds ?? input.scriptUUIDs)];
     const found = await repository.readForRun(caller, projectId, wanted, dryRun?.steps);
@@ -61,7 +75,8 @@ export function createPlanScripts({
       environmentName,
       isDryRun,
       isChaining: suite?.isChaining ?? false,
-      variables: scopes,
+      variables: [[...given], ...scopes],
+      handedOn: [...handedOn],
       functions,
       scripts,
     };

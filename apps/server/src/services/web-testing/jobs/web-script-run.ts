@@ -1,8 +1,10 @@
 import type { Session } from '@touchstone/engine-browser';
+import { secretMask } from '@touchstone/engine-keyword/core';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
+import { KeptVariables } from '../domain/kept-variables.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
@@ -39,6 +41,8 @@ export async function executeScripts(
     },
   };
   const shared = { context, plan, places, variables, secrets, code };
+  const kept = new KeptVariables(plan.handedOn ?? [], secretMask(secrets), context.checkpoint);
+  if (plan.handedOn?.length) context.keepState(() => kept.read());
   let hasFailed = false;
   for (const { unit, rows } of unitRows(plan)) {
     if (context.signal.aborted) return;
@@ -50,11 +54,14 @@ export async function executeScripts(
       await skipAll({ context, places, rows, message: 'Not run, because a script before failed.' });
       continue;
     }
-    const { failure, variables: set } = await executeUnit({ ...shared, unit, rows }, browsers);
+    const own = new Map<string, string>();
+    kept.begin(unit.key, own);
+    const { failure, variables: set } = await executeUnit({ ...shared, unit, rows, own }, browsers);
     if (plan.isChaining) Object.assign(variables, set);
     if (failure !== undefined && !hasFailed) context.conclude(told(plan, unit, failure));
     hasFailed ||= failure !== undefined;
   }
+  if (kept.problem !== undefined) context.conclude(kept.problem, 'failed');
 }
 
 /** The first failure of a run, with the script where there are several. */
