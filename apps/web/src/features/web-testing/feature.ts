@@ -76,5 +76,6 @@ export const webTestingFeature = defineFeature({
   ],
   hotkeys: webTestingKeys,
   tours: async () => (await import('./tours.ts')).webTestingTours,
+  flowNodes: async () => (await import('./model/flow-looks.ts')).webTestingLooks,
   frame: async () => (await import('./frame.ts')).webTestingFrame,
 });
