@@ -13,6 +13,7 @@ import { runsStore } from '../store/runs.store.ts';
 import { createAttachments } from './attachments.ts';
 import { createCancelRun } from './cancel-run.ts';
 import { openCheckpoint } from './checkpoint.ts';
+import { type CompareRuns, createCompareRuns } from './compare-runs.ts';
 import { createDeleteRuns } from './delete-runs.ts';
 import { createEnqueueRun } from './enqueue-run.ts';
 import { createMetrics, createStatistics } from './numbers.ts';
@@ -32,7 +33,7 @@ export async function createRuns(
   kinds: ReadonlyMap<string, RunKind>,
   settings: RunSettings,
   traces: readonly FindStepTraces[],
-): Promise<{ runs: Runs; calls: RunCalls; deleteExpired(): Promise<void> }> {
+): Promise<{ runs: Runs; calls: RunCalls; comparison: CompareRuns; deleteExpired(): Promise<void> }> {
   const { database } = platform;
   const { sql } = database;
   const waiters = await Waiters.start(platform.notifier, 'runs_event');
@@ -99,6 +100,7 @@ export async function createRuns(
   return {
     runs,
     calls: createRunCalls({ platform, kinds, runs, assertMay, traces }),
+    comparison: createCompareRuns({ platform, kinds, runs }),
     deleteExpired: deletions.deleteExpired,
   };
 }

@@ -8,7 +8,7 @@ import type { Repository } from '../../test-repository/index.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
 import type { ScriptLabel } from '../domain/script-plan.ts';
-import { blocksOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
+import { blocksOf, findingsOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
 import { executeScripts } from './web-script-run.ts';
 
@@ -75,6 +75,9 @@ export function createWebScriptKind({
     onFinished: ({ runId }) => codes.forget([runId]),
     onDeleted: (runIds) => codes.forget(runIds),
     present: presentStep,
+    identity: ({ groupId, kind: row, title, summary }) =>
+      JSON.stringify([groupId, row, (summary as Partial<StepDetail> | null)?.sourceStepId ?? title]),
+    findings: ({ detail }) => findingsOf({ ...noDetail, ...(detail as Partial<StepDetail> | null) }),
     report(run, source) {
       const { header, counts } = reportHeader({ executionStatus: executionStatusOf }, run, source);
       return {
