@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
-import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
-import { pictureQuery } from '../../../runs/index.ts';
+import { usePicture } from '../../../runs/index.ts';
 import classes from '../steps/steps.module.css';
 
 /** StepResult shows how a step of a run ended: expected and actual, what was tried, the page as it was, its console and its failed requests. */
@@ -89,14 +87,7 @@ function Traffic({ result: { console, failedRequests } }: { result: ScriptStepRe
 }
 
 function Picture({ runId, attachmentId, name }: { runId: string; attachmentId: string; name: string }) {
-  const blob = useQuery(pictureQuery(runId, attachmentId)).data;
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const url = usePicture(runId, attachmentId);
   return url ? (
     <a href={url} target="_blank" rel="noreferrer">
       <img className={classes.picture} src={url} alt={name} />
