@@ -1,10 +1,9 @@
 import type { Client } from '@touchstone/contracts';
-import { type RunAnswer, type RunEvent, runRoutes } from '@touchstone/contracts/runs';
+import { type RunAnswer, runRoutes } from '@touchstone/contracts/runs';
 import type { Outcome } from '../outcome.ts';
 import { type EndedStep, Progress, type Screen } from '../progress.ts';
 import { type FileReporter, parseReporters, type ReportFlags, writeReports } from '../reporters.ts';
-import { followRemote } from './follow-remote.ts';
-import { countsOfEvent } from './remote-run.ts';
+import { countsOfEvent, followProgress } from './follow-remote.ts';
 import { openRemoteSession } from './remote-session.ts';
 import type { ServerAccess } from './server-options.ts';
 import { stoppableRun } from './stoppable-run.ts';
@@ -49,27 +48,19 @@ export async function runToEnd(
   });
 }
 
-async function follow(client: Client, runId: string, progress: Progress, server: string): Promise<void> {
-  const startedMs = performance.now();
-  await followRemote<RunEvent>({
+const follow = (client: Client, runId: string, progress: Progress, server: string): Promise<void> =>
+  followProgress<StepLine>({
     runId,
     server,
+    progress,
     open: (lastEventId, request) =>
       client.raw(
         runRoutes.followRun,
         { params: { runId }, query: lastEventId === undefined ? {} : { lastEventId: Number(lastEventId) } },
         request,
       ),
-    onEvent: (event) => {
-      if (event.type === 'steps')
-        for (const { title, status, message, durationMs } of event.steps as StepLine[])
-          if (status !== 'running' && status !== 'queued')
-            progress.finished({ name: title, status, message: message ?? '', durationMs });
-      progress.update(countsOfEvent(event.counts), performance.now() - startedMs);
-      return event.type === 'COMPLETED';
-    },
+    ended: ({ title, status, message, durationMs }) => ({ name: title, status, message: message ?? '', durationMs }),
   });
-}
 
 function outcomeOfRun({ status, counts }: RunAnswer): Outcome {
   if (counts.total === 0) return 'empty';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../shared/format.ts';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import classes from './comparison.module.css';
-import { usePicture } from './use-picture.ts';
+import { RunPicture } from './run-picture.tsx';
 
 interface Props {
   pair: StepPair;
@@ -37,7 +37,12 @@ export function ComparedPair({ pair: { before, after }, runIds }: Props) {
             {[before, after].map((step, index) => (
               <td key={step?.stepId ?? index}>
                 {step?.pictures.map(({ attachmentId, name }) => (
-                  <Picture key={attachmentId} runId={runIds[index as 0 | 1]} attachmentId={attachmentId} name={name} />
+                  <RunPicture
+                    key={attachmentId}
+                    runId={runIds[index as 0 | 1]}
+                    attachmentId={attachmentId}
+                    name={name}
+                  />
                 ))}
               </td>
             ))}
@@ -75,13 +80,4 @@ function Line({ label, before, after, show, isCode = false }: LineProps) {
 function Cell({ step, content, isCode }: { step: ComparedStep | null; content: ReactNode; isCode: boolean }) {
   if (!step) return <td className="dim">Not in this run</td>;
   return <td className={isCode ? 'mono' : undefined}>{content ?? <span className="dim">–</span>}</td>;
-}
-
-function Picture({ runId, attachmentId, name }: { runId: string; attachmentId: string; name: string }) {
-  const url = usePicture(runId, attachmentId);
-  return url ? (
-    <a href={url} target="_blank" rel="noreferrer">
-      <img className={classes.picture} src={url} alt={name} />
-    </a>
-  ) : null;
 }

@@ -43,7 +43,11 @@ function Settings({ node: { settings }, projectId, isReadOnly, onChange, what }:
         value={chosen}
         onChange={({ value, label }) => onChange({ [what.setting]: value, path: label })}
       />
-      <fieldset disabled={isReadOnly} className="form" style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+      <fieldset
+        disabled={isReadOnly}
+        className="form"
+        style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0, display: 'grid', gap: 12 }}
+      >
         <BrowserSelect value={browserOf(settings.browser)} onChange={(browser) => onChange({ browser })} />
         <NoBrowser />
         <NumberInput

@@ -2,7 +2,7 @@ import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
 import { formatDuration } from '../../../../shared/format.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
-import { usePicture } from '../../../runs/index.ts';
+import { RunPicture } from '../../../runs/index.ts';
 import classes from '../steps/steps.module.css';
 
 /** StepResult shows how a step of a run ended: expected and actual, what was tried, the page as it was, its console and its failed requests. */
@@ -38,7 +38,7 @@ export function StepResult({ runId, result }: { runId: string; result: ScriptSte
       {attachments.map(({ attachmentId, name }) => (
         <section key={attachmentId}>
           <h2>Page at this step</h2>
-          <Picture runId={runId} attachmentId={attachmentId} name={name} />
+          <RunPicture runId={runId} attachmentId={attachmentId} name={name} />
         </section>
       ))}
       <Traffic result={result} />
@@ -84,13 +84,4 @@ function Traffic({ result: { console, failedRequests } }: { result: ScriptStepRe
       ) : null}
     </>
   );
-}
-
-function Picture({ runId, attachmentId, name }: { runId: string; attachmentId: string; name: string }) {
-  const url = usePicture(runId, attachmentId);
-  return url ? (
-    <a href={url} target="_blank" rel="noreferrer">
-      <img className={classes.picture} src={url} alt={name} />
-    </a>
-  ) : null;
 }
