@@ -74,17 +74,19 @@ function Compare({ run }: { run: RunAnswer }) {
           />
           {pages?.[0] ? <Totals comparison={pages[0]} /> : null}
         </div>
-        <Loaded query={{ ...comparison, data: pages }}>
-          {([first, ...others]) =>
-            first ? (
-              <Pairs
-                comparison={first}
-                pairs={[first, ...others].flatMap(({ steps }) => steps)}
-                onMore={comparison.hasNextPage ? () => void comparison.fetchNextPage() : undefined}
-              />
-            ) : null
-          }
-        </Loaded>
+        <div className={classes.body}>
+          <Loaded query={{ ...comparison, data: pages }}>
+            {([first, ...others]) =>
+              first ? (
+                <Pairs
+                  comparison={first}
+                  pairs={[first, ...others].flatMap(({ steps }) => steps)}
+                  onMore={comparison.hasNextPage ? () => void comparison.fetchNextPage() : undefined}
+                />
+              ) : null
+            }
+          </Loaded>
+        </div>
       </div>
     </Page>
   );
