@@ -10,15 +10,13 @@ import { addMockCommand } from './mock/mock-command.ts';
 import { addMonitorsCommands } from './monitors/monitors-commands.ts';
 import { outcomes } from './outcome.ts';
 import { commitOption, labelOption, pipelineOrigin } from './pipeline-origin.ts';
-import { addServerOptions, type ServerFlags, serverAccess } from './remote/server-options.ts';
-import { addReportOptions, type ReportFlags } from './reporters.ts';
+import { addServerOptions, serverAccess } from './remote/server-options.ts';
+import { addReportOptions } from './reporters.ts';
 import { showConfiguration, startServer } from './server-process.ts';
+import { addWebOptions, assertNoWebFlags, runWeb, type WebFlags } from './web/web-command.ts';
 import { addWorkspaceCommands } from './workspace/workspace-commands.ts';
 
-interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags, ServerFlags, ReportFlags {
-  suite: string[];
-  project?: string;
-  env?: string;
+interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags, WebFlags {
   postmanEnv?: string;
   globals?: string;
   cert?: string;
@@ -29,13 +27,7 @@ interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags, Ser
   header: string[];
   var: string[];
   secret: string[];
-  data?: string;
-  retries: number;
   retryDelay: number;
-  parallel: number;
-  stopOnFailure?: boolean;
-  label?: string;
-  commit?: string;
 }
 
 /** Written out, so that the importers are only loaded where they are needed. */
@@ -96,11 +88,11 @@ program
 
 const run = program
   .command('run')
-  .description('Run suites of a server, or the requests of a document without a server')
+  .description('Run suites or web tests of a server, or the requests of a document without a server')
   .option('--suite <name or id>', 'suite to run; may be given more than once', collect, [])
   .option('--project <name or id>', 'workspace of the suites; needed where several have such a suite')
   .option('--env <name or id>', 'environment whose variables are used');
-addServerOptions(run)
+addServerOptions(addWebOptions(run, collect))
   .option('--openapi <file or url>', 'run every operation of this OpenAPI or Swagger document, without a server')
   .option('--postman <file or url>', 'run the requests of this Postman collection, without a server')
   .option('--postman-env <file>', 'with --postman: environment whose variables are used')
@@ -130,7 +122,12 @@ addServerOptions(run)
   .option('--pfx <file>', 'client certificate with its key as PFX (PKCS #12), instead of --cert')
   .option('--passphrase <text>', 'opens --key or --pfx; better given as TOUCHSTONE_PASSPHRASE')
   .option('--data <file>', 'with a document: run it once for each row of this CSV, JSON or Excel file')
-  .option('--retries <number>', 'with a document: send a request again until it passes', wholeNumber(0, 10), 0)
+  .option(
+    '--retries <number>',
+    'with a document: send a request again until it passes; with --web: try a failed step again',
+    wholeNumber(0, 10),
+    0,
+  )
   .option(
     '--retry-delay <ms>',
     'wait before the first retry; each further one is twice as long',
@@ -150,6 +147,12 @@ addReportOptions(run)
       throw new CliError(
         `Give only one document; these were given: ${documents.map((name) => `--${name}`).join(', ')}.`,
       );
+    if (flags.web && format !== undefined) throw new CliError(`Give either --web or --${format}, not both.`);
+    if (flags.web) {
+      process.exitCode = outcomes[await runWeb(flags)];
+      return;
+    }
+    assertNoWebFlags(flags);
     process.exitCode = outcomes[format === undefined ? await runSuites(flags) : await runImported(format, flags)];
   });
 
@@ -179,7 +182,7 @@ program
 async function runSuites(flags: RunFlags) {
   if (flags.suite.length === 0)
     throw new CliError(
-      'Name what to run: --suite NAME (once for each suite), or a document such as --openapi FILE or --postman FILE.',
+      'Name what to run: --suite NAME (once for each suite), --web with a web test, or a document such as --openapi FILE or --postman FILE.',
     );
   if (flags.cert ?? flags.key ?? flags.pfx)
     throw new CliError('--cert, --key and --pfx go with a document; suites use the certificates of their workspace.');

@@ -9,6 +9,8 @@ export const calls: ServiceCalls = {
       GET runs/api/runs/{runId}
       GET runs/api/runs/{runId}/attachments
       GET runs/api/runs/{runId}/attachments/{attachmentId}
+      GET runs/api/runs/{runId}/comparison
+      GET runs/api/runs/{runId}/earlier-runs
       GET runs/api/runs/{runId}/events
       GET runs/api/runs/{runId}/report
       GET runs/api/runs/{runId}/sections
@@ -28,6 +30,8 @@ export const calls: ServiceCalls = {
     'GET runs/api/runs': reads,
     'DELETE runs/api/runs': destroys,
     'GET runs/api/runs/{runId}': reads,
+    'GET runs/api/runs/{runId}/earlier-runs': reads,
+    'GET runs/api/runs/{runId}/comparison': reads,
     'GET runs/api/runs/{runId}/steps': reads,
     'GET runs/api/runs/{runId}/steps/{stepId}/traces': reads,
     'GET runs/api/runs/{runId}/events': reads,
@@ -44,6 +48,8 @@ export const calls: ServiceCalls = {
       'POST runs/api/runs': { body: { kind: 'api-functional', input: { projectId, suiteIds: [otherSuiteId] } } },
       'DELETE runs/api/runs': { query: { runIds: runId } },
       'GET runs/api/runs/{runId}': { params },
+      'GET runs/api/runs/{runId}/earlier-runs': { params },
+      'GET runs/api/runs/{runId}/comparison': { params, query: { with: runId } },
       'GET runs/api/runs/{runId}/steps': { params },
       'GET runs/api/runs/{runId}/steps/{stepId}/traces': { params: { runId, stepId } },
       'GET runs/api/runs/{runId}/events': { params },

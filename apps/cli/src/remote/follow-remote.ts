@@ -1,8 +1,21 @@
 import { ApiError, followEvents } from '@touchstone/contracts';
+import type { RunCounts, RunEvent } from '@touchstone/contracts/runs';
+import type { ReportCounts } from '@touchstone/report';
 import { CliError } from '../cli-error.ts';
+import type { EndedStep, Progress } from '../progress.ts';
 
 /** The server may restart during a run; after so long without an answer it is given up. */
 const silenceLimitMs = 120_000;
+
+/** A run of a server, and how its event stream is opened after an event. */
+interface Followed {
+  runId: string;
+  server: string;
+  open: (
+    lastEventId: string | undefined,
+    request: { signal: AbortSignal; headers: Record<string, string> },
+  ) => Promise<Response>;
+}
 
 /** followRemote reads the events of a run until `onEvent` answers true; connections that break are opened again. */
 export async function followRemote<Event>({
@@ -10,15 +23,7 @@ export async function followRemote<Event>({
   server,
   open,
   onEvent,
-}: {
-  runId: string;
-  server: string;
-  open: (
-    lastEventId: string | undefined,
-    request: { signal: AbortSignal; headers: Record<string, string> },
-  ) => Promise<Response>;
-  onEvent: (event: Event) => boolean;
-}): Promise<void> {
+}: Followed & { onEvent: (event: Event) => boolean }): Promise<void> {
   let heardMs = performance.now();
   await followEvents({
     signal: new AbortController().signal,
@@ -38,3 +43,25 @@ export async function followRemote<Event>({
     },
   });
 }
+
+/** followProgress tells a run on the screen until it ends; `ended` is what the screen tells of a line about a step. */
+export async function followProgress<Line extends Pick<EndedStep, 'status'>>({
+  progress,
+  ended,
+  ...run
+}: Followed & { progress: Progress; ended: (line: Line) => EndedStep }): Promise<void> {
+  const startedMs = performance.now();
+  await followRemote<RunEvent>({
+    ...run,
+    onEvent: (event) => {
+      if (event.type === 'steps')
+        for (const line of event.steps as Line[])
+          if (line.status !== 'running' && line.status !== 'queued') progress.finished(ended(line));
+      progress.update(countsOfEvent(event.counts), performance.now() - startedMs);
+      return event.type === 'COMPLETED';
+    },
+  });
+}
+
+/** Counts of an event as a screen tells them. */
+export const countsOfEvent = ({ error, ...counts }: RunCounts): ReportCounts => ({ ...counts, errors: error });

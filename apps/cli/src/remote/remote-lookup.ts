@@ -51,37 +51,72 @@ const suiteKey = ({ suiteId, suiteName }: Suite) => ({ id: suiteId, name: suiteN
 const listSuites = (client: Client, projectId: string): Promise<Suite[]> =>
   allPages((page) => client.call(apiTestingRoutes.listSuites, { query: { projectId, page, size: pageSize } }));
 
-/** findSuites finds the workspace and its suites. Without a named workspace, the only one that has all the suites is meant. */
-export async function findSuites(client: Client, wanted: string[], projectName: string | undefined): Promise<Found> {
-  const projects = await allPages<Project>((page) =>
-    client.call(workspaceRoutes.listProjects, { query: { page, size: pageSize } }),
-  );
-  const pick = (suites: Suite[]) => wanted.map((name) => findNamed(suites, name, 'suite', suiteKey));
-  const only = projectName === undefined ? projects[0] : findNamed(projects, projectName, 'workspace', projectKey);
-  if (!only) throw new CliError('This user has no workspace. Create one in the product first.');
-  if (projectName !== undefined || projects.length === 1)
-    return { project: only, suites: pick(await listSuites(client, only.projectId)) };
+/** What was named, and where it lies. */
+interface Placed<Place, Item> {
+  place: Place;
+  items: Item[];
+}
 
-  const found: Found[] = [];
-  for (const project of projects) {
-    const suites = await listSuites(client, project.projectId);
+/** Where named things are looked for, and how sentences call them. */
+export interface PlacedSearch<Place, Item> {
+  places: Place[];
+  placeKey: (place: Place) => { id: string; name: string };
+  list: (place: Place) => Promise<Item[]>;
+  itemKey: (item: Item) => { id: string; name: string };
+  /** Names or ids. */
+  wanted: string[];
+  /** Name or id. */
+  place: string | undefined;
+  /** Such as `suite`, and as `workspace`. */
+  words: { item: string; place: string };
+}
+
+/** findPlaced finds things by name or id in a named place; without one, the only place that has all of them is meant. */
+export async function findPlaced<Place, Item>(search: PlacedSearch<Place, Item>): Promise<Placed<Place, Item>> {
+  const { places, placeKey, list, itemKey, wanted, words } = search;
+  const pick = (items: Item[]) => wanted.map((name) => findNamed(items, name, words.item, itemKey));
+  const only = search.place === undefined ? places[0] : findNamed(places, search.place, words.place, placeKey);
+  if (only === undefined) throw new CliError(`This user has no ${words.place}. Create one in the product first.`);
+  if (search.place !== undefined || places.length === 1) return { place: only, items: pick(await list(only)) };
+  const found: Placed<Place, Item>[] = [];
+  for (const place of places) {
+    const items = await list(place);
     try {
-      found.push({ project, suites: pick(suites) });
+      found.push({ place, items: pick(items) });
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
     }
   }
-  const names = (list: Project[]) => list.map(({ projectName: name }) => `"${name}"`).join(', ');
-  const suiteWords = wanted.map((name) => `"${name}"`).join(' and ');
+  const names = (some: Place[]) => some.map((place) => `"${placeKey(place).name}"`).join(', ');
+  const things = wanted.map((name) => `"${name}"`).join(' and ');
   if (found.length > 1)
     throw new CliError(
-      `Several workspaces have ${suiteWords}: ${names(found.map(({ project }) => project))}. Say which with --project.`,
+      `Several ${words.place}s have ${things}: ${names(found.map(({ place }) => place))}. Say which with --project.`,
     );
   if (found[0] === undefined)
     throw new CliError(
-      `No workspace has ${suiteWords}. Workspaces: ${names(projects)}. Name one with --project to see its suites.`,
+      `No ${words.place} has ${things}. ${capital(words.place)}s: ${names(places)}. Name one with --project to see its ${words.item}s.`,
     );
   return found[0];
+}
+
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** findSuites finds the workspace and its suites. Without a named workspace, the only one that has all the suites is meant. */
+export async function findSuites(client: Client, wanted: string[], projectName: string | undefined): Promise<Found> {
+  const places = await allPages<Project>((page) =>
+    client.call(workspaceRoutes.listProjects, { query: { page, size: pageSize } }),
+  );
+  const { place, items } = await findPlaced({
+    places,
+    placeKey: projectKey,
+    list: ({ projectId }) => listSuites(client, projectId),
+    itemKey: suiteKey,
+    wanted,
+    place: projectName,
+    words: { item: 'suite', place: 'workspace' },
+  });
+  return { project: place, suites: items };
 }
 
 /** findEnvironmentId finds an environment of a workspace by name or id. */

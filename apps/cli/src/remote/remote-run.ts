@@ -1,13 +1,13 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes, type ExecutionSummary, type StepSummary } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
-import { type RunCounts, type RunEvent, runTitle } from '@touchstone/contracts/runs';
-import { countsOf, type ReportCounts } from '@touchstone/report';
+import { runTitle } from '@touchstone/contracts/runs';
+import { countsOf } from '@touchstone/report';
 import type { Outcome } from '../outcome.ts';
 import type { PipelineOrigin } from '../pipeline-origin.ts';
 import { type Failure, Progress, type Screen, screenOf } from '../progress.ts';
 import { type FileReporter, parseReporters, type ReportFlags, writeReports } from '../reporters.ts';
-import { followRemote } from './follow-remote.ts';
+import { followProgress } from './follow-remote.ts';
 import { findEnvironmentId, findSuites } from './remote-lookup.ts';
 import { openRemoteSession } from './remote-session.ts';
 import type { ServerAccess } from './server-options.ts';
@@ -67,27 +67,19 @@ async function start(client: Client, options: RemoteRunOptions, progress: Progre
   return runId;
 }
 
-async function follow(client: Client, runId: string, progress: Progress, server: string): Promise<void> {
-  const startedMs = performance.now();
-  await followRemote<RunEvent>({
+const follow = (client: Client, runId: string, progress: Progress, server: string): Promise<void> =>
+  followProgress<StepSummary>({
     runId,
     server,
+    progress,
     open: (lastEventId, request) =>
       client.raw(
         notificationRoutes.subscribeNotification,
         { query: { runId, ...(lastEventId !== undefined && { lastEventId }) } },
         request,
       ),
-    onEvent: (event) => {
-      if (event.type === 'steps')
-        for (const step of event.steps as StepSummary[]) if (isFinished(step)) progress.finished(step);
-      progress.update(countsOfEvent(event.counts), performance.now() - startedMs);
-      return event.type === 'COMPLETED';
-    },
+    ended: (step) => step,
   });
-}
-
-const isFinished = ({ status }: StepSummary): boolean => status !== 'running' && status !== 'queued';
 
 async function readFailures(client: Client, { runId, failed, errors }: ExecutionSummary): Promise<Failure[]> {
   if (failed + errors === 0) return [];
@@ -107,6 +99,3 @@ function outcomeOfRun({ status, total }: ExecutionSummary): Outcome {
   if (status === 'passed' || status === 'failed' || status === 'cancelled') return status;
   return status === 'skipped' ? 'empty' : 'error';
 }
-
-/** Counts of an event as a screen tells them. */
-export const countsOfEvent = ({ error, ...counts }: RunCounts): ReportCounts => ({ ...counts, errors: error });

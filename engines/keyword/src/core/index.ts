@@ -1,5 +1,6 @@
 export { argumentOf, catalogue, findKeyword } from './catalogue.ts';
 export { type CheckContext, checkSteps, type Problem } from './check/check-steps.ts';
+export { type ScriptVariables, scriptVariables } from './check/script-variables.ts';
 export { compareTexts } from './compare-texts.ts';
 export { toGherkin } from './export/to-gherkin.ts';
 export { toPlaywright } from './export/to-playwright.ts';
@@ -18,6 +19,7 @@ export {
 } from './keyword.ts';
 export { listOf, pairsOf } from './lines.ts';
 export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
+export { secretMask } from './run/mask-secrets.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
 export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';
 export { runSteps } from './run/run-steps.ts';

@@ -1,3 +1,4 @@
+export * from './comparison.ts';
 export * from './report-block.ts';
 export * from './routes.ts';
 export * from './run.ts';

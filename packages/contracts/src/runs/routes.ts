@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
+import { comparisonQuery, runComparisonSchema } from './comparison.ts';
 import { runAttachmentSchema, runSchema, runSectionsSchema, runStepSchema, stepTraceSchema } from './run.ts';
 import { runOriginInput } from './run-origin.ts';
 import { reportFormats, runStatusSchema } from './run-state.ts';
@@ -80,6 +81,25 @@ export const runRoutes = {
       ...pageQuery,
     }),
     response: pageOf(runStepSchema),
+  }),
+  listEarlierRuns: route({
+    service,
+    method: 'GET',
+    path: '/api/runs/{runId}/earlier-runs',
+    summary: 'Finished runs of the same tests before a run, newest first, at most 50',
+    access: canRead,
+    params,
+    response: z.object({ runs: z.array(runSchema) }),
+  }),
+  compareRuns: route({
+    service,
+    method: 'GET',
+    path: '/api/runs/{runId}/comparison',
+    summary: 'A finished run beside an earlier one, step by step',
+    access: canRead,
+    params,
+    query: z.strictObject({ ...comparisonQuery, ...pageQuery }),
+    response: runComparisonSchema,
   }),
   listStepTraces: route({
     service,

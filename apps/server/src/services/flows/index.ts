@@ -51,7 +51,7 @@ export type { PlacedFlows } from './app/placed-flows.ts';
 export { engineKind } from './domain/control-kinds.ts';
 export { findHomes } from './domain/find-homes.ts';
 export type { AttemptEnd, ChildRun, FlowAttempt, FlowNodeKind } from './domain/flow-kind.ts';
-export { fillIn, textsOf } from './domain/values.ts';
+export { asText, fillIn, ofOutputTypes, textsOf } from './domain/values.ts';
 
 /** Services whose tests workflows can run add kinds of nodes here. */
 export const nodeKinds = defineSlot<FlowNodeKind>('kinds of nodes of workflows');

@@ -5,6 +5,8 @@ export const runErrors = defineErrors('RUNS', {
   stepNotFound: [404, 'No such step in this run.'],
   attachmentNotFound: [404, 'This run has no such file.'],
   notStartable: [404, 'No kind of run named {kind} can be started.'],
+  noEarlierRun: [404, 'No earlier run of the same tests passed. Choose another run to compare with.'],
+  otherKind: [400, 'These runs are of different kinds. Choose two of the same kind.'],
   childNotRetryable: [409, 'This run is a part of another one. Run that one again.'],
   notFinished: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   alreadyFinished: [409, 'The run has ended already.'],

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
 import { defineSlot, take } from '../../platform/slots.ts';
 import { workspaceDeleted } from '../workspaces/index.ts';
+import type { CompareRuns } from './app/compare-runs.ts';
 import { createRuns } from './app/create-runs.ts';
 import type { RunCalls } from './app/run-calls.ts';
 import type { Runs } from './app/runs.ts';
@@ -40,6 +41,7 @@ export type {
   RunNeed,
   RunProgress,
   RunViewer,
+  StepFindings,
   Transaction,
 } from './domain/run-kind.ts';
 export { plainStep, type ReportSource, reportHeader } from './domain/run-report.ts';
@@ -61,6 +63,7 @@ export async function createRunsCore(
 ): Promise<{
   runs: Runs;
   calls: RunCalls;
+  comparison: CompareRuns;
   register(...kinds: RunKind[]): void;
   addTraces(find: FindStepTraces): void;
   createRunner(): Runner;
@@ -68,11 +71,12 @@ export async function createRunsCore(
 }> {
   const kinds = new Map<string, RunKind>();
   const traces: FindStepTraces[] = [];
-  const { runs, calls, deleteExpired } = await createRuns(platform, kinds, settings, traces);
+  const { runs, calls, comparison, deleteExpired } = await createRuns(platform, kinds, settings, traces);
   addRetentionJob(platform, deleteExpired);
   return {
     runs,
     calls,
+    comparison,
     register(...given) {
       for (const kind of given) {
         if (kinds.has(kind.kind)) throw new Error(`Two kinds of run are named ${kind.kind}.`);
@@ -95,7 +99,10 @@ export const runsService = defineService<RunsDoor, Record<never, never>, typeof 
   errors: runErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   async create(platform, _needs, settings) {
-    const { runs, calls, register, addTraces, createRunner, finished } = await createRunsCore(platform, settings);
+    const { runs, calls, comparison, register, addTraces, createRunner, finished } = await createRunsCore(
+      platform,
+      settings,
+    );
     const openEvents: OpenTopic = async (caller, id) => {
       const { runId } = await runs.open(caller, id);
       return async function* (after, signal) {
@@ -114,7 +121,8 @@ export const runsService = defineService<RunsDoor, Record<never, never>, typeof 
           runs.deleteProject(organizationId, projectId),
         ),
       ],
-      routes: (registrar) => addRunRoutes(registrar, { runs: calls, openEvents, streams: platform.streams }),
+      routes: (registrar) =>
+        addRunRoutes(registrar, { runs: calls, comparison, openEvents, streams: platform.streams }),
       async start() {
         if (!platform.config.roles.includes('runner')) return;
         runner = createRunner();

@@ -13,11 +13,13 @@ import { createFunctions } from './app/functions/functions.ts';
 import { createShowFunctions } from './app/functions/show-functions.ts';
 import { createModules } from './app/modules.ts';
 import { createOpen } from './app/open.ts';
+import { createPaths } from './app/paths.ts';
 import { createProjectFiles } from './app/project-files.ts';
 import { createProjectVariables } from './app/project-variables.ts';
 import { clearProject, createProjects } from './app/projects.ts';
 import { createReadForRun } from './app/read-for-run.ts';
 import { type CheckTargets, createRunConfigurations } from './app/run-configurations.ts';
+import { createScriptVariables } from './app/script-variables.ts';
 import { createArrangeScripts } from './app/scripts/arrange-scripts.ts';
 import { createListScripts } from './app/scripts/list-scripts.ts';
 import { createShowScripts } from './app/scripts/show-scripts.ts';
@@ -100,6 +102,10 @@ function createRepository(
   return {
     ...createBringModule({ platform, workspaces, variables, open }),
     open,
+    /** How scripts and suites are named in files. */
+    paths: createPaths(shared),
+    /** Variables that scripts and suites need and set. */
+    variablesOf: createScriptVariables(shared),
     readForRun: createReadForRun(shared),
     /** The projects that scripts lie in, each once; throws where one of them is not to be seen. */
     async projectsOf(caller: Actor, scriptIds: readonly string[]): Promise<string[]> {

@@ -19,7 +19,7 @@ export const webTestingErrors = defineErrors('WEB_TESTING', {
     409,
     'This run shows no browser now: it waits, has ended, or goes on in another process. Look at its report.',
   ],
-  notInControl: [409, 'Nobody is in control of this browser. Take over first.'],
+  notInControl: [409, 'No one is in control of this browser. Take over first.'],
   otherInControl: [409, '{name} is in control of this browser. Take over first.'],
   stepsAreTried: [409, 'Steps are being tried in this browser. Wait until they have ended.'],
   variableMissing: [409, 'The variable {name} has no value. Give it one in the environment, or enter a whole address.'],

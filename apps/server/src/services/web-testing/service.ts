@@ -2,6 +2,7 @@ import { webTestingRoutes } from '@touchstone/contracts/web-testing';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
+import { flowsService, nodeKinds } from '../flows/index.ts';
 import { runKinds, runsService } from '../runs/index.ts';
 import { shopPath } from '../sample-api/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
@@ -16,12 +17,18 @@ import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import type { WebTestingSettings } from './config.ts';
 import { createBrowsers } from './jobs/browsers.ts';
+import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { createScheduleTarget } from './jobs/schedule-target.ts';
 import { createWebScriptKind, webScriptKind } from './jobs/web-script-kind.ts';
 import { addExecutionRoutes } from './routes/execution.routes.ts';
 import { addLiveRoutes } from './routes/live.routes.ts';
 
-export const needs = { runs: runsService, testRepository: testRepositoryService, workspaces: workspacesService };
+export const needs = {
+  flows: flowsService,
+  runs: runsService,
+  testRepository: testRepositoryService,
+  workspaces: workspacesService,
+};
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
 /** createWebTesting puts the service together. */
@@ -56,7 +63,11 @@ export function createWebTesting(
   });
   return {
     door: undefined,
-    adds: [add(runKinds, kind), add(scheduleTargets, createScheduleTarget({ runs, repository }))],
+    adds: [
+      add(runKinds, kind),
+      add(scheduleTargets, createScheduleTarget({ runs, repository })),
+      add(nodeKinds, ...createFlowKinds({ platform, repository, variables, runs, plan })),
+    ],
     async stop() {
       await recordings.closeAll();
       await browsers.close();

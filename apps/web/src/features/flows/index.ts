@@ -3,7 +3,7 @@ export { flowKeys, flowQuery } from './api/flows.queries.ts';
 export { runPollMs, useLiveFlowRun } from './api/live-flow-run.ts';
 export { ImportFlowDialog } from './components/import-flow-dialog.tsx';
 export { LibraryBranch } from './components/library/library-branch.tsx';
-export { LibraryGroup } from './components/library/library-item.tsx';
+export { LibraryGroup, LibraryItem } from './components/library/library-item.tsx';
 export { SuiteBranch } from './components/library/suite-branch.tsx';
 export { NameDialog } from './components/name-dialog.tsx';
 export type { LibraryProps } from './components/panels/block-list.tsx';

@@ -6,6 +6,10 @@ export const runsFeature = defineFeature({
   id: 'runs',
   routes: [
     { path: 'runs', lazy: async () => ({ Component: (await import('./pages/runs.page.tsx')).RunsPage }) },
+    {
+      path: 'runs/:runId/compare',
+      lazy: async () => ({ Component: (await import('./pages/compare.page.tsx')).ComparePage }),
+    },
     { path: 'runs/:runId', lazy: async () => ({ Component: (await import('./pages/run.page.tsx')).RunPage }) },
   ],
   menus: [{ menus: ['more'], label: 'All runs', icon: ListChecks, path: runPaths.list() }],

@@ -84,5 +84,6 @@ export const webTestingFeature = defineFeature({
   hotkeys: webTestingKeys,
   subjects: async () => (await import('./components/configurations/schedule-fields.tsx')).webSubjects,
   tours: async () => (await import('./tours.ts')).webTestingTours,
+  flowNodes: async () => (await import('./model/flow-looks.ts')).webTestingLooks,
   frame: async () => (await import('./frame.ts')).webTestingFrame,
 });

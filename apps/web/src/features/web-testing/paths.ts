@@ -22,7 +22,7 @@ export const webTestingPaths = {
   steps: (script: string, shown: { step?: string } = {}) => withQuery(`${root}/script-steps`, { script, ...shown }),
   sprints: `${root}/sprints`,
   /** Suites of a sprint; without one, of the test lab. */
-  tests: (shown: { sprint?: string; suite?: string } = {}) => withQuery(`${root}/web-test`, shown),
+  tests: (shown: OfProject & { sprint?: string; suite?: string } = {}) => withQuery(`${root}/web-test`, shown),
   /** When suites are due. */
   schedules: (shown: object = {}) => withQuery(`${root}/schedules`, shown),
   functions: (shown: { function?: string } = {}) => withQuery(`${root}/functions`, shown),

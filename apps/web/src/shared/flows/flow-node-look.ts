@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The colours of blocks; each is a token of the style sheet, `--block-NAME`. */
-export type BlockColour = 'control' | 'api' | 'load' | 'data' | 'message';
+export type BlockColour = 'control' | 'api' | 'web' | 'load' | 'data' | 'message';
 
 /** FlowNodeSettings is what a form for the settings of a node is given. */
 export interface FlowNodeSettings {

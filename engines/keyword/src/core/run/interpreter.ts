@@ -53,7 +53,7 @@ export class Interpreter {
   }
 
   async run(): Promise<Omit<RunResult, 'durationMs'>> {
-    const scope = this.#newScope([]);
+    const scope = this.#newScope(this.#ports.own);
     const done = await this.#sequenceOf(this.#plan.steps, {
       scope,
       parent: null,
@@ -70,7 +70,7 @@ export class Interpreter {
     };
   }
 
-  #newScope(own: [string, string][]): Scope {
+  #newScope(own?: Map<string, string>): Scope {
     const { variables, lookup } = this.#ports;
     return new Scope((name) => (Object.hasOwn(variables, name) ? variables[name] : lookup?.(name)), own);
   }
@@ -342,7 +342,7 @@ export class Interpreter {
     const given = pairsOf(step.args.inputs ?? '').map(([input, text]): [string, string] => [input, scope.fill(text)]);
     const unknown = given.find(([input]) => !called.inputs.includes(input));
     if (unknown) return errorOf(`The function "${name}" has no input ${unknown[0]}.`);
-    const inner = this.#newScope(given);
+    const inner = this.#newScope(new Map(given));
     const missing = called.inputs.find((input) => inner.get(input) === undefined);
     if (missing) return errorOf(`The function "${name}" needs a value for its input ${missing}.`);
     const done = await this.#sequenceOf(called.steps, {

@@ -20,6 +20,8 @@ export interface RunPorts {
   variables: Record<string, string>;
   /** Values that are made when they are asked for; asked after `variables`. */
   lookup?: (name: string) => string | undefined;
+  /** Gets each variable that the script sets, when it sets it: what it came to can be read while it runs. */
+  own?: Map<string, string>;
   functions: readonly KeywordFunction[];
   /** The data table that `forEach` goes through. */
   rows: readonly Record<string, string>[];

@@ -37,11 +37,11 @@ export function fillVariables(
 
 /** The variables that a step sees: its own first, then those of the run. */
 export class Scope {
-  readonly own = new Map<string, string>();
+  readonly own: Map<string, string>;
   readonly #outer: (name: string) => string | undefined;
-  constructor(outer: (name: string) => string | undefined, own: Iterable<[string, string]> = []) {
+  constructor(outer: (name: string) => string | undefined, own = new Map<string, string>()) {
     this.#outer = outer;
-    for (const [name, value] of own) this.own.set(name, value);
+    this.own = own;
   }
   get(name: string): string | undefined {
     return this.own.get(name) ?? this.#outer(name);

@@ -1,7 +1,7 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { FlowPort } from '@touchstone/contracts/flows';
 import type { FlowNode, Reference } from '@touchstone/engine-flow/core';
-import { type AttemptEnd, type FlowAttempt, type FlowNodeKind, textsOf } from '../../flows/index.ts';
+import { type AttemptEnd, type FlowAttempt, type FlowNodeKind, ofOutputTypes, textsOf } from '../../flows/index.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
 import { functionalKind, type PlanSuites } from '../app/executions/plan-suites.ts';
 import type { DetectVariables } from '../app/suites/detect-variables.ts';
@@ -118,26 +118,9 @@ async function readChild(runs: Runs, run: Run, node: FlowNode): Promise<AttemptE
   if (last?.statusCode) outputs.statusCode = last.statusCode;
   if (last) outputs.durationMs = last.durationMs;
   const detail = { runId: run.runId, counts: run.counts };
-  const wanted = ofTypes(node, outputs);
+  const wanted = ofOutputTypes(node, outputs);
   if (run.status === 'passed') return { outcome: 'passed', outputs: wanted, detail };
   return { outcome: 'failed', outputs: wanted, message: failed[0] ?? run.message, detail };
-}
-
-/** Extracted values are texts; a port that is declared as another type gets one of that type where the text is one. */
-function ofTypes({ outputs }: FlowNode, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const types = new Map(outputs.map(({ name, type }) => [name, type]));
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const type = types.get(name);
-      if (typeof value !== 'string' || type === undefined || !['number', 'boolean', 'json', 'table'].includes(type))
-        return [name, value];
-      try {
-        return [name, JSON.parse(value)];
-      } catch {
-        return [name, value];
-      }
-    }),
-  );
 }
 
 async function inputsOf(

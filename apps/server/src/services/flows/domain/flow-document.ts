@@ -35,7 +35,7 @@ export const emptyDocument = (): StoredDocument => ({
   layout: { start: { x: 0, y: 0 } },
 });
 
-const scriptKinds: ReadonlySet<string> = new Set(['api-script', 'api-suite']);
+const scriptKinds: ReadonlySet<string> = new Set(['api-script', 'api-suite', 'web-script', 'web-suite']);
 /** runsScripts tells whether nodes of a kind run a script or a suite. */
 export const runsScripts = (kind: string): boolean => scriptKinds.has(kind);
 

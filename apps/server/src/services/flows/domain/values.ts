@@ -103,6 +103,26 @@ export const fillIn = (text: string, values: Readonly<Record<string, unknown>>):
     Object.hasOwn(values, name) && values[name] !== undefined ? asText(values[name]) : whole,
   );
 
+/** ofOutputTypes gives values that are texts the types of the outputs that they are for; a text that is none of that type stays one. */
+export function ofOutputTypes(
+  { outputs }: FlowNode,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const types = new Map(outputs.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const type = types.get(name);
+      if (typeof value !== 'string' || type === undefined || !['number', 'boolean', 'json', 'table'].includes(type))
+        return [name, value];
+      try {
+        return [name, JSON.parse(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
+}
+
 /** secretTexts are the values of inputs that must not be shown. */
 export const secretTexts = ({ inputs: ports }: FlowNode, inputs: Readonly<Record<string, unknown>>): string[] =>
   ports.flatMap(({ name, type }) => (type === 'secret' ? [asText(inputs[name])] : []));

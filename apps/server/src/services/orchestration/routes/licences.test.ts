@@ -84,18 +84,18 @@ test('[orchestration-1] workflows and environments of a project need the licence
   expect(await entries).toMatchObject({ status: 403, code: 'SUBSCRIPTION_NO_LICENCE' });
 });
 
-test('without other licences a workflow runs, but has no nodes of API testing and of mocks', async () => {
+test('without other licences a workflow runs, but has no nodes of API testing, web testing and mocks', async () => {
   const { kinds } = await ofOrchestration.call(flowRoutes.listFlowKinds, {
     query: { projectId: orchestration.projectId },
   });
   const unavailable = kinds.filter((kind) => kind.unavailable !== null).map(({ kind }) => kind);
   expect(unavailable.sort()).toEqual(
     kinds
-      .filter(({ service }) => service === 'api-testing' || service === 'service-virtualization')
+      .filter(({ service }) => ['api-testing', 'service-virtualization', 'web-testing'].includes(service))
       .map(({ kind }) => kind)
       .sort(),
   );
-  expect(unavailable).toEqual(expect.arrayContaining(['api-script', 'mock-verify']));
+  expect(unavailable).toEqual(expect.arrayContaining(['api-script', 'mock-verify', 'web-suite']));
   const comment = { id: 'note', kind: 'comment', name: 'Note' };
   const flowId = await newFlow(ofOrchestration, orchestration.projectId, { nodes: [start, comment] });
   const { runId, status } = await runFlowToEnd(ofOrchestration, flowId);

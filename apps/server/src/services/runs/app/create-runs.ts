@@ -12,6 +12,8 @@ import { runErrors } from '../errors.ts';
 import { runsStore } from '../store/runs.store.ts';
 import { createAttachments } from './attachments.ts';
 import { createCancelRun } from './cancel-run.ts';
+import { openCheckpoint } from './checkpoint.ts';
+import { type CompareRuns, createCompareRuns } from './compare-runs.ts';
 import { createDeleteRuns } from './delete-runs.ts';
 import { createEnqueueRun } from './enqueue-run.ts';
 import { createMetrics, createStatistics } from './numbers.ts';
@@ -31,7 +33,7 @@ export async function createRuns(
   kinds: ReadonlyMap<string, RunKind>,
   settings: RunSettings,
   traces: readonly FindStepTraces[],
-): Promise<{ runs: Runs; calls: RunCalls; deleteExpired(): Promise<void> }> {
+): Promise<{ runs: Runs; calls: RunCalls; comparison: CompareRuns; deleteExpired(): Promise<void> }> {
   const { database } = platform;
   const { sql } = database;
   const waiters = await Waiters.start(platform.notifier, 'runs_event');
@@ -64,6 +66,10 @@ export async function createRuns(
       await get(organizationId, runId);
       return (await runsStore.findPlan(sql, runId))?.plan;
     },
+    async stateOf(organizationId, runId) {
+      await get(organizationId, runId);
+      return openCheckpoint(platform, runId, (await runsStore.findPlan(sql, runId))?.checkpoint);
+    },
     linkOf: (run) => linkOf(kinds.get(run.kind), run),
     linkOfStep: (run, stepId) => linkOfStep(kinds.get(run.kind), run, stepId),
     list: (filter, page) => runsStore.list(sql, filter, page),
@@ -94,6 +100,7 @@ export async function createRuns(
   return {
     runs,
     calls: createRunCalls({ platform, kinds, runs, assertMay, traces }),
+    comparison: createCompareRuns({ platform, kinds, runs }),
     deleteExpired: deletions.deleteExpired,
   };
 }

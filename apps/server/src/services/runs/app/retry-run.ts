@@ -2,6 +2,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import { isFinal } from '../domain/run.ts';
 import { runErrors } from '../errors.ts';
 import { originColumns, runsStore } from '../store/runs.store.ts';
+import { checkpointPlace } from './checkpoint.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
@@ -10,7 +11,7 @@ export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['
   const { database, secrets } = platform;
   /** What is sealed for one run can be opened only as its own. */
   const sealAgain = (checkpoint: string, fromRunId: string, toRunId: string) =>
-    secrets.seal(secrets.open(checkpoint, `runs.run.checkpoint:${fromRunId}`), `runs.run.checkpoint:${toRunId}`);
+    secrets.seal(secrets.open(checkpoint, checkpointPlace(fromRunId)), checkpointPlace(toRunId));
   return async function retry(organizationId, runId, { user, steps, ...choice }) {
     const run = await get(organizationId, runId);
     if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);

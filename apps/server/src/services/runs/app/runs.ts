@@ -75,6 +75,8 @@ export interface Runs {
   get(organizationId: string, runId: string): Promise<Run>;
   /** What its kind planned the run with; throws where there is no such run. */
   planOf(organizationId: string, runId: string): Promise<unknown>;
+  /** What its kind kept with the last recorded batch (`keepState`); undefined where it kept nothing. */
+  stateOf(organizationId: string, runId: string): Promise<unknown>;
   /** The run, where its kind lets the caller see or change it; throws where not. */
   open(caller: RunViewer, runId: string, need?: RunNeed): Promise<Run>;
   /** Where the page shows a run; undefined for kinds that no page shows. */

@@ -112,6 +112,14 @@ export interface PresentedStep {
   badges: string[];
 }
 
+/** What a comparison shows of a step besides its status, message and pictures. */
+export interface StepFindings {
+  /** Titles of what it lies in, the outermost first. */
+  path: string[];
+  /** Such as what was expected, and what was there; the step counts as changed where one differs. */
+  values: { label: string; text: string }[];
+}
+
 /** What a user wants to run again of a finished run. */
 export interface RetryChoice {
   onlyFailed: boolean;
@@ -177,6 +185,10 @@ export interface RunKind {
   subtitle?(run: Pick<Run, 'label'>): string;
   /** How a step is shown, from what is stored of it; default: its title. */
   present?(step: StoredStep): PresentedStep;
+  /** What makes a step of another run the same as this one; steps of equal identities are paired in their order. Default: source and title. */
+  identity?(step: StoredStep): string;
+  /** What a comparison of two runs shows of a step; default: nothing more. */
+  findings?(step: StoredStep & { detail: unknown }): StepFindings;
   /** The report of a finished run; default: its steps as `present` shows them. */
   report?(run: Run, source: ReportSource): ReportDocument | Promise<ReportDocument>;
   /** Where the page shows a run; default: the page of runs of every kind. Null: nowhere. With `step` in its query it shows that step, where it can. */

@@ -2,6 +2,7 @@ import type { RunStatus } from '@touchstone/contracts/runs';
 import { outageOf } from '../../../platform/database/outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createAttachments } from '../app/attachments.ts';
+import { openCheckpoint } from '../app/checkpoint.ts';
 import { finishRun } from '../app/finish-run.ts';
 import { LeaseLost } from '../domain/lease-lost.ts';
 import type { OpenStep, RunKind, Transaction } from '../domain/run-kind.ts';
@@ -66,7 +67,7 @@ export async function executeRun(
       wakes.clear();
       await kind.execute({
         ...lease,
-        checkpoint: openCheckpoint(platform, lease),
+        checkpoint: openCheckpoint(platform, lease.runId, lease.checkpoint),
         signal: controller.signal,
         openSteps: () => openSteps(platform, lease.runId, controller.signal, recorder),
         progress: () => stepsStore.findProgress(platform.database.sql, lease.runId),
@@ -125,12 +126,6 @@ function suspendRun(platform: Platform, lease: Lease, { until, isQuiet }: Suspen
     await suspendedStore.suspend(client, lease, until);
     return true;
   });
-}
-
-function openCheckpoint(platform: Platform, lease: Lease): unknown {
-  return lease.checkpoint
-    ? JSON.parse(platform.secrets.open(lease.checkpoint, `runs.run.checkpoint:${lease.runId}`))
-    : undefined;
 }
 
 async function* openSteps(

@@ -1,5 +1,6 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
+import { checkpointPlace } from '../app/checkpoint.ts';
 import { toEvent } from '../app/run-event.ts';
 import { LeaseLost } from '../domain/lease-lost.ts';
 import type { FinishedStep } from '../domain/run.ts';
@@ -133,7 +134,7 @@ export class Recorder {
     const state = this.#readState === undefined ? '' : JSON.stringify(this.#readState());
     if (state === this.#lastState || state === '') return undefined;
     this.#lastState = state;
-    return this.#platform.secrets.seal(state, `runs.run.checkpoint:${this.#lease.runId}`);
+    return this.#platform.secrets.seal(state, checkpointPlace(this.#lease.runId));
   }
 }
 

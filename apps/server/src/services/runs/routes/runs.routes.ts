@@ -3,6 +3,7 @@ import { runRoutes } from '@touchstone/contracts/runs';
 import { type EventStreams, lastSeenEvent } from '../../../platform/http/event-stream.ts';
 import { type Registrar, readInput } from '../../../platform/http/registrar.ts';
 import type { OpenTopic } from '../../../platform/http/topics.ts';
+import type { CompareRuns } from '../app/compare-runs.ts';
 import type { RunCalls } from '../app/run-calls.ts';
 import { headersOf } from '../domain/download.ts';
 
@@ -10,7 +11,12 @@ const calls = runRoutes;
 
 export function addRunRoutes(
   registrar: Registrar,
-  { runs, openEvents, streams }: { runs: RunCalls; openEvents: OpenTopic; streams: EventStreams },
+  {
+    runs,
+    comparison,
+    openEvents,
+    streams,
+  }: { runs: RunCalls; comparison: CompareRuns; openEvents: OpenTopic; streams: EventStreams },
 ): void {
   registrar.add(calls.startRun, async ({ caller, body: { kind, input, label = null, commit = null } }) => {
     const schema = runs.inputOf(kind);
@@ -45,6 +51,8 @@ export function addRunRoutes(
         { page, size },
       ),
   );
+  registrar.add(calls.listEarlierRuns, ({ caller, params }) => comparison.listEarlier(caller, params.runId));
+  registrar.add(calls.compareRuns, ({ caller, params, query }) => comparison.compare(caller, params.runId, query));
   registrar.add(calls.listStepTraces, async ({ caller, params, query }) => ({
     traces: await runs.listStepTraces(caller, { ...params, address: query.address }),
   }));

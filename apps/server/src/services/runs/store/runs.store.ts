@@ -37,6 +37,10 @@ const columns = {
   parentStepId: run.parentStepId,
 };
 
+/** Earlier runs whose sources are looked at, and steps of each. */
+const mostRunsLookedAt = 100;
+const mostStepsLookedAt = 20_000;
+
 /** Which runs of an organization are meant. */
 interface RunFilter {
   organizationId: string;
@@ -248,6 +252,40 @@ export const runsStore = {
       db.select({ value: count() }).from(run).where(where),
     ]);
     return { content: rows.map(toRun), totalElements: total?.value ?? 0 };
+  },
+
+  /**
+   * Finished runs before the given one of the same kind and the same tests, newest first, with whether what lists show of their plan is the same:
+   * those of its name that share one of its sources, and of the newest those with exactly its sources.
+   */
+  async listEarlier(
+    db: Sql,
+    {
+      runId,
+      organizationId,
+      projectId,
+      kind,
+      name,
+    }: Pick<Run, 'runId' | 'organizationId' | 'projectId' | 'kind' | 'name'>,
+    { status, limit }: { status?: RunStatus; limit: number },
+  ): Promise<string[]> {
+    const result = await db.execute<{ id: string }>(sql`
+      with given as (
+        select created_at, label, (select array_agg(distinct s.source_id order by s.source_id) from runs.step s
+          where s.run_id = ${runId}::uuid and s.index >= 0 and s.source_id is not null) as sources
+        from runs.run where id = ${runId}::uuid
+      ), earlier as (
+        select r.id, r.name, r.total, r.created_at, r.label from runs.run r, given
+        where r.organization_id = ${organizationId}::uuid and r.project_id = ${projectId}::uuid and r.kind = ${kind} and r.parent_run_id is null
+          and r.created_at < given.created_at and r.id <> ${runId}::uuid
+          and ${status ? sql`r.status = ${status}` : sql`r.status in ('passed', 'failed', 'error', 'cancelled')`}
+      ), newest as (select id from earlier where total <= ${mostStepsLookedAt} order by created_at desc limit ${mostRunsLookedAt})
+      select earlier.id from earlier, given where
+        (earlier.name = ${name} and exists (select 1 from runs.step s where s.run_id = earlier.id and s.source_id = any(given.sources)))
+        or (earlier.id in (select id from newest) and given.sources = (select array_agg(distinct s.source_id order by s.source_id)
+          from runs.step s where s.run_id = earlier.id and s.index >= 0 and s.source_id is not null))
+      order by ${status ? sql`(earlier.label = given.label) desc,` : sql``} earlier.created_at desc, earlier.id desc limit ${limit}`);
+    return result.rows.map(({ id }) => id);
   },
 
   /** How many runs have each status. */

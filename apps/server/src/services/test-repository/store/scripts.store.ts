@@ -74,6 +74,25 @@ export const scriptsStore = {
       .where(and(inArray(script.id, [...ids]), eq(script.organizationId, organizationId)));
     return flat(rows);
   },
+  /** The script of this name in the module of that name. */
+  async findNamed(
+    db: Sql,
+    projectId: string,
+    { moduleName, name }: { moduleName: string; name: string },
+  ): Promise<string | undefined> {
+    const [row] = await db
+      .select({ id: script.id })
+      .from(script)
+      .innerJoin(module, eq(module.id, script.moduleId))
+      .where(
+        and(
+          eq(script.projectId, projectId),
+          sql`lower(${module.name}) = lower(${moduleName})`,
+          sql`lower(${script.name}) = lower(${name})`,
+        ),
+      );
+    return row?.id;
+  },
   /** Reads a script and keeps others from changing it until the transaction ends. */
   async lock(db: Sql, id: string): Promise<ScriptRow | undefined> {
     const [row] = await db.select().from(script).where(eq(script.id, id)).for('no key update');

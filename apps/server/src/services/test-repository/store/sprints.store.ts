@@ -23,6 +23,14 @@ export const sprintsStore = {
     const [row] = await db.select({ value: count() }).from(sprint).where(eq(sprint.projectId, projectId));
     return row?.value ?? 0;
   },
+  async findNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .select({ id: sprint.id, name: sprint.name })
+      .from(sprint)
+      .where(inArray(sprint.id, [...ids]));
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
   async list(
     db: Sql,
     projectId: string,

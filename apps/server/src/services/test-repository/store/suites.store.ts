@@ -49,6 +49,25 @@ export const suitesStore = {
     ]);
     return { content, totalElements: total?.value ?? 0 };
   },
+  /** The suite of this name in the sprint of that name; without one, in the test lab. */
+  async findNamed(
+    db: Sql,
+    projectId: string,
+    { sprintName, name }: { sprintName: string | undefined; name: string },
+  ): Promise<string | undefined> {
+    const [row] = await db
+      .select({ id: suite.id })
+      .from(suite)
+      .leftJoin(sprint, eq(sprint.id, suite.sprintId))
+      .where(
+        and(
+          eq(suite.projectId, projectId),
+          sprintName === undefined ? isNull(suite.sprintId) : sql`lower(${sprint.name}) = lower(${sprintName})`,
+          sql`lower(${suite.name}) = lower(${name})`,
+        ),
+      );
+    return row?.id;
+  },
   /** Suites of a project that can be run: those of the test lab and of sprints that are not completed. */
   async listOpen(
     db: Sql,

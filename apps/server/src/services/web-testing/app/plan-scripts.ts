@@ -3,7 +3,7 @@ import type { KeywordFunction, Step } from '@touchstone/engine-keyword/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { PlannedRun, PlannedStep, RunViewer } from '../../runs/index.ts';
 import type { Repository, RunnableScript } from '../../test-repository/index.ts';
-import type { Variables } from '../../workspaces/index.ts';
+import type { PlannedVariable, Variables } from '../../workspaces/index.ts';
 import { planRows } from '../domain/plan-rows.ts';
 import { loopsOverRows, upTo, withEvidence, withRetries } from '../domain/prepare-steps.ts';
 import { type GivenSettings, settingsOf } from '../domain/run-settings.ts';
@@ -25,6 +25,10 @@ export interface ScriptRunInput extends GivenSettings {
   /** Of the project; what is given besides wins. */
   configurationUUID?: string | undefined;
   environmentId?: string | undefined;
+  /** Win over the variables of environment and project, such as the inputs of a node of a workflow. */
+  given?: readonly PlannedVariable[];
+  /** Variables whose values whoever starts the run gets back. */
+  handedOn?: readonly string[];
   /** Of a dry run: what is run in place of the saved steps, and the last step. */
   dryRun?: { steps?: RepositoryStep[] | undefined; stepId?: string | undefined } | undefined;
 }
@@ -51,7 +55,7 @@ export function createPlanScripts({
     return { ...suite, scriptIds };
   };
   return async function planScripts(caller: RunViewer, input: ScriptRunInput): Promise<PlannedRun> {
-    const { projectId, configurationUUID, dryRun } = input;
+    const { projectId, configurationUUID, dryRun, given = [], handedOn = [] } = input;
     const configuration =
       configurationUUID === undefined
         ? undefined
@@ -74,7 +78,8 @@ export function createPlanScripts({
       environmentName,
       isDryRun,
       isChaining,
-      variables: scopes,
+      variables: [[...given], ...scopes],
+      handedOn: [...handedOn],
       functions,
       scripts,
     };

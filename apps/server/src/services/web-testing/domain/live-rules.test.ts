@@ -9,7 +9,7 @@ describe('a recording is closed', () => {
   const use = { openedMs: 1000, usedMs: 1000, unwatchedMs: undefined };
   test.each([
     ['not while it is used and watched', { ...use, usedMs: 500_000 }, 500_001, undefined],
-    ['when nobody watches for a minute', { ...use, unwatchedMs: 2000 }, 2000 + recordingLimits.unwatchedMs, 'nobody'],
+    ['when nobody watches for a minute', { ...use, unwatchedMs: 2000 }, 2000 + recordingLimits.unwatchedMs, 'no one'],
     ['not before', { ...use, unwatchedMs: 2000 }, 1999 + recordingLimits.unwatchedMs, undefined],
     ['when nobody uses it for 15 minutes', use, 1000 + recordingLimits.idleMs, '15 minutes'],
     [

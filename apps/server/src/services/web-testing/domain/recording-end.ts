@@ -12,7 +12,7 @@ export interface RecordingUse {
 /** recordingEnd says why a recording is closed now; undefined where it goes on. */
 export function recordingEnd({ openedMs, usedMs, unwatchedMs }: RecordingUse, nowMs: number): string | undefined {
   if (unwatchedMs !== undefined && nowMs - unwatchedMs >= recordingLimits.unwatchedMs)
-    return 'The browser was closed, because nobody watched it.';
+    return 'The browser was closed, because no one watched it.';
   if (nowMs - usedMs >= recordingLimits.idleMs)
     return 'The browser was closed after 15 minutes without a click or a key. Start it again to go on.';
   if (nowMs - openedMs >= recordingLimits.wholeMs)

@@ -24,8 +24,10 @@ export interface ScriptPlan {
   isDryRun: boolean;
   /** Of a suite: after a script that fails the others are skipped, and variables that a script sets go on to the next. */
   isChaining?: boolean;
-  /** Those of the environment, then those of the whole project. */
+  /** Those that the run was given, then those of the environment, then those of the whole project. */
   variables: PlannedVariable[][];
+  /** Variables whose values whoever started the run gets back. */
+  handedOn?: string[];
   functions: KeywordFunction[];
   scripts: PlannedScript[];
 }

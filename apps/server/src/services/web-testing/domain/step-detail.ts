@@ -1,6 +1,7 @@
 import type { ScriptStepResult } from '@touchstone/contracts/test-repository';
 import type { Locator, RunEvent, StepResult } from '@touchstone/engine-keyword/core';
 import type { ReportBlock } from '@touchstone/report';
+import type { StepFindings } from '../../runs/index.ts';
 import type { PlanRow } from './plan-rows.ts';
 
 /** What a run keeps of an execution of a step, beside how it ended. */
@@ -67,6 +68,16 @@ function logOf(log: NonNullable<StepResult['log']>): Pick<StepDetail, 'console' 
       return { method, url, reason };
     }),
   };
+}
+
+/** findingsOf is what a comparison of two runs shows of an execution. */
+export function findingsOf({ path, expected, actual, locatorUsed }: StepDetail): StepFindings {
+  const values = [
+    { label: 'Expected', text: expected },
+    { label: 'Actual', text: actual },
+    { label: 'Found by', text: locatorUsed },
+  ];
+  return { path, values: values.flatMap(({ label, text }) => (text === null ? [] : [{ label, text }])) };
 }
 
 /** blocksOf is what a report shows of an execution beside its title and message; pictures come on top. */

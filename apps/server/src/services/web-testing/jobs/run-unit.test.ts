@@ -56,6 +56,7 @@ async function run(
     driver,
     variables: {},
     secrets: [],
+    own: new Map(),
     code,
   });
   const lines = finished.map(({ index, status, repeat }) => [repeat ? `again ${repeat.of}` : index, status]);

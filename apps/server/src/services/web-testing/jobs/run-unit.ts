@@ -23,6 +23,8 @@ export interface UnitRun {
   driver: Driver;
   variables: Record<string, string>;
   secrets: readonly string[];
+  /** Gets what the script sets. */
+  own: Map<string, string>;
   /** Where codes come from that users give to the run. */
   code: Pick<CodeSource, 'take' | 'onNews'>;
 }
@@ -56,6 +58,7 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
       driver,
       lookup: (name) => driver.lookup(name),
       variables: { ...run.variables, ...unit.row?.values },
+      own: run.own,
       functions: plan.functions,
       rows: unit.row ? [unit.row.values] : rows,
       secrets: run.secrets,

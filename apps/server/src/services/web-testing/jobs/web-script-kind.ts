@@ -9,7 +9,7 @@ import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
 import { readLabel } from '../domain/script-plan.ts';
-import { blocksOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
+import { blocksOf, findingsOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
 import { executeScripts } from './web-script-run.ts';
 
@@ -87,6 +87,11 @@ export function createWebScriptKind({
     onDeleted: (runIds) => codes.forget(runIds),
     subtitle: ({ label }) => readLabel(label).targets.join(', '),
     present: presentStep,
+    identity({ groupId, kind: row, title, summary }) {
+      const { target = 0, sourceStepId } = (summary ?? {}) as Partial<StepDetail>;
+      return JSON.stringify([target, groupId, row, sourceStepId ?? title]);
+    },
+    findings: ({ detail }) => findingsOf({ ...noDetail, ...(detail as Partial<StepDetail> | null) }),
     report(run, source) {
       const { header, counts } = reportHeader({ executionStatus: executionStatusOf }, run, source);
       return {

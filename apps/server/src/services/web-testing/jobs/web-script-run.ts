@@ -1,10 +1,12 @@
 import { type PlannedTarget, runTargetTitle } from '@touchstone/contracts/test-repository';
 import type { Session } from '@touchstone/engine-browser';
+import { secretMask } from '@touchstone/engine-keyword/core';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
+import { KeptVariables } from '../domain/kept-variables.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import { readPlan, type ScriptPlan } from '../domain/script-plan.ts';
@@ -41,6 +43,8 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
   const chains = plan.targets.map((): Chain => ({ variables: { ...variables }, hasFailed: false }));
   const code = codeOf(codes, context);
   const fails = firstFailure(context, plan);
+  const kept = new KeptVariables(plan.handedOn ?? [], secretMask(secrets), context.checkpoint);
+  if (plan.handedOn?.length) context.keepState(() => kept.read());
   const execute = async ({ unit, rows }: UnitRows): Promise<void> => {
     const places = placesOf(rows);
     // A script that a lost runner had begun is run again from its start; what it recorded stays as it is. Scripts of a chain are run again
@@ -51,7 +55,9 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
       await skipAll({ context, places, rows, message: 'Not run, because a script before failed.' });
       return;
     }
-    const shared = { context, plan, places, unit, rows, secrets, code, variables: chain?.variables ?? variables };
+    const own = new Map<string, string>();
+    kept.begin(unit.key, own);
+    const shared = { context, plan, places, unit, rows, secrets, code, own, variables: chain?.variables ?? variables };
     const { failure, variables: set } = await executeUnit(shared, parts);
     if (failure !== undefined) fails({ unit, rows }, failure);
     if (!chain) return;
@@ -68,6 +74,7 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
   };
   const ends = await Promise.allSettled(Array.from({ length: plan.parallel }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (kept.problem !== undefined) context.conclude(kept.problem, 'failed');
 }
 
 /** Codes of users for the steps of a run that wait for one; news is told to all of them, and a code is taken once. */

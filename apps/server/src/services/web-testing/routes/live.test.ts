@@ -206,7 +206,7 @@ test('one person is in control, another one watches and may take over', async ()
   expect((await failureOf(ask(liveId, { type: 'reload' }))).status).toBe(409);
   await member.client.call(calls.controlLive, { body: { liveId, action: 'release' } });
   expect((await failureOf(ask(liveId, { type: 'reload' }))).message).toBe(
-    'Nobody is in control of this browser. Take over first.',
+    'No one is in control of this browser. Take over first.',
   );
 });
 

@@ -1,9 +1,11 @@
+import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { runRoutes } from '@touchstone/contracts/runs';
 import type { RepositoryStepInput } from '@touchstone/contracts/test-repository';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
 import { openShop } from '@touchstone/engine-browser/testing';
 import { startServerRoles } from '@touchstone/testing';
 import { expect, inject, test } from 'vitest';
+import { chain, flowRun, newFlow, runFlow, start } from '../../flows/testing/flow-builders.ts';
 import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
 
 test('a runner that is killed loses nothing: another one runs the script again and records what has no result', async () => {
@@ -130,6 +132,54 @@ test('a chain that is interrupted has its variables again: its first script is r
       ['long', 'passed'],
       ['same', 'passed'],
     ]);
+  } finally {
+    await roles.close();
+  }
+}, 180_000);
+
+test('a workflow whose script is interrupted gets the variables of the scripts before and of the one that is run again', async () => {
+  const roles = await startServerRoles(inject('postgresUrl'));
+  try {
+    const { client } = roles;
+    const first = await roles.startRunner();
+    const { projectUUID, moduleUUID } = await newModule(client);
+    const set = (variable: string) => ({
+      id: variable,
+      keyword: 'setVariable',
+      args: { variable, value: '{{given}}' },
+    });
+    const { uuid: done } = await newScript(client, moduleUUID, { steps: [set('before')] });
+    const { uuid: cut } = await newScript(client, moduleUUID, {
+      steps: [{ id: 'long', keyword: 'wait', args: { ms: '4000' } }, set('after')],
+    });
+    const { uuid: suiteId } = await client.call(calls.createSuite, {
+      query: { uuid: projectUUID, isSprintUUID: 'false' } as never,
+      body: { testSuiteName: 'Two' },
+    });
+    await client.call(calls.importScripts, { body: { suiteUUID: suiteId, scriptUUIDs: [done, cut] } });
+    const { projectId } = await client.call(orchestrationRoutes.createFolder, { body: { name: 'Journeys' } });
+    const suite = {
+      id: 'suite',
+      kind: 'web-suite',
+      name: 'Suite',
+      settings: { suiteId },
+      inputs: [{ name: 'given', type: 'string' as const, value: '4711' }],
+      outputs: ['before', 'after'].map((name) => ({ name, type: 'number' as const })),
+    };
+    const flowId = await newFlow(client, projectId, { nodes: [start, suite], links: chain('start', 'suite') });
+    const runId = await runFlow(client, flowId);
+    const suiteOf = async () => (await flowRun(client, runId)).nodes.find(({ node }) => node === 'suite');
+    const statusOfLong = async () => {
+      const childId = (await suiteOf())?.childRunId;
+      const query = { runId: childId ?? '' };
+      const report = childId ? await client.call(calls.getTestReport, { query }).catch(() => undefined) : undefined;
+      return report?.steps[1]?.status;
+    };
+    await expect.poll(statusOfLong, { timeout: 60_000, interval: 100 }).toBe('running');
+    await first.kill('SIGKILL');
+    await roles.startRunner();
+    await expect.poll(async () => (await flowRun(client, runId)).status, { timeout: 60_000 }).toBe('passed');
+    expect(await suiteOf()).toMatchObject({ attempt: 1, outputs: { before: 4711, after: 4711, steps: 3 } });
   } finally {
     await roles.close();
   }

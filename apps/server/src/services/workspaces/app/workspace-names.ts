@@ -8,12 +8,15 @@ export interface WorkspaceNames {
   searched(projectId: string, name: string | undefined): string[];
 }
 
-/** readWorkspaceNames reads the names of the workspaces that a caller sees. */
+/** readWorkspaceNames reads the names of the workspaces of a service that a caller sees; default: those of API testing. */
 export async function readWorkspaceNames(
   workspaces: Pick<Workspaces, 'listVisible'>,
   actor: Actor,
+  service?: string,
 ): Promise<WorkspaceNames> {
-  const names = new Map((await workspaces.listVisible(actor)).map((one) => [one.projectId, one.projectName]));
+  const names = new Map(
+    (await workspaces.listVisible(actor, undefined, service)).map((one) => [one.projectId, one.projectName]),
+  );
   return {
     of: (projectId) => names.get(projectId),
     searched(projectId, name) {

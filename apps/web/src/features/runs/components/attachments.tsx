@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunAttachment } from '@touchstone/contracts/runs';
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { saveResponse } from '../../../shared/download.ts';
 import { formatBytes } from '../../../shared/format.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { PlaceUnknown } from '../../../ui/blank/blank.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { attachmentsQuery, fetchAttachment, pictureQuery } from '../api/runs.queries.ts';
+import { attachmentsQuery, fetchAttachment } from '../api/runs.queries.ts';
 import classes from './runs.module.css';
+import { usePicture } from './use-picture.ts';
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 /** Larger ones are only saved. */
@@ -69,13 +69,6 @@ function Attachment({ runId, file }: { runId: string; file: RunAttachment }) {
 }
 
 function Picture({ runId, file: { attachmentId, name } }: { runId: string; file: RunAttachment }) {
-  const blob = useQuery(pictureQuery(runId, attachmentId)).data;
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const url = usePicture(runId, attachmentId);
   return url ? <img className={classes.picture} src={url} alt={name} /> : null;
 }

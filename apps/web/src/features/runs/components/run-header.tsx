@@ -55,6 +55,11 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
         </Menu>
       ) : null}
       {share.dialog}
+      {isOver ? (
+        <Button component={Link} to={runPaths.compare(runId)} variant="default">
+          Compare with last passed
+        </Button>
+      ) : null}
       {canWrite && isOver && parentRunId === null ? (
         <Button variant="default" onClick={askDelete}>
           Delete…

@@ -15,4 +15,11 @@ export const places: readonly Place[] = [
     path: ({ runId }) => `/runs/${runId}`,
     ready: (page) => page.getByRole('region', { name: 'Report' }).waitFor(),
   },
+  {
+    name: 'run beside an earlier one',
+    visitor: 'tester',
+    openTo: 'everybody',
+    path: ({ runId }) => `/runs/${runId}/compare?with=${runId}&show=all`,
+    ready: (page) => page.getByRole('list', { name: 'Steps' }).getByRole('button').first().waitFor(),
+  },
 ];

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { CallInput } from '@touchstone/contracts';
 import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 import { webKeys } from './keys.ts';
 
 interface ScriptFilter {
@@ -37,6 +38,25 @@ export const recentScriptsQuery = (projectUUID: string) =>
     queryKey: [...webKeys.scripts, 'recent', projectUUID],
     queryFn: ({ signal }) => api.call(routes.listRecentScripts, { query: { projectUUID } }, { signal }),
   });
+
+/** Scripts of a project by name, to choose one of them. */
+export const scriptChoices = (projectUUID: string): ChoiceSource => ({
+  queryKey: [...webKeys.scripts, 'names', projectUUID],
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(
+      routes.listProjectScripts,
+      { query: { projectUUID, ...query } },
+      { signal },
+    );
+    return {
+      total: totalElements,
+      choices: content.map(({ uuid, moduleName, testScriptName }) => ({
+        value: uuid,
+        label: `${moduleName} / ${testScriptName}`,
+      })),
+    };
+  },
+});
 
 /** useScriptMutations make, change, arrange and delete scripts. */
 export function useScriptMutations() {

@@ -1,7 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
+import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
+import { readAllPages } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 import { webKeys } from './keys.ts';
 
 /** Where suites lie: in a sprint, or in the test lab of a project. */
@@ -25,6 +28,41 @@ export const suitesQuery = ({ projectUUID, sprintUUID }: SuitePlace) =>
         ? api.call(routes.listAllSprintSuites, { query: { sprintUUID } }, { signal })
         : api.call(routes.listAllTestLabSuites, { query: { projectUUID } }, { signal }),
   });
+
+/** One suite. */
+export const suiteQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...webKeys.suites, 'one', id],
+    queryFn: ({ signal }) => api.call(routes.getSuite, { params: { id } }, { signal }),
+  });
+
+/** Suites of a project that can be run, by name, in whatever sprint they lie. */
+export const openSuitesQuery = (projectId: string, searchTerm: string) =>
+  queryOptions({
+    queryKey: [...webKeys.suites, 'open', projectId, searchTerm],
+    queryFn: ({ signal }) =>
+      readAllPages((page) =>
+        api.call(
+          schedulerRoutes.listTargets,
+          { query: { projectId, kind: 'web-suite', searchTerm, ...page } },
+          { signal },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** Suites of a project that can be run, to choose one of them. */
+export const suiteChoices = (projectId: string): ChoiceSource => ({
+  queryKey: [...webKeys.suites, 'names', projectId],
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(
+      schedulerRoutes.listTargets,
+      { query: { projectId, kind: 'web-suite', ...query } },
+      { signal },
+    );
+    return { total: totalElements, choices: content.map(({ id, title }) => ({ value: id, label: title })) };
+  },
+});
 
 /** Scripts of a suite in their order. */
 export const suiteScriptsQuery = (suiteUUID: string) =>

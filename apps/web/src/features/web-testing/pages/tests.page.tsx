@@ -15,7 +15,7 @@ import { EmptyState, Page } from '../../../ui/page.tsx';
 import { ListDetail } from '../../../ui/panes/list-detail.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { allSprintsQuery } from '../api/sprints.ts';
-import { type SuitePlace, suitesQuery, useSuiteMutations } from '../api/suites.ts';
+import { type SuitePlace, suiteQuery, suitesQuery, useSuiteMutations } from '../api/suites.ts';
 import { NamedList } from '../components/named-list.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { MoveSuiteDialog } from '../components/suites/move-suite-dialog.tsx';
@@ -52,7 +52,11 @@ interface Open {
 function Tests({ project }: { project: RepositoryProject }) {
   const { projectId, projectName } = project;
   const mayWrite = useCanWrite(project);
-  const [{ sprint, suite: wanted, create }, setSearch] = useSearchState(searchSchema);
+  const [{ sprint: inAddress, suite: wanted, create }, setSearch] = useSearchState(searchSchema);
+  // A link to a suite need not know in which sprint it lies.
+  const [linked] = useState(inAddress === '' ? wanted : '');
+  const home = useQuery({ ...suiteQuery(linked), enabled: linked !== '', retry: false }).data;
+  const sprint = inAddress || (wanted === home?.uuid && home.sprintUUID) || '';
   const [open, setOpen] = useState<Open | null>(null);
   const sprints = useQuery(allSprintsQuery(projectId)).data ?? [];
   const place: SuitePlace = { projectUUID: projectId, sprintUUID: sprint };

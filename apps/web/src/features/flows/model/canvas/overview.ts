@@ -82,6 +82,7 @@ export function overviewColours(element: Element): OverviewColours {
     block: {
       control: value('--block-control'),
       api: value('--block-api'),
+      web: value('--block-web'),
       load: value('--block-load'),
       data: value('--block-data'),
       message: value('--block-message'),

@@ -6,10 +6,14 @@ import { useState } from 'react';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { everySuiteQuery, projectsQuery } from '../../../api-testing/index.ts';
 import { LibraryBranch, LibraryGroup, type LibraryProps, SuiteBranch } from '../../../flows/index.ts';
+import { WebLibrary } from '../../../web-testing/index.ts';
 import { foundScriptsQuery } from '../../api/library.queries.ts';
 
 /** Services whose scripts can be put on the canvas, by the name that kinds of nodes have of them. */
-const services = [{ value: 'api-testing', label: 'API Testing', kind: 'api-script', Tree: ApiTree }];
+const services = [
+  { value: 'api-testing', label: 'API Testing', kind: 'api-script', Tree: ApiTree },
+  { value: 'web-testing', label: 'Web Testing', kind: 'web-script', Tree: WebLibrary },
+];
 const typingMs = 200;
 
 /** ScriptLibrary lists the scripts of a service in every workspace that the user may open: project, suite, script. */

@@ -177,8 +177,8 @@ test('while somebody else is in control one can take over, and a closed browser 
   await user.click(await live.findByRole('button', { name: 'Take over from Grace' }));
   await waitFor(() => expect(sent).toContainEqual({ liveId, action: 'take' }));
   expect(isDisabled(live.getByRole('button', { name: 'Back' }))).toBe(true);
-  tell({ type: 'ended', message: 'The browser was closed, because nobody watched it.' });
-  await live.findByText('The browser was closed, because nobody watched it.');
+  tell({ type: 'ended', message: 'The browser was closed, because no one watched it.' });
+  await live.findByText('The browser was closed, because no one watched it.');
   stream.close();
   await user.click(live.getByRole('button', { name: 'Close browser' }));
   await screen.findByRole('button', { name: 'Record' });

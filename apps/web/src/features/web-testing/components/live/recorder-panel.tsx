@@ -180,7 +180,7 @@ function lineOf({ status, problem, isTrying, mode, holder }: LiveState, isHeld: 
   if (status === 'ended') return 'The browser is closed.';
   if (status === 'connecting') return 'The browser opens…';
   if (status === 'lost') return 'The connection to the browser is lost. Connecting again…';
-  if (!isHeld) return holder ? `${holder.name} is in control.` : 'Nobody is in control.';
+  if (!isHeld) return holder ? `${holder.name} is in control.` : 'No one is in control.';
   if (problem) return problem;
   if (isTrying) return 'Steps are being run…';
   if (mode === 'pick') return 'Point at an element of the page and click it.';

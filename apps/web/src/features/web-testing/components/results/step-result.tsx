@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
-import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
-import { pictureQuery } from '../../../runs/index.ts';
+import { RunPicture } from '../../../runs/index.ts';
 import classes from '../steps/steps.module.css';
 
 /** StepResult shows how a step of a run ended: expected and actual, what was tried, the page as it was, its console and its failed requests. */
@@ -40,7 +38,7 @@ export function StepResult({ runId, result }: { runId: string; result: ScriptSte
       {attachments.map(({ attachmentId, name }) => (
         <section key={attachmentId}>
           <h2>Page at this step</h2>
-          <Picture runId={runId} attachmentId={attachmentId} name={name} />
+          <RunPicture runId={runId} attachmentId={attachmentId} name={name} />
         </section>
       ))}
       <Traffic result={result} />
@@ -86,20 +84,4 @@ function Traffic({ result: { console, failedRequests } }: { result: ScriptStepRe
       ) : null}
     </>
   );
-}
-
-function Picture({ runId, attachmentId, name }: { runId: string; attachmentId: string; name: string }) {
-  const blob = useQuery(pictureQuery(runId, attachmentId)).data;
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url ? (
-    <a href={url} target="_blank" rel="noreferrer">
-      <img className={classes.picture} src={url} alt={name} />
-    </a>
-  ) : null;
 }

@@ -1,0 +1,63 @@
+import { type StepChange, stepChanges } from '@touchstone/contracts/runs';
+import type { StoredStep } from './run.ts';
+
+/** What a comparison holds of every step of a run. */
+export interface StepMark extends Pick<StoredStep, 'stepId' | 'status' | 'message'> {
+  /** Steps of both runs with the same one are paired, in their order. */
+  identity: string;
+  /** Equal where the values of two steps are. */
+  digest: string;
+}
+
+/** A step in two runs, by its ids. */
+export interface PairedStep {
+  change: StepChange;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** pairSteps pairs the steps of two runs: those of the later one in its order, and what only the earlier one had where it was. */
+export function pairSteps(before: readonly StepMark[], after: readonly StepMark[]): PairedStep[] {
+  const open = new Map<string, Iterator<StepMark>>();
+  for (const [identity, steps] of Map.groupBy(before, (step) => step.identity)) open.set(identity, steps.values());
+  const partners = new Map<StepMark, StepMark>();
+  for (const step of after) {
+    const partner = open.get(step.identity)?.next().value;
+    if (partner) partners.set(step, partner);
+  }
+  const paired = new Set(partners.values());
+  const pairs: PairedStep[] = [];
+  const placeOf = new Map(before.map((step, place) => [step, place]));
+  /** Tells what the earlier run had from a place on, up to the next step that the later run has too. */
+  const tellRemoved = (from: number): void => {
+    for (let place = from; place < before.length; place += 1) {
+      const step = before[place]!;
+      if (paired.has(step)) return;
+      pairs.push({ change: 'removed', before: step.stepId, after: undefined });
+    }
+  };
+  tellRemoved(0);
+  for (const step of after) {
+    const partner = partners.get(step);
+    pairs.push({ change: changeOf(partner, step), before: partner?.stepId, after: step.stepId });
+    if (partner) tellRemoved((placeOf.get(partner) ?? 0) + 1);
+  }
+  return pairs;
+}
+
+const isBad = ({ status }: Pick<StepMark, 'status'>): boolean => status === 'failed' || status === 'error';
+
+function changeOf(before: StepMark | undefined, after: StepMark): StepChange {
+  if (!before) return 'added';
+  if (before.status === 'passed' && isBad(after)) return 'broken';
+  if (isBad(before) && after.status === 'passed') return 'fixed';
+  const isSame = before.status === after.status && before.message === after.message && before.digest === after.digest;
+  return isSame ? 'same' : 'changed';
+}
+
+/** countChanges counts the pairs of each change. */
+export function countChanges(pairs: readonly PairedStep[]): Record<StepChange, number> {
+  const totals = Object.fromEntries(stepChanges.map((change) => [change, 0])) as Record<StepChange, number>;
+  for (const { change } of pairs) totals[change] += 1;
+  return totals;
+}

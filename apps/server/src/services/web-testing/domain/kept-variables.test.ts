@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { KeptVariables, keptValues } from './kept-variables.ts';
+
+const mask = (text: string) => text.replaceAll('secret', '••••');
+
+test('wanted variables are kept while a script runs, masked, and the last script that sets one counts', () => {
+  const kept = new KeptVariables(['order', 'user'], mask, undefined);
+  const first = new Map([['order', '1']]);
+  kept.begin('0', first);
+  expect(keptValues(kept.read())).toEqual({ order: '1' });
+  first.set('user', 'my secret').set('other', 'x');
+  expect(keptValues(kept.read())).toEqual({ order: '1', user: 'my ••••' });
+  kept.begin('1', new Map([['order', '2']]));
+  expect(keptValues(kept.read())).toEqual({ order: '2', user: 'my ••••' });
+});
+
+test('another runner goes on with what was kept, and a script that it runs again begins anew', () => {
+  const before = new KeptVariables(['a', 'b'], mask, undefined);
+  before.begin('0', new Map([['a', '1']]));
+  before.begin('1', new Map([['b', 'half']]));
+  const after = new KeptVariables(['a', 'b'], mask, JSON.parse(JSON.stringify(before.read())));
+  expect(keptValues(after.read())).toEqual({ a: '1', b: 'half' });
+  after.begin('1', new Map());
+  expect(keptValues(after.read())).toEqual({ a: '1' });
+});
+
+test('more than 1 MB is not kept, and the run says so', () => {
+  const kept = new KeptVariables(['body'], mask, undefined);
+  expect([kept.problem, keptValues(undefined)]).toEqual([undefined, {}]);
+  kept.begin('0', new Map([['body', 'x'.repeat(1_000_001)]]));
+  expect(kept.read()).toEqual([]);
+  expect(kept.problem).toMatch(/larger than 1 MB together/);
+});

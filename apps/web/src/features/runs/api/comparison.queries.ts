@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { runRoutes } from '@touchstone/contracts/runs';
+import { api } from '../../../shared/api.ts';
+import { runKeys } from './runs.queries.ts';
+
+const pairsPerPage = 100;
+
+/** Finished runs of the same tests before a run, the newest first. */
+export const earlierRunsQuery = (runId: string) =>
+  queryOptions({
+    queryKey: [...runKeys.run(runId), 'earlier'],
+    queryFn: async ({ signal }) => (await api.call(runRoutes.listEarlierRuns, { params: { runId } }, { signal })).runs,
+  });
+
+/** A run beside an earlier one, step by step; without one, beside the last that passed. Runs that have ended do not change. */
+export const comparisonQuery = (
+  runId: string,
+  { withRunId, steps }: { withRunId: string; steps: 'differing' | 'all' },
+) =>
+  infiniteQueryOptions({
+    queryKey: [...runKeys.run(runId), 'comparison', withRunId, steps],
+    queryFn: ({ signal, pageParam: page }) =>
+      api.call(
+        runRoutes.compareRuns,
+        { params: { runId }, query: { steps, page, size: pairsPerPage, ...(withRunId && { with: withRunId }) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
+    retry: false,
+  });

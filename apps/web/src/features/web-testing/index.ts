@@ -1,0 +1,1 @@
+export { WebLibrary } from './components/flows/web-library.tsx';

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { newStep, type Step } from '../step.ts';
+import { scriptVariables } from './script-variables.ts';
+
+const step = (keyword: string, args: Record<string, string> = {}, more: Partial<Step> = {}): Step => ({
+  ...newStep(keyword, keyword),
+  args,
+  ...more,
+});
+const set = (variable: string, value = '1') => step('setVariable', { variable, value });
+const note = (text: string) => step('comment', { text });
+
+test('what a step names before it is set needs a value; what steps set can be handed on', () => {
+  const found = scriptVariables(
+    [step('openUrl', { url: '{{shop}}/{{order}}' }), set('order', '{{first}}'), note('{{order}}')],
+    {
+      functions: [],
+    },
+  );
+  expect(found).toEqual({ needed: ['shop', 'order', 'first'], set: ['order'] });
+});
+
+test('loops and branches are walked, elements are looked at, and disabled steps, code and built-in names are not', () => {
+  const target = { name: 'Line', locators: [{ by: 'css' as const, value: '#{{line}}' }], frame: [] };
+  const found = scriptVariables(
+    [
+      step('forEach', { values: '{{list}}', variable: 'item' }, { steps: [note('{{item}}'), set('last')] }),
+      step('if', { left: '{{mode}}' }, { steps: [set('a')], otherwise: [set('b')] }),
+      step('click', {}, { target }),
+      step('runJavaScript', { code: 'return {{free}}', variable: 'answer' }),
+      note('{{$uuid}}'),
+      { ...note('{{hidden}}'), isEnabled: false },
+    ],
+    { functions: [] },
+  );
+  expect(found).toEqual({ needed: ['list', 'mode', 'line'], set: ['item', 'last', 'a', 'b', 'answer'] });
+});
+
+test('a function needs its inputs and what else it names, and gives its outputs to the caller alone', () => {
+  const login = {
+    name: 'Log in',
+    inputs: ['user', 'password'],
+    outputs: ['token'],
+    steps: [note('{{user}} {{host}}'), set('token')],
+  };
+  const call = step('callFunction', { function: 'Log in', inputs: 'user={{who}}', outputs: 'session=token' });
+  const again = {
+    name: 'Again',
+    inputs: [],
+    outputs: [],
+    steps: [step('callFunction', { function: 'Again' }), set('inner')],
+  };
+  const found = scriptVariables([call, step('callFunction', { function: 'Again' })], { functions: [login, again] });
+  expect(found).toEqual({ needed: ['who', 'password', 'host'], set: ['session'] });
+});
+
+test('columns of the data table have values', () => {
+  expect(scriptVariables([note('{{email}}')], { functions: [], columns: ['email'] })).toEqual({ needed: [], set: [] });
+});
