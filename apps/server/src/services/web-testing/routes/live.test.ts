@@ -232,6 +232,7 @@ test('a closed recording says so to those who watch, and there are so many at on
   expect(failure.message).toContain('All 2 browsers for recording are in use.');
   const watcher = await watch(first!);
   await client.call(calls.closeRecording, { params: { liveId: first! } });
+  opened = opened.filter((liveId) => liveId !== first);
   await watcher.hears((news) => news.type === 'ended');
   await watcher.until(() => watcher.hasEnded);
   expect((await failureOf(ask(first!, { type: 'reload' }))).status).toBe(404);

@@ -133,8 +133,8 @@ export const stepsTours: readonly Tour[] = both(
     },
     {
       id: 'bar',
-      title: 'Browser and import',
-      text: 'Choose the browser, write steps as plain sentences, or import a recording or a Playwright test.',
+      title: 'Record, write or import',
+      text: 'Record opens a browser here and turns your clicks into steps. You can also write plain sentences, or import a Playwright test.',
       attachTo: { element: 'main [data-tour="script-bar"]', side: 'bottom' },
     },
     {

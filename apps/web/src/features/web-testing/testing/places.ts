@@ -14,6 +14,7 @@ const screens: readonly [name: string, path: string | ((ids: PlaceIds) => string
     'Buy a lamp',
   ],
   ['report of a web run', (ids) => `/web-testing/web-final-result?run=${ids.webRunId}`, 'Buy a lamp'],
+  ['execution preview', (ids) => `/execution-preview?run=${ids.webRunId}`, 'Buy a lamp'],
   ['web suites', ofProject('/web-testing/web-test'), 'Test'],
   ['web sprints', ofProject('/web-testing/sprints'), 'Sprints'],
   ['scheduled web suites', ofProject('/web-testing/schedules'), 'Scheduled Tests'],

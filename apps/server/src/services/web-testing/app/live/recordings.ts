@@ -71,19 +71,20 @@ export class Recordings {
 
   /** Does what the holder did; false where there is no such recording here. */
   async input(caller: Actor, liveId: string, sent: SentInput): Promise<boolean> {
-    const recording = this.#held(caller, liveId);
+    const recording = await this.#held(caller, liveId);
     await recording?.input(sent);
     return recording !== undefined;
   }
 
   /** Does what the holder asks; gives what was copied, or undefined where there is no such recording here. */
   async command(caller: Actor, liveId: string, command: LiveCommand): Promise<string | undefined> {
-    return this.#held(caller, liveId)?.command(command);
+    const recording = await this.#held(caller, liveId);
+    return recording?.command(command);
   }
 
   /** Runs steps in the open browser. */
   async trySteps(caller: Actor, liveId: string, steps: RepositoryStep[]): Promise<void> {
-    const recording = this.#held(caller, liveId);
+    const recording = await this.#held(caller, liveId);
     if (!recording) throw new AppError(webTestingErrors.noRecording);
     const { projectId, scriptId } = recording.place;
     const { scripts, functions } = await this.#parts.repository.readForRun(caller, projectId, [scriptId], steps);
@@ -113,7 +114,8 @@ export class Recordings {
   }
 
   async close(caller: Actor, liveId: string): Promise<void> {
-    if (await this.#find(caller, liveId, 'edit')) await this.#end(liveId, 'The browser was closed.');
+    if (!(await this.#find(caller, liveId, 'edit'))) throw new AppError(webTestingErrors.noRecording);
+    await this.#end(liveId, 'The browser was closed.');
   }
 
   async closeAll(): Promise<void> {
@@ -143,9 +145,11 @@ export class Recordings {
   }
 
   /** A recording that the caller is in control of. Control is given to those only who may change the project. */
-  #held(caller: Actor, liveId: string): Recording | undefined {
+  async #held(caller: Actor, liveId: string): Promise<Recording | undefined> {
     const recording = this.#open.get(liveId);
     if (recording?.place.organizationId !== caller.organizationId) return undefined;
+    // Who may not even see the project hears nothing of it.
+    if (recording.room.holder?.userId !== caller.userId) await this.#find(caller, liveId, 'view');
     assertHolder(recording.room, caller);
     recording.used();
     return recording;

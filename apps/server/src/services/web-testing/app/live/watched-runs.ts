@@ -126,12 +126,13 @@ export class WatchedRuns {
   }
 
   async input(caller: Actor, runId: string, inputs: LiveInput[]): Promise<void> {
-    await this.#held(caller, runId)?.input(inputs);
+    const live = await this.#held(caller, runId);
+    await live?.input(inputs);
   }
 
   /** Gives what was copied, else an empty text. */
   async command(caller: Actor, runId: string, command: LiveCommand): Promise<string> {
-    const live = this.#held(caller, runId);
+    const live = await this.#held(caller, runId);
     if (command.type === 'copy') return (await live?.selectedText()) ?? '';
     if (command.type !== 'mode') await live?.command(command);
     return '';
@@ -156,9 +157,11 @@ export class WatchedRuns {
     if (isFinal(status)) throw new AppError(webTestingErrors.runNotLive);
   }
 
-  #held(caller: Actor, runId: string): LiveBrowser | undefined {
+  async #held(caller: Actor, runId: string): Promise<LiveBrowser | undefined> {
     const run = this.#known.get(runId)?.run;
     if (!run) throw new AppError(webTestingErrors.noRecording);
+    // Who may not even see the run hears nothing of it.
+    if (run.room.holder?.userId !== caller.userId) await this.#find(caller, runId, 'view');
     assertHolder(run.room, caller);
     return run.live;
   }
