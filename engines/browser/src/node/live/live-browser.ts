@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { type Picked, pick } from './find-ways.ts';
 import { isCharacter, type LiveCommand, type LiveInput, type LiveMode } from './inputs.ts';
 import { LiveView } from './live-view.ts';
-import { pointedAt } from './pointed.ts';
+import { meantBy, pointedAt } from './pointed.ts';
 import { type Recorded, Recorder } from './recorder.ts';
 
 /** What happens in a browser that somebody is at. */
@@ -142,7 +142,9 @@ export class LiveBrowser {
     switch (input.type) {
       case 'move':
         await page.mouse.move(input.x, input.y);
-        return this.#pointAt(page, input.x, input.y);
+        // What comes next does not wait for it.
+        void this.#pointAt(page, input.x, input.y).catch(() => undefined);
+        return;
       case 'down':
       case 'up':
         return this.#button(page, input);
@@ -157,7 +159,7 @@ export class LiveBrowser {
         this.#recorder.keyReleased(input.key);
         return isCharacter(input.key) ? undefined : page.keyboard.up(input.key);
       case 'text':
-        await this.#looked(this.#recorder.textComes(page));
+        if (this.#mode === 'record') await this.#looked(this.#recorder.textComes(page));
         return page.keyboard.insertText(input.text);
     }
   }
@@ -166,20 +168,35 @@ export class LiveBrowser {
     const { type, x, y, button, count } = input;
     if (this.#mode === 'pick') return type === 'down' ? this.#pick(page, x, y) : undefined;
     if (type === 'down') {
-      const picked = await this.#looked(this.#recorder.pressed(page, input));
-      if (picked && picked.facts.options.length > 0 && button === 'left') {
+      const list = await this.#looked(this.#pressed(page, input));
+      if (list) {
         this.#recorder.forgetPress();
-        this.#list = picked;
-        this.#tell({ type: 'options', box: picked.box, options: picked.facts.options });
+        this.#list = list;
+        this.#tell({ type: 'options', box: list.box, options: list.facts.options });
         return;
       }
       await page.mouse.move(x, y);
       return page.mouse.down({ button, clickCount: count });
     }
     if (this.#list) return;
-    await this.#looked(this.#recorder.released(page, input, count));
+    if (this.#mode === 'record') await this.#looked(this.#recorder.released(page, input, count));
     await page.mouse.move(x, y);
     return page.mouse.up({ button, clickCount: count });
+  }
+
+  /** Before the button goes down: the list that would be opened, where it is one. */
+  async #pressed(page: Page, input: Extract<LiveInput, { type: 'down' | 'up' }>): Promise<Picked | undefined> {
+    if (this.#mode === 'record') {
+      const picked = await this.#recorder.pressed(page, input);
+      return input.button === 'left' && picked && picked.facts.options.length > 0 ? picked : undefined;
+    }
+    this.#recorder.forgetPress();
+    if (input.button !== 'left') return undefined;
+    const pointed = await pointedAt(page, input.x, input.y);
+    const isList = pointed && (await pointed.element.evaluate((element) => element.closest('select') !== null));
+    if (!isList) return undefined;
+    const meant = await meantBy(pointed);
+    return pick(meant.element, meant.frame);
   }
 
   /** Touch, where the page is that of a phone; otherwise a click. */
@@ -190,7 +207,7 @@ export class LiveBrowser {
   }
 
   async #keyDown(page: Page, key: string): Promise<void> {
-    await this.#looked(this.#recorder.keyPressed(page, key));
+    if (this.#mode === 'record') await this.#looked(this.#recorder.keyPressed(page, key));
     // Not every character has a key of its own.
     const isKey = !isCharacter(key) || /^[\x20-\x7e]$/.test(key);
     if (!isKey) return page.keyboard.insertText(key);
