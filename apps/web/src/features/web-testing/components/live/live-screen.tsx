@@ -20,7 +20,7 @@ interface Props {
   isHeld: boolean;
   /** What stands where there is no picture yet. */
   blank: ReactNode;
-  /** What is shown at a chosen element. */
+  /** What is asked or offered over the page. */
   children?: ReactNode;
 }
 
@@ -93,13 +93,17 @@ export function LiveScreen({ connection, isHeld, blank, children }: Props) {
             }}
           />
         ) : null}
-        {isShown && state.pointed && state.mode === 'pick' ? (
-          <Mark box={state.pointed.box} page={size} label={`${state.pointed.name} · ${state.pointed.way}`} />
+        {isShown ? (
+          <div className={classes.marks} aria-hidden>
+            {state.pointed && state.mode === 'pick' ? (
+              <Mark box={state.pointed.box} page={size} label={`${state.pointed.name} · ${state.pointed.way}`} />
+            ) : null}
+            {state.picked ? <Mark box={state.picked.box} page={size} label="" isChosen /> : null}
+          </div>
         ) : null}
-        {isShown && state.picked ? <Mark box={state.picked.box} page={size} label="" isChosen /> : null}
         {isShown && state.options && isUsable ? <Options connection={connection} page={size} /> : null}
       </div>
-      {children}
+      <div className={classes.cards}>{children}</div>
     </div>
   );
 }
@@ -152,7 +156,7 @@ interface MarkProps {
 /** A frame around an element. */
 function Mark({ box, page, label, isChosen = false }: MarkProps) {
   return (
-    <div className={classes.mark} data-chosen={isChosen || undefined} style={inPage(box, page)} aria-hidden>
+    <div className={classes.mark} data-chosen={isChosen || undefined} style={inPage(box, page)}>
       {label ? <span className={`${classes.markLabel} ellipsis`}>{label}</span> : null}
     </div>
   );

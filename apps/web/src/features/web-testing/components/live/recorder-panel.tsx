@@ -34,23 +34,6 @@ export function RecorderPanel({ projectId, recording, connection, editor }: Prop
       </LiveBar>
       <TryBar recording={recording} editor={editor} isBusy={state.isTrying || !isHeld || state.status !== 'open'} />
       <Told connection={connection} isHeld={isHeld} />
-      <LiveQuestions connection={connection} projectId={projectId} />
-      {state.picked && recording.purpose === 'check' ? (
-        <CheckCard
-          picked={state.picked}
-          page={state.tabs[state.current - 1]}
-          onCheck={recording.addCheck}
-          onCancel={recording.cancelPick}
-        />
-      ) : null}
-      {state.picked && recording.purpose === 'target' ? (
-        <TargetCard
-          key={JSON.stringify(state.picked.box)}
-          picked={state.picked}
-          onUse={recording.useTarget}
-          onCancel={recording.cancelPick}
-        />
-      ) : null}
       <LiveScreen
         connection={connection}
         isHeld={isHeld}
@@ -65,7 +48,25 @@ export function RecorderPanel({ projectId, recording, connection, editor }: Prop
             </p>
           )
         }
-      />
+      >
+        <LiveQuestions connection={connection} projectId={projectId} />
+        {state.picked && recording.purpose === 'check' ? (
+          <CheckCard
+            picked={state.picked}
+            page={state.tabs[state.current - 1]}
+            onCheck={recording.addCheck}
+            onCancel={recording.cancelPick}
+          />
+        ) : null}
+        {state.picked && recording.purpose === 'target' ? (
+          <TargetCard
+            key={JSON.stringify(state.picked.box)}
+            picked={state.picked}
+            onUse={recording.useTarget}
+            onCancel={recording.cancelPick}
+          />
+        ) : null}
+      </LiveScreen>
     </section>
   );
 }

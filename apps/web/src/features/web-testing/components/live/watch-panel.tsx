@@ -46,8 +46,9 @@ function Watched({
         </p>
       ) : null}
       {state.holder && !isHeld ? <p className={classes.bar}>{state.holder.name} is in control.</p> : null}
-      {isHeld ? <LiveQuestions connection={connection} projectId={projectId} /> : null}
-      <LiveScreen connection={connection} isHeld={isHeld} blank={<p>{blankText(state)}</p>} />
+      <LiveScreen connection={connection} isHeld={isHeld} blank={<p>{blankText(state)}</p>}>
+        {isHeld ? <LiveQuestions connection={connection} projectId={projectId} /> : null}
+      </LiveScreen>
     </section>
   );
 }

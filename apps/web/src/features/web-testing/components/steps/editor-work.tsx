@@ -40,7 +40,8 @@ export function EditorWork(props: Props) {
   const { projectId, view, editor, canWrite, problems, dryRun, recording, runTo, toFunction, onText } = props;
   useFirstFailure(editor, dryRun);
   const results = recording.connection ? recording.results : dryRun.results;
-  const isWide = recording.connection !== undefined || props.tab === 'browser';
+  const isWatched = dryRun.isRunning && dryRun.runId !== '' && props.tab === 'browser';
+  const isWide = recording.connection !== undefined || isWatched;
   return (
     <div className={classes.work}>
       <SplitPane
@@ -90,7 +91,6 @@ function Details({
   useEffect(() => {
     if (hasFailed && !connection) onTab('result');
   }, [hasFailed, connection, onTab]);
-  useEffect(() => onTab(connection ? 'browser' : 'step'), [connection, onTab]);
   const isThere = { step: true, result: result !== undefined, browser: connection !== undefined || isWatched };
   return (
     <div className={classes.details}>

@@ -1,6 +1,6 @@
 import type { RepositoryScript, ScriptSteps } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { useLeave } from '../../../../shared/use-leave.ts';
 import { Page } from '../../../../ui/page.tsx';
@@ -45,6 +45,8 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
   const saving = useSaveScript(saved, editor);
   const recording = useRecording(script.uuid, editor);
   const [tab, setTab] = useState<DetailTab>('step');
+  const isRecording = recording.connection !== undefined;
+  useEffect(() => setTab(isRecording ? 'browser' : 'step'), [isRecording]);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [view, setView] = useState<StepsView>('table');
   const { isChanged } = saving;
