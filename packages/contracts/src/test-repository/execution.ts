@@ -51,6 +51,7 @@ export const testReportSchema = z.object({
   run: runSchema,
   targets: z.array(plannedTargetSchema).describe('Each script was run in every one'),
   environmentName: z.string().nullable(),
+  infrastructure: z.string().nullable().describe('Label of the runners that execute it; null: any'),
   isDryRun: z.boolean(),
   scripts: z.array(z.object({ scriptUUID: idSchema, testScriptName: z.string(), moduleName: z.string() })),
   steps: z.array(scriptStepResultSchema),
@@ -162,6 +163,24 @@ const runCalls = (service: string) => ({
     access: canRead,
     query: z.strictObject({ runId: idSchema, status: runStatusSchema.optional(), ...pageQuery }),
     response: testReportSchema,
+  }),
+  listNodes: route({
+    service,
+    method: 'GET',
+    path: '/api/nodes',
+    summary: 'Where scripts can be run: runners that live, by their labels, with their browsers',
+    access: canRead,
+    response: z.object({
+      nodes: z
+        .array(
+          z.object({
+            label: z.string().nullable().describe('null: all runners'),
+            runners: z.number().int(),
+            browsers: z.array(z.object({ name: z.enum(browserNames), version: z.string().nullable() })),
+          }),
+        )
+        .describe('All runners first, then those of each label'),
+    }),
   }),
   listBrowsers: route({
     service,

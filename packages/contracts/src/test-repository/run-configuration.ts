@@ -3,7 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 import { runSettingFields, usualRunSettings } from './run-settings.ts';
 
-const { targets, timeoutMs, retries, parallel, evidence } = runSettingFields;
+const { targets, timeoutMs, retries, parallel, evidence, infrastructure } = runSettingFields;
 const name = z
   .string('Please enter a name')
   .trim()
@@ -50,6 +50,7 @@ export const runConfigurationCalls = (service: string) => ({
       retries: retries.default(usualRunSettings.retries),
       parallel: parallel.default(usualRunSettings.parallel),
       evidence: evidence.default(usualRunSettings.evidence),
+      infrastructure: infrastructure.default(usualRunSettings.infrastructure),
     }),
     status: 201,
     response: runConfigurationSchema,

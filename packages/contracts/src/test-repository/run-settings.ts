@@ -16,6 +16,7 @@ export interface RunSettings {
   retries: number;
   parallel: number;
   evidence: EvidenceMode;
+  infrastructure: string | null;
 }
 
 /** How scripts are run unless told otherwise. */
@@ -25,6 +26,7 @@ export const usualRunSettings: RunSettings = {
   retries: 0,
   parallel: 1,
   evidence: 'steps',
+  infrastructure: null,
 };
 
 /** Each of the settings of a run; what a call leaves out is as in the configuration that it names, else as usual. */
@@ -51,6 +53,13 @@ export const runSettingFields = {
   evidence: z
     .enum(evidenceModes)
     .describe('When pictures are kept: as each step says (usual), of steps that fail, or of every step'),
+  infrastructure: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .nullable()
+    .describe('Label of the runners that execute the scripts; null (usual): any runner'),
 };
 
 const { targets, parallel, ...ofEachStep } = z.object(runSettingFields).partial().shape;

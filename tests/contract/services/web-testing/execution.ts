@@ -9,6 +9,7 @@ export const calls: ServiceCalls = {
     members: `
       GET web-testing/api/test-report-details
       GET web-testing/api/browsers
+      GET web-testing/api/nodes
       GET web-testing/api/devices
       GET web-testing/api/export-test-script
     `,
@@ -29,6 +30,7 @@ export const calls: ServiceCalls = {
   expectations: {
     'GET web-testing/api/test-report-details': reads,
     'GET web-testing/api/browsers': all(200),
+    'GET web-testing/api/nodes': all(200),
     'GET web-testing/api/devices': all(200),
     'POST web-testing/api/execute-module-test': writes(201),
     'POST web-testing/api/execute-test': writes(201),

@@ -50,8 +50,17 @@ export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';
 
+/** What a service tells of the machine of a runner. */
+export interface RunnerFact {
+  name: string;
+  read(): Promise<unknown>;
+}
+
 /** Services with runs of their own add their kinds here. */
 export const runKinds = defineSlot<RunKind>('kinds of run');
+
+/** Services add what a runner of theirs tells of its machine, such as its browsers; see `listRunners`. */
+export const runnerFacts = defineSlot<RunnerFact>('facts about runners');
 
 /** Services that keep what steps of runs caused in them add here what finds it; the report of each step shows it. */
 export const stepTraces = defineSlot<FindStepTraces>('what steps of runs caused');
@@ -66,11 +75,13 @@ export async function createRunsCore(
   comparison: CompareRuns;
   register(...kinds: RunKind[]): void;
   addTraces(find: FindStepTraces): void;
+  addFact(fact: RunnerFact): void;
   createRunner(): Runner;
   finished(end: RunEnd): Promise<void>;
 }> {
   const kinds = new Map<string, RunKind>();
   const traces: FindStepTraces[] = [];
+  const facts: RunnerFact[] = [];
   const { runs, calls, comparison, deleteExpired } = await createRuns(platform, kinds, settings, traces);
   addRetentionJob(platform, deleteExpired);
   return {
@@ -84,7 +95,14 @@ export async function createRunsCore(
       }
     },
     addTraces: (find) => void traces.push(find),
-    createRunner: () => new Runner(platform, kinds, settings.RUNNER_CONCURRENCY),
+    addFact: (fact) => void facts.push(fact),
+    createRunner: () =>
+      new Runner(platform, kinds, {
+        concurrency: settings.RUNNER_CONCURRENCY,
+        labels: settings.RUNNER_LABELS,
+        readFacts: async () =>
+          Object.fromEntries(await Promise.all(facts.map(async ({ name, read }) => [name, await read()] as const))),
+      }),
     finished: async (end) => kinds.get(end.kind)?.onFinished?.(end),
   };
 }
@@ -99,7 +117,7 @@ export const runsService = defineService<RunsDoor, Record<never, never>, typeof 
   errors: runErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   async create(platform, _needs, settings) {
-    const { runs, calls, comparison, register, addTraces, createRunner, finished } = await createRunsCore(
+    const { runs, calls, comparison, register, addTraces, addFact, createRunner, finished } = await createRunsCore(
       platform,
       settings,
     );
@@ -114,7 +132,7 @@ export const runsService = defineService<RunsDoor, Record<never, never>, typeof 
     let runner: Runner | undefined;
     return {
       door: { ...runs, openEvents },
-      takes: [take(runKinds, (kind) => register(kind)), take(stepTraces, addTraces)],
+      takes: [take(runKinds, (kind) => register(kind)), take(stepTraces, addTraces), take(runnerFacts, addFact)],
       on: [
         on(runEnded, finished),
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>

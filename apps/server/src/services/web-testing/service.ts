@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { flowsService, nodeKinds } from '../flows/index.ts';
-import { runKinds, runsService } from '../runs/index.ts';
+import { runKinds, runnerFacts, runsService } from '../runs/index.ts';
 import { shopPath } from '../sample-api/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
@@ -16,6 +16,7 @@ import { createPlanScripts } from './app/plan-scripts.ts';
 import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import type { WebTestingSettings } from './config.ts';
+import { browsersFact } from './domain/runner-nodes.ts';
 import { createBrowsers } from './jobs/browsers.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { createScheduleTarget } from './jobs/schedule-target.ts';
@@ -65,6 +66,7 @@ export function createWebTesting(
     door: undefined,
     adds: [
       add(runKinds, kind),
+      add(runnerFacts, { name: browsersFact, read: () => browsers.describe() }),
       add(scheduleTargets, createScheduleTarget({ runs, repository })),
       add(nodeKinds, ...createFlowKinds({ platform, repository, variables, runs, plan })),
     ],

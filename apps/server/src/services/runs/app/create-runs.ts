@@ -9,6 +9,7 @@ import type { RunKind } from '../domain/run-kind.ts';
 import { linkOf, linkOfStep } from '../domain/run-link.ts';
 import type { FindStepTraces } from '../domain/step-traces.ts';
 import { runErrors } from '../errors.ts';
+import { runnersStore } from '../store/runners.store.ts';
 import { runsStore } from '../store/runs.store.ts';
 import { createAttachments } from './attachments.ts';
 import { createCancelRun } from './cancel-run.ts';
@@ -70,6 +71,8 @@ export async function createRuns(
       await get(organizationId, runId);
       return openCheckpoint(platform, runId, (await runsStore.findPlan(sql, runId))?.checkpoint);
     },
+    listRunners: async () =>
+      (await runnersStore.list(sql)).map(({ labels, facts }) => ({ labels, facts: facts as Record<string, unknown> })),
     linkOf: (run) => linkOf(kinds.get(run.kind), run),
     linkOfStep: (run, stepId) => linkOfStep(kinds.get(run.kind), run, stepId),
     list: (filter, page) => runsStore.list(sql, filter, page),

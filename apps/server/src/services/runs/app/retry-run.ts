@@ -30,6 +30,7 @@ export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['
         name: run.name,
         plan: kind.replan ? kind.replan(source?.plan, user) : source?.plan,
         label: run.label,
+        runnerLabel: source?.runnerLabel ?? null,
         ...originColumns(run.origin),
         total: 0,
         createdBy: user.userId,

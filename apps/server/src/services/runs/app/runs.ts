@@ -19,6 +19,8 @@ export interface QueuedRunInput {
   name: string;
   plan: unknown;
   label: unknown;
+  /** Only runners that have this label take it; default: every one. */
+  runnerLabel?: string | null;
   /** Read once, in pieces: a plan of any length needs little memory. */
   steps: AsyncIterable<PlannedStep>;
   user: { userId: string; name: string };
@@ -72,6 +74,8 @@ export interface Runs {
   ): Promise<Run>;
   /** Stores a planned run with its queue entry in one transaction; from then on it survives any crash. */
   enqueue(input: QueuedRunInput): Promise<Run>;
+  /** Runners that live, of all processes, with what services tell of their machines. */
+  listRunners(): Promise<{ labels: string[]; facts: Record<string, unknown> }[]>;
   get(organizationId: string, runId: string): Promise<Run>;
   /** What its kind planned the run with; throws where there is no such run. */
   planOf(organizationId: string, runId: string): Promise<unknown>;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   const handlers = { ...server.platform.jobs, handle: () => undefined };
   const core = await createRunsCore(
     { ...server.platform, jobs: handlers },
-    { RUNNER_CONCURRENCY: 4, RETENTION_DAYS: 90 },
+    { RUNNER_CONCURRENCY: 4, RUNNER_LABELS: [], RETENTION_DAYS: 90 },
   );
   runs = core.runs;
   core.register(...pingKinds());

@@ -137,6 +137,8 @@ export interface PlannedRun {
   plan: unknown;
   /** What lists show of the plan. */
   label: unknown;
+  /** Only runners that have this label take the run; default: every one. */
+  runnerLabel?: string | null;
   /** Read once, in pieces: a plan of any length needs little memory. */
   steps: AsyncIterable<PlannedStep>;
   /** What the audit log tells of the start besides the name. */

@@ -317,3 +317,21 @@ test('a run whose runner loses the database goes on, and is given up only after 
   await given;
   expect((await run(demo, hopeless)).message).toMatch(/^The runner stopped several times/);
 });
+
+test('a run with a label waits for a runner that has it, also when it is retried, and runners that live are listed', async () => {
+  const execute = async (context: RunContext) => {
+    for await (const step of context.openSteps()) await context.finished(resultOf(step));
+  };
+  const demo = await createDemoRuns(server.platform, execute, { runnerLabel: 'eu' });
+  const runId = await demo.start(1);
+  expect(await claim(demo)).toBeUndefined();
+  const { organizationId, kind } = demo;
+  const there = await createDemoRuns(server.platform, execute, { organizationId, kind, labels: ['eu', 'big'] });
+  const runner = await startRunner(there);
+  expect((await there.events(runId)).at(-1)).toMatchObject({ status: 'passed' });
+  expect(await there.runs.listRunners()).toContainEqual({ labels: ['eu', 'big'], facts: {} });
+  await runner.stop(0);
+  expect(await there.runs.listRunners()).not.toContainEqual(expect.objectContaining({ labels: ['eu', 'big'] }));
+  await demo.runs.retry(organizationId, runId, { onlyFailed: false, user: { ...server.admin, name: 'Ada' } as never });
+  expect(await claim(demo)).toBeUndefined();
+});

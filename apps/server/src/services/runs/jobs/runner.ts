@@ -6,6 +6,7 @@ import { toEvent } from '../app/run-event.ts';
 import type { RunKind } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
 import { orphansStore } from '../store/orphans.store.ts';
+import { runnersStore } from '../store/runners.store.ts';
 import { suspendedStore } from '../store/suspended.store.ts';
 import { executeRun } from './execute-run.ts';
 
@@ -16,6 +17,16 @@ const returnMs = 2000;
 const shareSeconds = 1;
 const mostShareSeconds = 3;
 
+/** What a runner is like. */
+export interface RunnerOptions {
+  /** Runs at once. */
+  concurrency: number;
+  /** Runs that ask for one of these are taken too. */
+  labels?: readonly string[];
+  /** What services tell of the machine. */
+  readFacts?: () => Promise<Record<string, unknown>>;
+}
+
 /**
  * Runner claims runs and executes a bounded number at once. Waiting runs are announced by a notification; it also looks
  * every second, which is how the run of a dead runner is found. Parts of a run go one to each idle runner first.
@@ -24,6 +35,8 @@ export class Runner {
   readonly #platform: Platform;
   readonly #kinds: ReadonlyMap<string, RunKind>;
   readonly #concurrency: number;
+  readonly #labels: readonly string[];
+  readonly #readFacts: () => Promise<Record<string, unknown>>;
   readonly #owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   readonly #active = new Map<string, { controller: AbortController; wake: () => void; done: Promise<void> }>();
   #unlisten: (() => void)[] = [];
@@ -38,15 +51,18 @@ export class Runner {
   /** Something came while it was claiming. */
   #lookAgain = false;
 
-  constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>, concurrency: number) {
+  constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>, options: RunnerOptions) {
     this.#platform = platform;
     this.#kinds = kinds;
-    this.#concurrency = concurrency;
+    this.#concurrency = options.concurrency;
+    this.#labels = options.labels ?? [];
+    this.#readFacts = options.readFacts ?? (async () => ({}));
   }
 
   async start(): Promise<void> {
     const { notifier } = this.#platform;
     this.#withdraw = await notifier.declare(this.#owner);
+    await this.#introduce();
     this.#unlisten = [
       await notifier.listen('runs_queue', () => this.#look()),
       await notifier.listen('runs_cancel', (runId) => {
@@ -80,7 +96,18 @@ export class Runner {
     clearTimeout(timer);
     for (const entry of this.#active.values()) entry.controller.abort('draining');
     await all();
+    await runnersStore.remove(this.#platform.database.sql, this.#owner).catch(() => undefined);
     this.#withdraw();
+  }
+
+  /** Tells others of this runner; what it cannot tell of its machine keeps it from nothing. */
+  async #introduce(): Promise<void> {
+    const { database, log } = this.#platform;
+    const facts = await this.#readFacts().catch((error: Error) => {
+      log.warn({ err: error }, 'the runner knows little of its machine');
+      return {};
+    });
+    await runnersStore.put(database.sql, { name: this.#owner, labels: [...this.#labels], facts });
   }
 
   /** Looks for runs, also for those of runners that are gone. */
@@ -134,7 +161,7 @@ export class Runner {
 
   async #watchDue(): Promise<void> {
     const { database } = this.#platform;
-    const dueMs = await suspendedStore.nextDueMs(database.pool, [...this.#kinds.keys()]);
+    const dueMs = await suspendedStore.nextDueMs(database.pool, [...this.#kinds.keys()], this.#labels);
     clearTimeout(this.#dueTimer);
     if (dueMs === undefined || dueMs > pollMs || this.#stopping) return;
     this.#dueTimer = setTimeout(() => this.#look(), Math.max(1, Math.ceil(dueMs)));
@@ -153,9 +180,11 @@ export class Runner {
 
   #claim(): Promise<Lease | undefined> {
     return this.#platform.database.transaction(async (_sql, client) => {
+      // The stop may have come while it waited for a connection.
+      if (this.#stopping) return undefined;
       const seconds = Math.min(mostShareSeconds, this.#active.size * shareSeconds);
       const spreading = [...this.#kinds.values()].flatMap(({ kind, spreads }) => (spreads ? [kind] : []));
-      const choice = { leftSeconds: seconds, spreading };
+      const choice = { leftSeconds: seconds, spreading, labels: this.#labels };
       const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()], choice);
       const kind = lease && this.#kinds.get(lease.kind);
       if (!lease || !kind) return undefined;

@@ -2,6 +2,7 @@ import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { PoolClient } from '../../../platform/database/pool.ts';
 import { storableJson } from '../../../platform/database/values/storable-json.ts';
 import { type FinishedStep, queuedOf, type Run } from '../domain/run.ts';
+import type { RunChoice } from './runners.store.ts';
 
 /** Seconds a lease holds without a heartbeat. */
 export const leaseSeconds = 5;
@@ -119,19 +120,20 @@ export interface Recorded {
  */
 export const leasesStore = {
   /**
-   * Takes the oldest run that waits, whose runner is gone, or that was suspended and is due. Parts of the kinds that spread are taken only
+   * Takes the oldest run for runners of these labels that waits, whose runner is gone, or that was suspended and is due. Parts of the kinds that spread are taken only
    * when no other runner took them for `leftSeconds`.
    */
   async claim(
     client: PoolClient,
     owner: string,
     kinds: string[],
-    { leftSeconds = 0, spreading = [] }: { leftSeconds?: number; spreading?: string[] } = {},
+    { leftSeconds = 0, spreading = [], labels = [] }: RunChoice = {},
   ): Promise<ClaimedLease | undefined> {
     const result = await client.query(
       `with chosen as (
          select id, status = 'running' and lease_owner is null as woken from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
            and (status = 'queued' or (status = 'running' and lease_until < now()))
+           and (runner_label is null or runner_label = any($5::text[]))
            and (parent_run_id is null or $3::int = 0 or not kind = any($4) or created_at < now() - make_interval(secs => $3))
          order by created_at for update skip locked limit 1)
        update runs.run r set status = 'running', last_seq = last_seq + case when woken then 0 else 1 end, attempt = attempt + 1,
@@ -139,7 +141,7 @@ export const leasesStore = {
          started_at = coalesce(started_at, now()), running = case when woken then running else 0 end
        from chosen where r.id = chosen.id
        returning r.id, organization_id, project_id, kind, name, plan, checkpoint, attempt, created_by, woken, ${countColumns}`,
-      [owner, kinds, leftSeconds, spreading],
+      [owner, kinds, leftSeconds, spreading, labels],
     );
     const row = result.rows[0];
     const begun = toRecorded(row);

@@ -230,8 +230,12 @@ export const runsStore = {
     return new Map(rows.flatMap(({ runId, number }) => (number === null ? [] : [[runId, number] as const])));
   },
 
-  async findPlan(db: Sql, runId: string): Promise<{ plan: unknown; checkpoint: string | null } | undefined> {
-    const [row] = await db.select({ plan: run.plan, checkpoint: run.checkpoint }).from(run).where(eq(run.id, runId));
+  async findPlan(
+    db: Sql,
+    runId: string,
+  ): Promise<{ plan: unknown; checkpoint: string | null; runnerLabel: string | null } | undefined> {
+    const { plan, checkpoint, runnerLabel } = run;
+    const [row] = await db.select({ plan, checkpoint, runnerLabel }).from(run).where(eq(run.id, runId));
     return row;
   },
 

@@ -21,11 +21,16 @@ export const suspendedStore = {
   },
 
   /** Milliseconds until the next suspended run is due; undefined where none waits for a time. */
-  async nextDueMs(client: Pick<PoolClient, 'query'>, kinds: string[]): Promise<number | undefined> {
+  async nextDueMs(
+    client: Pick<PoolClient, 'query'>,
+    kinds: string[],
+    labels: readonly string[] = [],
+  ): Promise<number | undefined> {
     const { rows } = await client.query<{ ms: number | null }>(
       `select extract(epoch from (min(lease_until) - clock_timestamp()))::float8 * 1000 as ms from runs.run
-       where status = 'running' and lease_owner is null and lease_until is not null and kind = any($1)`,
-      [kinds],
+       where status = 'running' and lease_owner is null and lease_until is not null and kind = any($1)
+         and (runner_label is null or runner_label = any($2::text[]))`,
+      [kinds, labels],
     );
     return rows[0]?.ms ?? undefined;
   },

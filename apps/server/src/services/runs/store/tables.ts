@@ -61,6 +61,8 @@ export const run = runs.table(
     attempt: integer().notNull().default(0),
     /** Attempts in a row that recorded nothing. */
     stalledAttempts: integer('stalled_attempts').notNull().default(0),
+    /** Only runners that have this label take the run; null: every one. */
+    runnerLabel: text('runner_label'),
     leaseOwner: text('lease_owner'),
     leaseUntil: at('lease_until'),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
@@ -79,6 +81,14 @@ export const run = runs.table(
     index('run_parent').on(t.parentRunId, t.createdAt).where(sql`parent_run_id is not null`),
   ],
 );
+
+/** A process that executes runs, while it lives: it declares itself by its name. */
+export const runner = runs.table('runner', {
+  name: text().primaryKey(),
+  labels: text().array().notNull(),
+  /** What services tell of its machine, such as its browsers, by their names. */
+  facts: jsonb().notNull(),
+});
 
 /** The last number that a run of a project has got. */
 export const runNumber = runs.table(

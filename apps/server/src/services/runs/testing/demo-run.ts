@@ -25,7 +25,17 @@ export async function createDemoRuns(
     parent,
     organizationId = randomUUID(),
     kind = `demo-${randomUUID()}`,
-  }: { parent?: { runId: string }; organizationId?: string; kind?: string } = {},
+    runnerLabel,
+    labels = [],
+  }: {
+    parent?: { runId: string };
+    organizationId?: string;
+    kind?: string;
+    /** That its runs ask for. */
+    runnerLabel?: string;
+    /** Of its runners. */
+    labels?: string[];
+  } = {},
 ): Promise<DemoRuns> {
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const jobs: Platform['jobs'] = {
@@ -34,7 +44,7 @@ export async function createDemoRuns(
   };
   const { runs, register, createRunner } = await createRunsCore(
     { ...platform, jobs },
-    { RUNNER_CONCURRENCY: 4, RETENTION_DAYS: 30 },
+    { RUNNER_CONCURRENCY: 4, RUNNER_LABELS: labels, RETENTION_DAYS: 30 },
   );
   const projectId = randomUUID();
   register({
@@ -63,6 +73,7 @@ export async function createDemoRuns(
         label: {},
         user,
         ...(parent && { parent }),
+        ...(runnerLabel && { runnerLabel }),
       };
       return (await runs.enqueue({ ...input, steps: typeof steps === 'number' ? plan(steps) : stream(steps) })).runId;
     },

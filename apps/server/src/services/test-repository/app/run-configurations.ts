@@ -1,4 +1,9 @@
-import type { RunConfiguration, RunSettings, RunTarget } from '@touchstone/contracts/test-repository';
+import {
+  type RunConfiguration,
+  type RunSettings,
+  type RunTarget,
+  usualRunSettings,
+} from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -34,12 +39,12 @@ export function createRunConfigurations({ platform, workspaces, environments, op
   const stored = async (
     caller: Actor,
     projectId: string,
-    { name, environmentUUID: environmentId, targets, timeoutMs, retries, parallel, evidence }: Input,
+    { name, environmentUUID: environmentId, targets, timeoutMs, retries, parallel, evidence, infrastructure }: Input,
   ) => {
     const { organizationId } = caller;
     if (environmentId !== null) await environments.assertThere({ organizationId, projectId }, environmentId);
     await checkTargets(targets);
-    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence };
+    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence, infrastructure };
     return { name, environmentId, settings, updatedByName: caller.name };
   };
 
@@ -112,6 +117,8 @@ const toConfiguration = (row: RunConfigurationRow): RunConfiguration => ({
   projectUUID: row.projectId,
   name: row.name,
   environmentUUID: row.environmentId,
+  // Settings that came later are as usual.
+  ...usualRunSettings,
   ...row.settings,
   updatedBy: row.updatedByName,
   updatedAt: row.updatedAt.toISOString(),

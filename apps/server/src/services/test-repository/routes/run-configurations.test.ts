@@ -32,6 +32,7 @@ test('[web-execution-7] run configurations are created, read, updated and delete
     retries: 2,
     parallel: 4,
     evidence: 'always' as const,
+    infrastructure: null,
   };
   const body = { projectUUID, name: 'Nightly', environmentUUID, ...settings };
   const nightly = await client.call(calls.createRunConfiguration, { body });

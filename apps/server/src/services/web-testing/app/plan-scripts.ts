@@ -76,6 +76,7 @@ export function createPlanScripts({
       parallel: isChaining ? 1 : settings.parallel,
       timeoutMs: settings.timeoutMs,
       environmentName,
+      infrastructure: settings.infrastructure,
       isDryRun,
       isChaining,
       variables: [[...given], ...scopes],
@@ -91,6 +92,7 @@ export function createPlanScripts({
       name: input.name ?? suite?.name ?? nameOf(scripts),
       plan,
       label,
+      runnerLabel: settings.infrastructure,
       steps: stepsOf(plan),
       auditDetail: { scripts: ids.length, targets: titles, isDryRun },
       stored: async ({ runId }) => {

@@ -73,6 +73,7 @@ export function createTestRuns({ platform, runs, kind }: { platform: Platform; r
       return {
         run: toRunAnswer(run, kind),
         targets: plan.targets,
+        infrastructure: plan.infrastructure ?? null,
         environmentName: plan.environmentName,
         isDryRun: plan.isDryRun,
         scripts: plan.scripts.map(({ scriptId, name, moduleName }) => ({

@@ -8,6 +8,7 @@ const nightly: RunSettings = {
   retries: 2,
   parallel: 4,
   evidence: 'always',
+  infrastructure: null,
 };
 const small = { width: 390, height: 844 };
 

@@ -21,6 +21,8 @@ export interface ScriptPlan {
   parallel: number;
   timeoutMs: number;
   environmentName: string | null;
+  /** Label of the runners that execute it; null: any. */
+  infrastructure?: string | null;
   isDryRun: boolean;
   /** Of a suite: after a script that fails the others are skipped, and variables that a script sets go on to the next. */
   isChaining?: boolean;

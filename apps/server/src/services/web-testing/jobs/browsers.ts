@@ -1,4 +1,4 @@
-import type { PlannedTarget } from '@touchstone/contracts/test-repository';
+import type { BrowserName, PlannedTarget } from '@touchstone/contracts/test-repository';
 import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -64,6 +64,10 @@ export function createBrowsers({
     list(): Promise<FoundBrowser[]> {
       found ??= loadEngine().then(({ findBrowsers }) => findBrowsers());
       return found;
+    },
+    /** What the machine has, as runners tell of it. */
+    async describe(): Promise<{ name: BrowserName; version: string | null }[]> {
+      return (await this.list()).map(({ engine, version }) => ({ name: engine, version: version || null }));
     },
     /** For a script. Throws with what to install where the machine has no such browser. */
     open: (wish: BrowserWish) => opened('runs', wish),

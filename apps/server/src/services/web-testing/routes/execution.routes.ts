@@ -8,6 +8,7 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { RunTargets } from '../app/run-targets.ts';
 import type { TestRuns } from '../app/test-runs.ts';
+import { nodesOf } from '../domain/runner-nodes.ts';
 import { webTestingErrors } from '../errors.ts';
 import type { Browsers } from '../jobs/browsers.ts';
 import { webScriptKind } from '../jobs/web-script-kind.ts';
@@ -32,9 +33,9 @@ export function addExecutionRoutes(
     codes,
   }: {
     repository: Pick<Repository, 'open' | 'projectsOf'>;
-    runs: Pick<Runs, 'start'>;
+    runs: Pick<Runs, 'start' | 'listRunners'>;
     testRuns: TestRuns;
-    browsers: Pick<Browsers, 'list'>;
+    browsers: Pick<Browsers, 'describe'>;
     targets: Pick<RunTargets, 'devices'>;
     codes: Pick<OneTimeCodes, 'give'>;
   },
@@ -78,8 +79,9 @@ export function addExecutionRoutes(
     return { message: 'Code sent to the run' };
   });
   registrar.add(calls.getTestReport, ({ caller, query }) => testRuns.report(caller, query));
+  registrar.add(calls.listNodes, async () => ({ nodes: nodesOf(await runs.listRunners()) }));
   registrar.add(calls.listBrowsers, async () => ({
-    browsers: (await browsers.list()).map(({ engine, version }) => ({ name: engine, version: version || null })),
+    browsers: await browsers.describe(),
   }));
   registrar.add(calls.listDevices, async () => ({ devices: await targets.devices() }));
 }

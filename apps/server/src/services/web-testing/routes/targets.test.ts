@@ -12,7 +12,7 @@ let server: TestServer;
 let shop: Shop;
 let client: Client;
 beforeAll(async () => {
-  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), env: { RUNNER_LABELS: 'eu, big' } });
   ({ client } = await server.createOrganization({ plan: 'ENTERPRISE' }));
   shop = await openShop();
 }, 120_000);
@@ -223,4 +223,23 @@ test('a run that was stored before runs had targets is shown and retried', async
   expect(await html.text()).toContain('Chromium');
   const again = await client.call(calls.retryTest, { query: { runId } });
   expect(await toEnd(again.runId)).toMatchObject({ run: { status: 'passed' }, targets });
+});
+
+test('scripts run on the infrastructure that is chosen, and wait for one that is not there', async () => {
+  const { moduleUUID } = await newModule(client);
+  const { uuid } = await newScript(client, moduleUUID, { steps: [note('a')] });
+  const { nodes } = await client.call(calls.listNodes, {});
+  expect(nodes.map(({ label, runners }) => [label, runners])).toEqual([
+    [null, 1],
+    ['big', 1],
+    ['eu', 1],
+  ]);
+  expect(nodes[2]?.browsers).toContainEqual(expect.objectContaining({ name: 'chromium' }));
+  const start = (infrastructure: string) =>
+    client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], infrastructure } });
+  const elsewhere = await start('moon');
+  const here = await start('eu');
+  expect(await toEnd(here.runId)).toMatchObject({ infrastructure: 'eu', run: { status: 'passed' } });
+  expect(await reportOf(elsewhere.runId)).toMatchObject({ infrastructure: 'moon', run: { status: 'queued' } });
+  await client.call(calls.stopExecution, { query: { runId: elsewhere.runId } });
 });

@@ -28,6 +28,13 @@ export const resultsQuery = (runId: string) =>
       }),
   });
 
+/** Where scripts can be run: all runners, and those of each label. */
+export const nodesQuery = queryOptions({
+  queryKey: [...webKeys.runs, 'nodes'],
+  queryFn: async ({ signal }) => (await api.call(routes.listNodes, {}, { signal })).nodes,
+  staleTime: 30_000,
+});
+
 /** Browsers of the machine where scripts are run. */
 export const browsersQuery = queryOptions({
   queryKey: [...webKeys.runs, 'browsers'],

@@ -103,6 +103,11 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
             )}
           </div>
           <SegmentedBar counts={run.counts} />
+          {status === 'queued' && report.infrastructure ? (
+            <p className="dim" style={{ margin: 0 }}>
+              Waits for a runner with the label “{report.infrastructure}”.
+            </p>
+          ) : null}
           {run.message ? <p className={classes.message}>{run.message}</p> : null}
           {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}
         </div>

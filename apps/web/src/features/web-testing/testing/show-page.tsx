@@ -47,6 +47,7 @@ export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
     http.get(call('devices'), () =>
       HttpResponse.json({ devices: [{ name: 'Pixel 7', viewport: { width: 412, height: 839 } }] }),
     ),
+    http.get(call('nodes'), () => HttpResponse.json({ nodes: [] })),
     http.get(call('browsers'), () => HttpResponse.json({ browsers: [{ name: 'chromium', version: '156.0' }] })),
     http.get(call('test-report-details'), () => HttpResponse.json(reportOf([]))),
     http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runOf())),

@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { type EvidenceMode, mostParallel } from '@touchstone/contracts/web-testing';
 import type { SettingsDraft } from '../../model/run-settings.ts';
+import { InfrastructureSelect } from '../results/infrastructure-select.tsx';
 import classes from './configurations.module.css';
 import { TargetFields } from './target-fields.tsx';
 
@@ -52,6 +53,7 @@ export function SettingsFields({ draft, onChange }: Props) {
       <p className="dim" style={{ margin: '-8px 0 0' }}>
         Chained suites run one script at a time. A step that passes at a retry counts as flaky.
       </p>
+      <InfrastructureSelect value={draft.infrastructure} onChange={(infrastructure) => set({ infrastructure })} />
       <Select
         label="Pictures of the page"
         allowDeselect={false}

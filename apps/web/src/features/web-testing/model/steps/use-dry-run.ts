@@ -11,6 +11,8 @@ import { resultsQuery, useExecutions } from '../../api/executions.ts';
 const searchSchema = z.object({
   run: z.string().catch('').default(''),
   browser: z.enum(['chromium', 'firefox']).catch('chromium').default('chromium'),
+  /** Label of the runners; empty: any. */
+  node: z.string().catch('').default(''),
 });
 
 const none: readonly ScriptStepResult[] = [];
@@ -20,7 +22,7 @@ const none: readonly ScriptStepResult[] = [];
  * that failed. The run stands in the address, so it is there again after a reload.
  */
 export function useDryRun(scriptUUID: string, environmentId: string | null) {
-  const [{ run: runId, browser }, setSearch] = useSearchState(searchSchema);
+  const [{ run: runId, browser, node }, setSearch] = useSearchState(searchSchema);
   const { dryRun } = useExecutions();
   const run = useQuery({ ...runQuery(runId), enabled: runId !== '', retry: false });
   const results = useQuery({ ...resultsQuery(runId), enabled: runId !== '' && run.isSuccess });
@@ -31,6 +33,8 @@ export function useDryRun(scriptUUID: string, environmentId: string | null) {
     runId,
     browser,
     setBrowser: (next: BrowserName) => setSearch({ browser: next }),
+    infrastructure: node || null,
+    setInfrastructure: (label: string | null) => setSearch({ node: label ?? '' }),
     results: byStep,
     isRunning: dryRun.isPending || (run.data !== undefined && !isFinal(run.data.status)),
     /** Tries the steps, up to one of them where it is named. Steps that are not saved are given along. */
@@ -42,6 +46,7 @@ export function useDryRun(scriptUUID: string, environmentId: string | null) {
           ...(steps && { steps: steps as Step[] }),
           ...(stepId && { stepId }),
           ...(environmentId && { environmentId }),
+          ...(node && { infrastructure: node }),
         });
         setSearch({ run: started.runId });
       } catch (error) {

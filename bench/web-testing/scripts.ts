@@ -9,9 +9,9 @@ import { chromium } from '@playwright/test';
 import { webTestingRoutes as calls, type RepositoryStep } from '@touchstone/contracts/web-testing';
 import { newStep } from '@touchstone/engine-keyword/core';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
-import { signInPage } from '../tests/e2e/browser-session.ts';
-import { findChromium } from '../tools/chromium.ts';
-import { figureOf, measure } from './workspace/interactions.ts';
+import { signInPage } from '../../tests/e2e/browser-session.ts';
+import { findChromium } from '../../tools/chromium.ts';
+import { figureOf, measure } from '../workspace/interactions.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 const scripts = 500;
