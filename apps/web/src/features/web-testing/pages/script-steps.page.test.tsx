@@ -263,3 +263,16 @@ test('a script that is gone leads back to the scripts', async () => {
   open();
   expect(await screen.findByText('No such script, or you have no access to it.')).toBeTruthy();
 });
+
+test('variables are offered while a value is typed, and those without a value are marked', async () => {
+  const { user } = open();
+  const address = within(await screen.findByRole('list', { name: 'Steps' })).getByLabelText('Address');
+  await user.clear(address);
+  await user.type(address, '{{{{sho');
+  await user.click(await screen.findByRole('option', { name: /shopUrl/ }));
+  expect((address as HTMLInputElement).value).toBe('{{shopUrl}}');
+  await user.type(address, '/{{{{nothing}}');
+  await screen.findAllByRole('img', { name: /No value for \{\{nothing\}\}/ });
+  await user.keyboard('{Enter}');
+  expect(lines()).toHaveLength(3);
+});

@@ -8,6 +8,7 @@ import type {
   ScriptStepResult,
   ScriptSteps,
 } from '@touchstone/contracts/web-testing';
+import type { Variable } from '@touchstone/contracts/workspaces';
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import { teamId } from '../../../ui/testing/show-page.tsx';
 
@@ -67,6 +68,19 @@ export const scriptOf = (given: Partial<RepositoryScript> = {}): RepositoryScrip
   modifiedBy: 'Ada Admin',
   modifiedDate: at,
   ...given,
+});
+
+/** A variable of the project. */
+export const variableOf = (name: string, value: string): Variable => ({
+  variableId: id(60),
+  name,
+  isSecret: false,
+  value,
+  enabled: true,
+  description: '',
+  environmentId: null,
+  suiteId: null,
+  updatedAt: at,
 });
 
 /** A step as calls give it. */

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import type { setupServer } from 'msw/node';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { pageOf, serverOf } from '../../../ui/testing/show-page.tsx';
-import { moduleOf, projectOf, reportOf, runOf, scriptOf, stepsOf } from './mocks.ts';
+import { moduleOf, projectOf, reportOf, runOf, scriptOf, stepsOf, variableOf } from './mocks.ts';
 
 export { pageOf, show } from '../../../ui/testing/show-page.tsx';
 
@@ -51,6 +51,9 @@ export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
     http.get(call('browsers'), () => HttpResponse.json({ browsers: [{ name: 'chromium', version: '156.0' }] })),
     http.get(call('test-report-details'), () => HttpResponse.json(reportOf([]))),
     http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runOf())),
+    http.get('*/services/api-testing/api/get-variables', () =>
+      HttpResponse.json({ variables: [variableOf('shopUrl', 'https://shop.example')] }),
+    ),
     http.get('*/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [] })),
   );
 

@@ -36,6 +36,9 @@ interface Props
   value: string;
   onChange: (value: string) => void;
   onEnter?: (() => void) | undefined;
+  /** Keys that the list of variables has no use for. */
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  readOnly?: boolean;
   onPaste?: (event: ClipboardEvent) => void;
   onBlur?: () => void;
   isInvalid?: boolean;
@@ -48,12 +51,12 @@ interface Props
  * and pointing at it tells what each stands for.
  */
 export function VariableInput(props: Props) {
-  const { kind = 'line', value, onChange, onEnter, isInvalid, inputClass, ref, ...look } = props;
+  const { kind = 'line', value, onChange, onEnter, onKeyDown, isInvalid, inputClass, ref, ...look } = props;
   const known = useKnownVariables();
   const input = useRef<Box>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const store = useCombobox({ onDropdownClose: () => setCaret(null) });
-  const open = known && caret !== null ? openVariable(value, caret) : undefined;
+  const open = known && caret !== null && !look.readOnly ? openVariable(value, caret) : undefined;
   const offered = known && open ? matchingVariables(known, open.typed) : [];
   const isOpen = offered.length > 0;
   const unknown = known ? unknownNames([value], known) : [];
@@ -69,6 +72,7 @@ export function VariableInput(props: Props) {
       event.preventDefault();
       onEnter();
     }
+    if (!isOpen) onKeyDown?.(event);
   };
   const take = (name: string) => {
     if (!open || caret === null) return;
@@ -142,7 +146,8 @@ function Offered({
   );
 }
 
-interface InputProps extends Omit<Props, 'kind' | 'onChange' | 'onEnter' | 'isInvalid' | 'inputClass' | 'ref'> {
+interface InputProps
+  extends Omit<Props, 'kind' | 'onChange' | 'onEnter' | 'onKeyDown' | 'isInvalid' | 'inputClass' | 'ref'> {
   kind: Kind;
   ref: (element: Box | null) => void;
   mark: ReactNode;

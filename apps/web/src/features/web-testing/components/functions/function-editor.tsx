@@ -1,14 +1,16 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import type { RepositoryFunction } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { useLeave } from '../../../../shared/use-leave.ts';
-import { LeaveDialog } from '../../../api-testing/index.ts';
+import { KnownVariables, LeaveDialog } from '../../../api-testing/index.ts';
 import { useFunctionMutations } from '../../api/functions.ts';
 import { portsText, readPorts } from '../../model/function-ports.ts';
 import { findStep } from '../../model/steps/edit-steps.ts';
+import { useScriptVariables } from '../../model/steps/use-script-variables.ts';
 import { useStepEditor } from '../../model/steps/use-step-editor.ts';
+import { useChosenEnvironment } from '../results/browser-fields.tsx';
 import { SentencesDialog } from '../steps/sentences-dialog.tsx';
 import { StepDetails } from '../steps/step-details.tsx';
 import { StepTable } from '../steps/step-table.tsx';
@@ -44,50 +46,55 @@ export function FunctionEditor({ saved, canWrite }: { saved: RepositoryFunction;
       );
   const step = editor.active === null ? undefined : findStep(editor.steps, editor.active);
   const problems = Map.groupBy(saved.problems, ({ stepId }) => stepId);
+  const { chosen: environmentId } = useChosenEnvironment(saved.projectUUID);
+  const names = useMemo(() => inputs.ports.map(({ name }) => name), [inputs.ports]);
+  const known = useScriptVariables({ projectId: saved.projectUUID, environmentId, steps: editor.steps, inputs: names });
   return (
-    <div className={classes.editor}>
-      <FunctionFields
-        draft={draft}
-        canWrite={canWrite}
-        problems={{ inputs: inputs.problem, outputs: outputs.problem }}
-        onChange={(patch) => setDraft({ ...draft, ...patch })}
-      />
-      <CalledBy scripts={saved.calledBy} />
-      {canWrite ? (
-        <Group gap="sm" px={16} pb={8}>
-          <Button disabled={!isChanged || !isRight} loading={update.isPending} onClick={() => void save()}>
-            Save function
-          </Button>
-          {update.error ? (
-            <span role="alert" style={{ color: 'var(--fail)' }}>
-              {messageOf(update.error)}
-            </span>
-          ) : null}
-        </Group>
-      ) : null}
-      <div className={classes.steps}>
-        <StepTable editor={editor} canWrite={canWrite} problems={problems} results={noResults} onText={setPasted} />
-      </div>
-      {step ? (
-        <div className={classes.details}>
-          <StepDetails
-            key={step.id}
-            step={step}
-            canWrite={canWrite}
-            problems={problems.get(step.id) ?? []}
-            editor={editor}
-          />
-        </div>
-      ) : null}
-      {pasted === null ? null : (
-        <SentencesDialog
-          initial={pasted}
-          onAdd={(steps) => editor.paste(editor.active, steps)}
-          onClose={() => setPasted(null)}
+    <KnownVariables value={known}>
+      <div className={classes.editor}>
+        <FunctionFields
+          draft={draft}
+          canWrite={canWrite}
+          problems={{ inputs: inputs.problem, outputs: outputs.problem }}
+          onChange={(patch) => setDraft({ ...draft, ...patch })}
         />
-      )}
-      {leave.isAsked ? <LeaveDialog what="the function" onStay={leave.stay} onLeave={leave.go} /> : null}
-    </div>
+        <CalledBy scripts={saved.calledBy} />
+        {canWrite ? (
+          <Group gap="sm" px={16} pb={8}>
+            <Button disabled={!isChanged || !isRight} loading={update.isPending} onClick={() => void save()}>
+              Save function
+            </Button>
+            {update.error ? (
+              <span role="alert" style={{ color: 'var(--fail)' }}>
+                {messageOf(update.error)}
+              </span>
+            ) : null}
+          </Group>
+        ) : null}
+        <div className={classes.steps}>
+          <StepTable editor={editor} canWrite={canWrite} problems={problems} results={noResults} onText={setPasted} />
+        </div>
+        {step ? (
+          <div className={classes.details}>
+            <StepDetails
+              key={step.id}
+              step={step}
+              canWrite={canWrite}
+              problems={problems.get(step.id) ?? []}
+              editor={editor}
+            />
+          </div>
+        ) : null}
+        {pasted === null ? null : (
+          <SentencesDialog
+            initial={pasted}
+            onAdd={(steps) => editor.paste(editor.active, steps)}
+            onClose={() => setPasted(null)}
+          />
+        )}
+        {leave.isAsked ? <LeaveDialog what="the function" onStay={leave.stay} onLeave={leave.go} /> : null}
+      </div>
+    </KnownVariables>
   );
 }
 

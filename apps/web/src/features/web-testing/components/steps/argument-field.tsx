@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Parameter } from '@touchstone/engine-keyword/core';
 import type { KeyboardEvent } from 'react';
+import { VariableInput } from '../../../api-testing/index.ts';
 
 interface Props {
   parameter: Parameter;
@@ -49,7 +50,10 @@ export function ArgumentField({ parameter, value, error, readOnly, withHelp = fa
   };
   if (type === 'code' || type === 'list')
     return <Textarea {...text} autosize minRows={1} maxRows={withHelp ? 20 : 4} className="mono" />;
-  return <TextInput {...text} />;
+  if (type === 'variable') return <TextInput {...text} />;
+  return (
+    <VariableInput {...shared} readOnly={readOnly} value={value} placeholder={parameter.default} onChange={onChange} />
+  );
 }
 
 const wordOf = (value: string, type: Parameter['type']): string =>

@@ -4,11 +4,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { useLeave } from '../../../../shared/use-leave.ts';
 import { Page } from '../../../../ui/page.tsx';
-import { LeaveDialog } from '../../../api-testing/index.ts';
+import { KnownVariables, LeaveDialog } from '../../../api-testing/index.ts';
 import { webTestingKeys } from '../../hotkeys.ts';
 import { useRecording } from '../../model/live/use-recording.ts';
 import { useDryRun } from '../../model/steps/use-dry-run.ts';
 import { useSaveScript } from '../../model/steps/use-save-script.ts';
+import { useScriptVariables } from '../../model/steps/use-script-variables.ts';
 import { type StepEditor, useStepEditor } from '../../model/steps/use-step-editor.ts';
 import { FunctionDialog } from '../functions/function-dialog.tsx';
 import { useChosenEnvironment } from '../results/browser-fields.tsx';
@@ -57,6 +58,12 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
   const mayRun = canWrite && editor.steps.length > 0 && !dryRun.isRunning;
   useHotkey(webTestingKeys.dryRun, () => start(), mayRun);
   useHotkey(webTestingKeys.saveSteps, () => void save(), canWrite && isChanged);
+  const known = useScriptVariables({
+    projectId: script.projectUUID,
+    environmentId,
+    steps: editor.steps,
+    tableId: script.dataTableUUID,
+  });
   const problems = Map.groupBy(saved.problems, ({ stepId }) => stepId);
   return (
     <Page
@@ -97,20 +104,22 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
             {saving.problem}
           </p>
         ) : null}
-        <EditorWork
-          projectId={script.projectUUID}
-          view={view}
-          editor={editor}
-          canWrite={canWrite}
-          problems={problems}
-          dryRun={dryRun}
-          recording={recording}
-          tab={tab}
-          onTab={setTab}
-          runTo={mayRun ? (step) => start(step.id) : undefined}
-          toFunction={canWrite && !isChanged ? toFunction : undefined}
-          onText={(text) => setDialog({ kind: 'sentences', text })}
-        />
+        <KnownVariables value={known}>
+          <EditorWork
+            projectId={script.projectUUID}
+            view={view}
+            editor={editor}
+            canWrite={canWrite}
+            problems={problems}
+            dryRun={dryRun}
+            recording={recording}
+            tab={tab}
+            onTab={setTab}
+            runTo={mayRun ? (step) => start(step.id) : undefined}
+            toFunction={canWrite && !isChanged ? toFunction : undefined}
+            onText={(text) => setDialog({ kind: 'sentences', text })}
+          />
+        </KnownVariables>
       </div>
       {dryRun.run ? <LiveResults key={dryRun.runId} run={dryRun.run} /> : null}
       <OpenDialog
