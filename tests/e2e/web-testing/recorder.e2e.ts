@@ -67,6 +67,8 @@ test('a newcomer records a login and a purchase, adds a check by pointing, and s
   await app.keyboard.type('coffee');
   await app.keyboard.press('Enter');
   await expect(steps.getByRole('textbox', { name: 'Keys' })).toHaveValue('Enter');
+  await live.getByRole('button', { name: 'Keep as secret' }).click();
+  await expect(steps.getByText('{{password}}')).toBeVisible();
   await expect(live.getByLabel('Address')).toHaveValue(`${shop.url}/`);
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password').fill('coffee');

@@ -286,3 +286,27 @@ test('a run takes one step at a time', async () => {
   const report = await client.call(calls.getTestReport, { query: { runId, size: 50 } });
   expect(report.run.status).toBe('passed');
 });
+
+test('steps that are tried know variables that came after the browser was opened', async () => {
+  const { uuid, projectUUID } = await script();
+  const liveId = await record(uuid);
+  const watcher = await watch(liveId);
+  await client.call(calls.createGlobalVariables, {
+    body: { projectUUID, variables: [{ name: 'late', value: 'Leaf', isSecret: true }] },
+  });
+  const steps = [
+    { id: 'set', keyword: 'setVariable', args: { variable: 'own', value: '{{late}}' } },
+    { id: 'use', keyword: 'setVariable', args: { variable: 'again', value: '{{own}}' } },
+  ];
+  const tried = async (id: string) => {
+    await client.call(calls.tryLiveSteps, { body: { liveId, steps: steps.filter((step) => step.id === id) } });
+    const told = await watcher.hears((news) => news.type === 'tried' && news.stepId === id);
+    await watcher.until(
+      () => watcher.news.findLast(({ type }) => type === 'trying' || type === 'tried')?.type === 'trying',
+    );
+    return told;
+  };
+  expect(await tried('set')).toMatchObject({ status: 'passed' });
+  // What a step has set is known to the next one that is tried.
+  expect(await tried('use')).toMatchObject({ status: 'passed' });
+});

@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
 import {
   type LiveCommand,
@@ -7,6 +8,7 @@ import {
   webTestingRoutes as routes,
 } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
+import { variablesQuery } from '../../api-testing/index.ts';
 
 /** openRecording opens a browser on the server to record steps of a script in it. */
 export const openRecording = async (body: CallInput<typeof routes.openRecording>['body']): Promise<string> =>
@@ -40,6 +42,16 @@ export const sendCommand = async (liveId: string, command: LiveCommand): Promise
 /** tryLiveSteps runs steps in the open browser of a recording. */
 export const tryLiveSteps = (liveId: string, steps: CallInput<typeof routes.tryLiveSteps>['body']['steps']) =>
   api.call(routes.tryLiveSteps, { body: { liveId, steps } });
+
+/** useKeepSecret keeps a text as a secret variable of the whole project. */
+export function useKeepSecret(projectUUID: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, value }: { name: string; value: string }) =>
+      api.call(routes.createGlobalVariables, { body: { projectUUID, variables: [{ name, value, isSecret: true }] } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: variablesQuery(projectUUID).queryKey }),
+  });
+}
 
 /** controlLive takes a live browser over, hands it back, or lets its run wait. */
 export const controlLive = (liveId: string, action: CallInput<typeof routes.controlLive>['body']['action']) =>

@@ -15,6 +15,7 @@ const stepTimeoutMs = 10_000;
 export interface RecordingPlace {
   organizationId: string;
   projectId: string;
+  environmentId: string | undefined;
   scriptId: string;
 }
 
@@ -32,7 +33,9 @@ export class Recording {
   readonly room = new LiveRoom();
   readonly #session: Session;
   readonly #live: LiveBrowser;
-  readonly #known: { variables: Record<string, string>; secrets: readonly string[] };
+  #known: KnownValues;
+  /** What steps have set that were tried. */
+  readonly #set: Record<string, string> = {};
   readonly #clock: Clock;
   readonly #use: RecordingUse;
   readonly #control: AbortController;
@@ -54,7 +57,7 @@ export class Recording {
     this.#session = given.session;
     this.#control = given.control;
     this.#clock = given.clock;
-    this.#known = { ...given.known, variables: { ...given.known.variables } };
+    this.#known = given.known;
     const startedMs = given.clock.monotonicMs();
     this.#use = { openedMs: startedMs, usedMs: startedMs, unwatchedMs: startedMs };
     this.#live = new given.Live(given.session, (news) => this.room.tell(this.#named(news as LiveNews)));
@@ -65,6 +68,11 @@ export class Recording {
   get endReason(): string | undefined {
     if (!this.#session.isOpen) return 'The browser ended unexpectedly. Start it again to go on.';
     return recordingEnd(this.#use, this.#clock.monotonicMs());
+  }
+
+  /** Variables of the project are these now. */
+  learn({ variables, secrets }: KnownValues): void {
+    this.#known = { variables: { ...variables, ...this.#set }, secrets };
   }
 
   /** Somebody is there. */
@@ -150,7 +158,8 @@ export class Recording {
           },
         ),
       );
-      Object.assign(variables, result.variables);
+      Object.assign(this.#set, result.variables);
+      this.learn(this.#known);
     } finally {
       this.#trying(false);
     }

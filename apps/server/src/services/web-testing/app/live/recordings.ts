@@ -5,9 +5,10 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Repository } from '../../../test-repository/index.ts';
 import { type Actor, openScopes, type Variables } from '../../../workspaces/index.ts';
+import type { KnownValues } from '../../domain/name-variables.ts';
 import { webTestingErrors } from '../../errors.ts';
 import { assertHolder, type LiveAction, type LiveWatcher, type SentInput } from './live-room.ts';
-import { Recording } from './recording.ts';
+import { Recording, type RecordingPlace } from './recording.ts';
 
 /** What a recording is opened with. */
 export interface RecordingWish {
@@ -44,16 +45,14 @@ export class Recordings {
   }
 
   async open(caller: Actor, { scriptUUID, environmentId, browser, viewport }: RecordingWish): Promise<string> {
-    const { platform, repository, variables, openBrowser } = this.#parts;
+    const { platform, repository, openBrowser } = this.#parts;
     const { organizationId } = caller;
     const { projectId } = await repository.open.script(caller, scriptUUID, 'edit');
-    const planned = await variables.plan(caller, projectId, environmentId);
-    const { scopes, secrets } = openScopes(platform, planned.scopes);
+    const known = await this.#knownTo(caller, { projectId, environmentId });
     const control = new AbortController();
     const session = await openBrowser({ organizationId, projectId, browser, viewport, signal: control.signal });
     const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
-    const known = { variables: Object.assign({}, ...scopes.toReversed()) as Record<string, string>, secrets };
-    const place = { organizationId, projectId, scriptId: scriptUUID };
+    const place = { organizationId, projectId, environmentId, scriptId: scriptUUID };
     const recording = new Recording(place, { session, Live, known, clock: platform.clock, control });
     recording.room.hold(caller);
     const liveId = newId();
@@ -94,6 +93,8 @@ export class Recordings {
       throw new AppError(webTestingErrors.hasProblems, {
         params: { script: script?.name ?? '', problem: `${problem.message.replace(/[.!?]$/, '')}.` },
       });
+    // Somebody may have added a variable since.
+    recording.learn(await this.#knownTo(caller, recording.place));
     const { columns = [], rows = [] } = script?.table ?? {};
     recording.trySteps({
       steps: steps as Step[],
@@ -121,6 +122,15 @@ export class Recordings {
   async closeAll(): Promise<void> {
     const message = 'The server is stopping. Start the browser again.';
     await Promise.all([...this.#open.keys()].map((liveId) => this.#end(liveId, message)));
+  }
+
+  async #knownTo(
+    caller: Actor,
+    { projectId, environmentId }: Pick<RecordingPlace, 'projectId' | 'environmentId'>,
+  ): Promise<KnownValues> {
+    const planned = await this.#parts.variables.plan(caller, projectId, environmentId);
+    const { scopes, secrets } = openScopes(this.#parts.platform, planned.scopes);
+    return { variables: Object.assign({}, ...scopes.toReversed()) as Record<string, string>, secrets };
   }
 
   /** Closes what nobody uses. */

@@ -37,6 +37,10 @@ serverFor(
   http.post(call('live-input'), keep),
   http.post(call('live-steps'), keep),
   http.put(call('live-control'), keep),
+  http.post(call('global-variables'), async ({ request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json({ variables: [] }, { status: 201 });
+  }),
   http.get(call('project-files'), () =>
     HttpResponse.json({
       files: [
@@ -203,4 +207,30 @@ test('keys and clicks go to the browser once there is a picture', async () => {
   });
   await user.keyboard('{Shift>}{Escape}{/Shift}');
   expect(document.activeElement).not.toBe(keys);
+});
+
+test('a password that was typed is kept as a secret variable, once it is whole', async () => {
+  const { user, live } = await record();
+  const typed = (value: string) => {
+    const target = { name: 'Password', locators: [], frame: [] };
+    tell({ type: 'step', step: stepOf('p', 'setText', { target, args: { value } }), isSecret: true });
+  };
+  typed('c');
+  typed('coffee');
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  expect(live.queryByText('You typed a password')).toBeNull();
+  tell({ type: 'step', step: stepOf('k', 'pressKey', { args: { keys: 'Enter' } }) });
+  await user.clear(await live.findByLabelText('Variable'));
+  await user.type(live.getByLabelText('Variable'), 'shopPassword');
+  await user.click(live.getByRole('button', { name: 'Keep as secret' }));
+  await screen.findByRole('button', { name: /Password.*\{\{shopPassword\}\}/ });
+  expect(sent).toContainEqual({
+    projectUUID: id(1),
+    variables: [{ name: 'shopPassword', value: 'coffee', isSecret: true }],
+  });
+  // One that the project keeps already is recorded as its variable.
+  typed('{{shopPassword}}');
+  tell({ type: 'step', step: stepOf('l', 'reload') });
+  await waitFor(() => expect(lines()).toHaveLength(4));
+  expect(live.queryByText('You typed a password')).toBeNull();
 });

@@ -13,6 +13,7 @@ import classes from './live.module.css';
 import { LiveBar } from './live-bar.tsx';
 import { LiveQuestions } from './live-questions.tsx';
 import { LiveScreen } from './live-screen.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { CheckCard, TargetCard } from './picked-card.tsx';
 
 interface Props {
@@ -50,6 +51,9 @@ export function RecorderPanel({ projectId, recording, connection, editor }: Prop
         }
       >
         <LiveQuestions connection={connection} projectId={projectId} />
+        {isHeld && recording.password ? (
+          <PasswordCard key={recording.password.stepId} projectId={projectId} recording={recording} />
+        ) : null}
         {state.picked && recording.purpose === 'check' ? (
           <CheckCard
             picked={state.picked}

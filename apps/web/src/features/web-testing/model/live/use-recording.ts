@@ -14,6 +14,7 @@ import type { StepEditor } from '../steps/use-step-editor.ts';
 import { applyRecorded } from './apply-recorded.ts';
 import { LiveConnection } from './live-connection.ts';
 import { triedResult } from './tried-result.ts';
+import { useTypedPassword } from './use-typed-password.ts';
 
 /** What an element of the page is pointed at for. */
 export type PickPurpose = 'check' | 'target';
@@ -27,6 +28,8 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
   const [isOpening, setOpening] = useState(false);
   const [purpose, setPurpose] = useState<PickPurpose>('check');
   const [results, setResults] = useState<ReadonlyMap<string, ScriptStepResult>>(new Map());
+  const { password, ...typed } = useTypedPassword();
+  const { hear: hearPassword } = typed;
   const latest = useRef(editor);
   latest.current = editor;
 
@@ -35,6 +38,7 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
     const leave = connection.onNews((news) => {
       if (news.type === 'step' || news.type === 'removed') take(latest.current, news);
       if (news.type === 'tried') setResults((before) => new Map(before).set(news.stepId, triedResult(news)));
+      hearPassword(news);
     });
     void connection.watch();
     return () => {
@@ -42,13 +46,14 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
       connection.leave();
       void closeRecording(connection.liveId).catch(() => undefined);
     };
-  }, [connection]);
+  }, [connection, hearPassword]);
 
   const start = async (browser: BrowserName, environmentId: string | null): Promise<void> => {
     setOpening(true);
     try {
       const liveId = await openRecording({ scriptUUID, browser, ...(environmentId && { environmentId }) });
       setResults(new Map());
+      typed.forget();
       setConnection(new LiveConnection(liveId));
     } catch (error) {
       toastError(error);
@@ -86,6 +91,15 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
     cancelPick: picked,
     /** Points at the element of the active step; undefined while no browser is open. */
     pickTarget,
+    /** A password that stands in the script as it was typed. */
+    password,
+    /** The step names a variable in place of the password. */
+    namePassword(name: string) {
+      const step = password && findStep(latest.current.steps, password.stepId);
+      if (step) latest.current.change(step.id, { args: { ...step.args, value: `{{${name}}}` } });
+      typed.forget();
+    },
+    leavePassword: typed.forget,
     addCheck(step: Step) {
       const { steps, active, replace, focus } = latest.current;
       replace(insertAfter(steps, active, [step]));
