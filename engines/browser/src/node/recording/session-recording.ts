@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatBytes } from '@touchstone/kernel';
+import type { Har } from '../../core/har.ts';
+import { inTime } from '../browser-pool.ts';
+import type { Session } from '../session.ts';
+import { FilmRecorder } from './film-recorder.ts';
+import { NetworkLog } from './network-log.ts';
+import { createSecretFilter, type SecretFilter } from './secret-filter.ts';
+import { traceHoldsSecret } from './trace-secrets.ts';
+
+/** What a recording may have, in bytes. */
+export interface RecordingLimits {
+  trace: number;
+  film: number;
+}
+const usualLimits: RecordingLimits = { trace: 50_000_000, film: 20_000_000 };
+/** How long the browser may take to hand out its trace, in milliseconds. */
+const traceMs = 10_000;
+
+/** How a session is recorded. */
+export interface RecordingOptions {
+  /** Values that must never be read in what is kept. */
+  secrets: readonly string[];
+  /** Whether a trace may be taken at all: it shows what steps type. */
+  hasTrace: boolean;
+  limits?: Partial<RecordingLimits>;
+}
+
+/** What was recorded of a session; its files are there until the recording is removed. */
+export interface Recorded {
+  /** When the film begins, or the session where there is no film. */
+  startedAt: Date;
+  network: Har;
+  /** Bytes of an AVI. */
+  film: AsyncIterable<Uint8Array> | undefined;
+  /** Bytes of a zip for the trace viewer of Playwright. */
+  trace: AsyncIterable<Uint8Array> | undefined;
+  /** Sentences for the report: what is not kept, and why. */
+  notes: string[];
+}
+
+/** SessionRecording keeps what a session does: its network, a film of the page, and a trace. Nothing in it may end a script. */
+export class SessionRecording {
+  readonly #session: Session;
+  readonly #folder: string;
+  readonly #filter: SecretFilter;
+  readonly #limits: RecordingLimits;
+  readonly #network: NetworkLog;
+  readonly #film: FilmRecorder;
+  readonly #startedAt = new Date();
+  #isTracing = false;
+
+  constructor(session: Session, folder: string, options: RecordingOptions) {
+    this.#session = session;
+    this.#folder = folder;
+    this.#limits = { ...usualLimits, ...options.limits };
+    this.#filter = createSecretFilter(options.secrets);
+    this.#network = new NetworkLog(session.context, this.#filter);
+    this.#film = new FilmRecorder(session.view, { path: join(folder, 'film'), mostBytes: this.#limits.film });
+  }
+
+  /** Begins the trace. */
+  async trace(): Promise<void> {
+    this.#isTracing = true;
+    await this.#session.context.tracing.start({ screenshots: true, snapshots: true, sources: false });
+  }
+
+  /** Ends it before the session is closed, and gives what there is. */
+  async finish(): Promise<Recorded> {
+    const notes: string[] = [];
+    const hasFilm = await this.#film.end();
+    const network = await this.#network.finish();
+    const trace = await this.#takeTrace(notes);
+    if (!hasFilm) notes.push('There is no film, because the page was never drawn.');
+    if (this.#film.isThinned) notes.push('The film shows fewer pictures a second, because it would be too large.');
+    return {
+      startedAt: this.#film.startedAt ?? this.#startedAt,
+      network,
+      film: hasFilm ? this.#film.read() : undefined,
+      trace: trace === undefined ? undefined : createReadStream(trace),
+      notes,
+    };
+  }
+
+  /** Removes what it has written, also where it has not been finished. */
+  async remove(): Promise<void> {
+    this.#network.stop();
+    await this.#film.close();
+    if (this.#isTracing) await inTime(this.#session.context.tracing.stop(), traceMs);
+    this.#isTracing = false;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #takeTrace(notes: string[]): Promise<string | undefined> {
+    if (!this.#isTracing) return undefined;
+    this.#isTracing = false;
+    const path = join(this.#folder, 'trace.zip');
+    const stopping = this.#session.context.tracing.stop({ path });
+    const size = (await inTime(stopping, traceMs)) ? await stat(path).catch(() => undefined) : undefined;
+    if (!size) {
+      notes.push('There is no trace, because the browser did not hand it out.');
+      return undefined;
+    }
+    if (size.size > this.#limits.trace) {
+      const [has, most] = [formatBytes(size.size), formatBytes(this.#limits.trace)];
+      notes.push(`The trace was too large to be kept: ${has} of at most ${most}.`);
+      return undefined;
+    }
+    if (!(await traceHoldsSecret(path, this.#filter).catch(() => true))) return path;
+    notes.push('The trace is not kept, because the value of a secret variable can be read in it.');
+    return undefined;
+  }
+}
+
+/** startRecording records a session from now on; ask it to `finish` before the session is closed, and to `remove` what it wrote afterwards. */
+export async function startRecording(session: Session, options: RecordingOptions): Promise<SessionRecording> {
+  const folder = await mkdtemp(join(session.folder, 'recording-'));
+  const recording = new SessionRecording(session, folder, options);
+  if (options.hasTrace) await recording.trace();
+  return recording;
+}
