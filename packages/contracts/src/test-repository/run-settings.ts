@@ -6,6 +6,10 @@ import { browserNames, type RunTarget, runTargetsSchema, viewportSchema } from '
 export const evidenceModes = ['steps', 'failure', 'always'] as const;
 /** When pictures of the page are kept. */
 export type EvidenceMode = (typeof evidenceModes)[number];
+/** Of which scripts a run keeps more than pictures: trace, network log and film; of none, of those that fail, or of all. */
+export const recordingModes = ['none', 'failed', 'always'] as const;
+/** Of which scripts a run keeps trace, network log and film. */
+export type RecordingMode = (typeof recordingModes)[number];
 /** Scripts that a run executes at the same time, at most. */
 export const mostParallel = 8;
 
@@ -16,6 +20,7 @@ export interface RunSettings {
   retries: number;
   parallel: number;
   evidence: EvidenceMode;
+  recording: RecordingMode;
 }
 
 /** How scripts are run unless told otherwise. */
@@ -25,6 +30,7 @@ export const usualRunSettings: RunSettings = {
   retries: 0,
   parallel: 1,
   evidence: 'steps',
+  recording: 'none',
 };
 
 /** Each of the settings of a run; what a call leaves out is as in the configuration that it names, else as usual. */
@@ -51,6 +57,9 @@ export const runSettingFields = {
   evidence: z
     .enum(evidenceModes)
     .describe('When pictures are kept: as each step says (usual), of steps that fail, or of every step'),
+  recording: z
+    .enum(recordingModes)
+    .describe('Of which scripts trace, network log and film are kept: of none (usual), of those that fail, or of all'),
 };
 
 const { targets, parallel, ...ofEachStep } = z.object(runSettingFields).partial().shape;

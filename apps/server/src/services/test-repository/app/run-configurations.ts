@@ -1,4 +1,9 @@
-import type { RunConfiguration, RunSettings, RunTarget } from '@touchstone/contracts/test-repository';
+import {
+  type RunConfiguration,
+  type RunSettings,
+  type RunTarget,
+  usualRunSettings,
+} from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -34,12 +39,12 @@ export function createRunConfigurations({ platform, workspaces, environments, op
   const stored = async (
     caller: Actor,
     projectId: string,
-    { name, environmentUUID: environmentId, targets, timeoutMs, retries, parallel, evidence }: Input,
+    { name, environmentUUID: environmentId, targets, timeoutMs, retries, parallel, evidence, recording }: Input,
   ) => {
     const { organizationId } = caller;
     if (environmentId !== null) await environments.assertThere({ organizationId, projectId }, environmentId);
     await checkTargets(targets);
-    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence };
+    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence, recording };
     return { name, environmentId, settings, updatedByName: caller.name };
   };
 
@@ -90,7 +95,7 @@ export function createRunConfigurations({ platform, workspaces, environments, op
       const row = await runConfigurationsStore.find(sql, caller.organizationId, id);
       if (row?.projectId !== projectId) throw new AppError(repositoryErrors.runConfigurationGone);
       await open.project(caller, projectId, 'view');
-      return row;
+      return { ...row, settings: settingsOf(row) };
     },
     /** Those of the ids that a project has. */
     async find(
@@ -107,12 +112,15 @@ export type RunConfigurations = ReturnType<typeof createRunConfigurations>;
 const audit = (platform: Platform, caller: Actor, what: string, { id, name }: RunConfigurationRow): Promise<void> =>
   platform.audit(caller, { action: `run-configuration.${what}`, target: id, detail: { name } });
 
+/** Configurations that are older than a setting have it as usual. */
+const settingsOf = ({ settings }: RunConfigurationRow): RunSettings => ({ ...usualRunSettings, ...settings });
+
 const toConfiguration = (row: RunConfigurationRow): RunConfiguration => ({
   uuid: row.id,
   projectUUID: row.projectId,
   name: row.name,
   environmentUUID: row.environmentId,
-  ...row.settings,
+  ...settingsOf(row),
   updatedBy: row.updatedByName,
   updatedAt: row.updatedAt.toISOString(),
 });

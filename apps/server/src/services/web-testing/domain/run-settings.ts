@@ -14,13 +14,14 @@ export type GivenSettings = { [Name in keyof RunSettings]?: RunSettings[Name] | 
 
 /** settingsOf is how scripts are run: as told, else as the configuration says, else as usual. */
 export function settingsOf(given: GivenSettings, configuration: RunSettings = usualRunSettings): RunSettings {
-  const { targets, timeoutMs, retries, parallel, evidence } = configuration;
+  const { targets, timeoutMs, retries, parallel, evidence, recording } = configuration;
   return {
     targets: given.targets ?? oneTarget(given) ?? targets,
     timeoutMs: given.timeoutMs ?? timeoutMs,
     retries: given.retries ?? retries,
     parallel: given.parallel ?? parallel,
     evidence: given.evidence ?? evidence,
+    recording: given.recording ?? recording,
   };
 }
 
