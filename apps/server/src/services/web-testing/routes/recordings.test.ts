@@ -117,7 +117,7 @@ test('the trace viewer reads a trace by an address of its own for a while, and n
   const forged = `${Buffer.from('{"untilMs":9e15}').toString('base64url')}.${token.split('.')[1]}`;
   for (const wrong of [old.token, forged, 'x']) {
     const answer = await fetch(`${server.url}/services/web-testing/api/traces?token=${wrong}`);
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'WEB_TESTING_TRACE_REFUSED' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'WEB_TESTING_TRACE_REFUSED' }]);
   }
 
   await client.call(calls.removeReport, { query: { runIds: ended.runId } as never });

@@ -12,6 +12,7 @@ const settings: RunSettings = {
   retries: 2,
   parallel: 8,
   evidence: 'always',
+  recording: 'failed',
 };
 
 test.each([[settings], [usualRunSettings]])('settings are the same after they were in a form', (given) => {

@@ -46,6 +46,7 @@ export interface SettingsDraft {
   retries: number | string;
   parallel: number | string;
   evidence: RunSettings['evidence'];
+  recording: RunSettings['recording'];
 }
 
 function targetDraft({ browser, viewport, device }: RunTarget, key: number): TargetDraft {
@@ -82,12 +83,20 @@ function targetOf({ browser, screen, width, height }: TargetDraft): RunTarget {
 }
 
 /** settingsOf is what a form says. */
-export const settingsOf = ({ targets, timeoutMs, retries, parallel, evidence }: SettingsDraft): RunSettings => ({
+export const settingsOf = ({
+  targets,
+  timeoutMs,
+  retries,
+  parallel,
+  evidence,
+  recording,
+}: SettingsDraft): RunSettings => ({
   targets: targets.map(targetOf),
   timeoutMs: Number(timeoutMs),
   retries: Number(retries),
   parallel: Number(parallel),
   evidence,
+  recording,
 });
 
 const fields = z.object(runSettingFields);

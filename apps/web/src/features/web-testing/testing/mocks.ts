@@ -7,6 +7,7 @@ import type {
   RunConfiguration,
   ScriptStepResult,
   ScriptSteps,
+  UnitRecording,
 } from '@touchstone/contracts/web-testing';
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import { teamId } from '../../../ui/testing/show-page.tsx';
@@ -87,6 +88,7 @@ export const configurationOf = (given: Partial<RunConfiguration> = {}): RunConfi
   retries: 1,
   parallel: 4,
   evidence: 'failure',
+  recording: 'none',
   updatedBy: 'Ada Admin',
   updatedAt: at,
   ...given,
@@ -149,6 +151,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
     sourceStepId,
     keyword: 'click',
     target: 0,
+    unit: '0',
     path: [],
     expected: null,
     actual: null,
@@ -162,13 +165,14 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
   }) as ScriptStepResult;
 
 /** A page of the report of the run. */
-export const reportOf = (steps: ScriptStepResult[]) => ({
+export const reportOf = (steps: ScriptStepResult[], recordings: UnitRecording[] = []) => ({
   run: runOf(),
   targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 }, device: null }],
   environmentName: null,
   isDryRun: true,
   scripts: [{ scriptUUID: id(3), testScriptName: 'Buy a lamp', moduleName: 'Checkout' }],
   steps,
+  recordings,
   totalElements: steps.length,
   page: 0,
   size: 200,
