@@ -15,8 +15,6 @@ import type { SecretFilter } from './secret-filter.ts';
 
 /** Requests that are kept, and bytes of all their bodies together. */
 const usualLimits: { entries: number; bodyBytes: number } = { entries: 5000, bodyBytes: 10 * 1024 * 1024 };
-/** How long the browser may take to tell the rest, in milliseconds. */
-const restMs = 2000;
 
 type Sizes = Awaited<ReturnType<Request['sizes']>>;
 
@@ -63,10 +61,10 @@ export class NetworkLog {
     this.#context.off('requestfailed', this.#ended);
   }
 
-  /** What was seen until now; the browser must still be open for bodies that are under way. */
-  async finish(): Promise<Har> {
+  /** What was seen until now; bodies that are under way are waited for, which an open browser gives. */
+  async finish(waitMs: number): Promise<Har> {
     this.stop();
-    await inTime(Promise.all(this.#reading), restMs);
+    if (waitMs > 0) await inTime(Promise.all(this.#reading), waitMs);
     const entries = [...this.#seen.values()].map((seen) => this.#entry(seen));
     entries.sort((a, b) => a.startedDateTime.localeCompare(b.startedDateTime));
     const browser = this.#context.browser();

@@ -215,6 +215,18 @@ describe.skipIf(!hasChromium)('a recording', () => {
     await session.close();
   });
 
+  it('asks a browser for nothing more where there is no time', async () => {
+    const session = await openSession(pool, { engine: 'chromium' });
+    const recording = await startRecording(session, { secrets: [], hasTrace: true });
+    await session.page.goto(shop.url);
+    const { network, film, trace, notes } = await recording.finish({ isHurried: true });
+    expect(named(network.log.entries, shop.url).response.status).toBe(200);
+    expect([film === undefined, trace]).toEqual([false, undefined]);
+    expect(notes).toEqual(['There is no trace, because the run was stopped.']);
+    await recording.remove();
+    await session.close();
+  });
+
   it('gives what there is of a browser that was killed', async () => {
     const own = new BrowserPool();
     const session = await openSession(own, { engine: 'chromium' });

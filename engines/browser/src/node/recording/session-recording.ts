@@ -18,6 +18,8 @@ export interface RecordingLimits {
 const usualLimits: RecordingLimits = { trace: 50_000_000, film: 20_000_000 };
 /** How long the browser may take to hand out its trace, in milliseconds. */
 const traceMs = 10_000;
+/** How long it may take to tell the rest of its network, in milliseconds. */
+const restMs = 2000;
 
 /** How a session is recorded. */
 export interface RecordingOptions {
@@ -61,18 +63,20 @@ export class SessionRecording {
     this.#film = new FilmRecorder(session.view, { path: join(folder, 'film'), mostBytes: this.#limits.film });
   }
 
-  /** Begins the trace. */
+  /** Begins the trace; a browser that refuses hands none out at the end. */
   async trace(): Promise<void> {
     this.#isTracing = true;
-    await this.#session.context.tracing.start({ screenshots: true, snapshots: true, sources: false });
+    const { tracing } = this.#session.context;
+    await tracing.start({ screenshots: true, snapshots: true, sources: false }).catch(() => undefined);
   }
 
-  /** Ends it before the session is closed, and gives what there is. */
-  async finish(): Promise<Recorded> {
+  /** Ends it before the session is closed, and gives what there is; in a hurry the browser is asked for nothing more. */
+  async finish({ isHurried = false } = {}): Promise<Recorded> {
     const notes: string[] = [];
     const hasFilm = await this.#film.end();
-    const network = await this.#network.finish();
-    const trace = await this.#takeTrace(notes);
+    const network = await this.#network.finish(isHurried ? 0 : restMs);
+    const trace = isHurried ? undefined : await this.#takeTrace(notes);
+    if (isHurried && this.#isTracing) notes.push('There is no trace, because the run was stopped.');
     if (!hasFilm) notes.push('There is no film, because the page was never drawn.');
     if (this.#film.isThinned) notes.push('The film shows fewer pictures a second, because it would be too large.');
     return {
@@ -88,7 +92,8 @@ export class SessionRecording {
   async remove(): Promise<void> {
     this.#network.stop();
     await this.#film.close();
-    if (this.#isTracing) await inTime(this.#session.context.tracing.stop(), traceMs);
+    // Nothing waits for a browser that may not answer.
+    if (this.#isTracing) this.#session.context.tracing.stop().catch(() => undefined);
     this.#isTracing = false;
     await rm(this.#folder, { recursive: true, force: true });
   }

@@ -63,7 +63,8 @@ async function keep(
   recording: SessionRecording,
   notes: readonly string[],
 ): Promise<void> {
-  const { startedAt, network, film, trace, notes: further } = await recording.finish();
+  const isHurried = context.signal.aborted;
+  const { startedAt, network, film, trace, notes: further } = await recording.finish({ isHurried });
   const base = `${number} ${unit.script.name}${unit.row ? `, row ${unit.row.number}` : ''}`;
   const attach = async (extension: string, mediaType: string, content: NewAttachment['content'] | undefined) => {
     if (!content) return null;

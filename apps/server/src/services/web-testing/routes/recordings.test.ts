@@ -173,3 +173,21 @@ test('rows of a data table are recorded one by one, and what passes is not kept 
   expect(all.steps.map(({ unit }) => unit)).toEqual(all.recordings.map(({ unit }) => unit));
   expect((await start('failed')).recordings).toEqual([]);
 });
+
+test('of a run that is stopped the film and the network log are kept', async () => {
+  const steps = [openUrl('open', shop.url), { id: 'long', keyword: 'wait', args: { ms: '60000' } }];
+  const { uuid } = await newScript(client, place.moduleUUID, { name: 'Stopped', steps });
+  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], recording: 'always' } });
+  const report = () => client.call(calls.getTestReport, { query: { runId } });
+  await expect.poll(async () => (await report()).steps[1]?.status, { timeout: 30_000 }).toBe('running');
+  await client.call(calls.stopExecution, { query: { runId } });
+  await followRun(client, runId);
+  expect((await report()).recordings).toMatchObject([
+    {
+      network: { name: '1 Stopped.har' },
+      film: { name: '1 Stopped.avi' },
+      trace: null,
+      notes: ['There is no trace, because the run was stopped.'],
+    },
+  ]);
+});

@@ -40,7 +40,7 @@ export async function addTraceViewer(app: FastifyInstance): Promise<void> {
     "font-src 'self' data:",
     "connect-src 'self' blob:",
     "worker-src 'self'",
-    "frame-src 'self'",
+    "frame-src 'self' data:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -11,9 +11,9 @@ const film: Film = {
   frames: [0, 1000, 2000].map((at) => ({ at, bytes: new Uint8Array([at / 1000]) })),
 };
 const marks = [
-  { stepId: 'a', title: 'Open URL', isFailed: false, at: 0 },
-  { stepId: 'b', title: 'Click Buy', isFailed: false, at: 1000 },
-  { stepId: 'c', title: 'Verify Text', isFailed: true, at: 2100 },
+  { stepId: 'a', title: 'Open URL', isFailed: false, at: 0, shownAt: 900 },
+  { stepId: 'b', title: 'Click Buy', isFailed: false, at: 1000, shownAt: 1400 },
+  { stepId: 'c', title: 'Verify Text', isFailed: true, at: 2100, shownAt: 2800 },
 ];
 
 /** Pictures that were drawn, by the byte that they have here. */
@@ -53,8 +53,8 @@ const pass = (toMs: number) => act(() => next?.(toMs));
 
 test('a film begins at the chosen step, and says which one it shows', async () => {
   const { moment } = open('b');
-  expect(moment().value).toBe('1000');
-  expect(moment().getAttribute('aria-valuetext')).toBe('0:01.0 of 0:03.0, Click Buy');
+  expect(moment().value).toBe('1400');
+  expect(moment().getAttribute('aria-valuetext')).toBe('0:01.4 of 0:03.0, Click Buy');
   expect(screen.getByRole('img', { name: 'The page at Click Buy' })).toBeTruthy();
   await vi.waitFor(() => expect(drawn.at(-1)).toBe(1));
 });
@@ -66,10 +66,10 @@ test('it is moved by the slider, and steps are gone to one by one', async () => 
   await vi.waitFor(() => expect(drawn.at(-1)).toBe(2));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next step' }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Previous step' }));
-  expect(moment().value).toBe('1000');
+  expect(moment().value).toBe('1400');
   expect(onChoose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Next step' }));
-  expect([moment().value, onChoose.mock.calls]).toEqual(['2100', [['c']]]);
+  expect([moment().value, onChoose.mock.calls]).toEqual(['2800', [['c']]]);
 });
 
 test('it plays as fast as it is told, rests at its end, and begins anew', async () => {

@@ -16,7 +16,7 @@ interface Props {
   film: Film;
   /** Moments of the steps, in their order. */
   marks: readonly FilmMark[];
-  /** The step that is looked at; the film goes to its moment. */
+  /** The step that is looked at; the film goes to what came of it. */
   chosen: string | undefined;
   onChoose: (stepId: string) => void;
   /** What stands at the end of the bar. */
@@ -26,7 +26,7 @@ interface Props {
 /** FilmPlayer plays what a browser showed, with the moments of the steps: Space plays and rests, the arrow keys move. */
 export function FilmPlayer({ film, marks, chosen, onChoose, children }: Props) {
   const [speed, setSpeed] = useState('1');
-  const chosenAt = marks.find(({ stepId }) => stepId === chosen)?.at;
+  const chosenAt = marks.find(({ stepId }) => stepId === chosen)?.shownAt;
   const playback = usePlayback(film.durationMs, Number(speed), chosenAt ?? 0);
   const { at, isPlaying, seek, toggle, pause } = playback;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -41,10 +41,7 @@ export function FilmPlayer({ film, marks, chosen, onChoose, children }: Props) {
   const current = lastUpTo(marks, at);
   const before = lastUpTo(marks, (current?.at ?? 0) - 1);
   const after = marks.find((mark) => mark.at > at);
-  const choose = (mark: FilmMark | undefined) => {
-    if (!mark) return;
-    goToMark(mark, chosen, { onChoose, seek, pause });
-  };
+  const choose = (mark: FilmMark | undefined) => mark && goToMark(mark, chosen, { onChoose, seek, pause });
   const keys = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
     event.preventDefault();
@@ -104,12 +101,12 @@ export function FilmPlayer({ film, marks, chosen, onChoose, children }: Props) {
 
 /** A step that is chosen already is gone to all the same. */
 function goToMark(
-  { stepId, at }: FilmMark,
+  { stepId, shownAt }: FilmMark,
   chosen: string | undefined,
   { onChoose, seek, pause }: { onChoose: (stepId: string) => void; seek: (at: number) => void; pause: () => void },
 ): void {
   pause();
-  seek(at);
+  seek(shownAt);
   if (stepId !== chosen) onChoose(stepId);
 }
 

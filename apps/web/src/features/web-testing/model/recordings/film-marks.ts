@@ -6,22 +6,27 @@ export interface FilmMark {
   stepId: string;
   title: string;
   isFailed: boolean;
-  /** In milliseconds since the beginning of the film. */
+  /** When it begins, in milliseconds since the beginning of the film. */
   at: number;
+  /** When the film shows what came of it: at its end, and before the next one. */
+  shownAt: number;
 }
 
 /** marksOf gives the moments of the steps of a part of a run in its film, in their order; steps that were not run have none. */
 export function marksOf(steps: readonly ScriptStepResult[], unit: string, startedAt: string): FilmMark[] {
   const begin = Date.parse(startedAt);
-  return steps
+  const marks = steps
     .filter((step) => step.unit === unit && step.durationMs !== null && step.startedAt !== null)
-    .map(({ stepId, title, status, startedAt: at }) => ({
-      stepId,
-      title,
-      isFailed: status === 'failed' || status === 'error',
-      at: Math.max(0, Date.parse(at ?? '') - begin),
-    }))
+    .map(({ stepId, title, status, startedAt: started, durationMs }) => {
+      const isFailed = status === 'failed' || status === 'error';
+      const at = Math.max(0, Date.parse(started ?? '') - begin);
+      return { stepId, title, isFailed, at, shownAt: at + (durationMs ?? 0) };
+    })
     .toSorted((a, b) => a.at - b.at);
+  return marks.map((mark, index) => {
+    const next = marks[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    return { ...mark, shownAt: Math.max(mark.at, Math.min(mark.shownAt, next - 1)) };
+  });
 }
 
 /** lastUpTo is the last of those in order that lie at a moment or before it; undefined where there is none. */

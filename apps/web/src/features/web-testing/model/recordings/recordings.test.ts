@@ -11,15 +11,15 @@ test('steps of a part have their moments in its film; those that were not run ha
   const steps = [
     resultOf('c', { startedAt: after(2500), status: 'failed' }),
     resultOf('a', { startedAt: after(-40) }),
-    resultOf('b', { startedAt: after(900) }),
+    resultOf('b', { startedAt: after(900), durationMs: 5000 }),
     resultOf('other', { startedAt: after(1000), unit: '1' }),
     resultOf('skipped', { startedAt: after(3000), durationMs: null, status: 'skipped' }),
   ];
   const marks = marksOf(steps, '0', begin);
-  expect(marks.map(({ stepId, at, isFailed }) => [stepId, at, isFailed])).toEqual([
-    ['run-a', 0, false],
-    ['run-b', 900, false],
-    ['run-c', 2500, true],
+  expect(marks.map(({ stepId, at, shownAt, isFailed }) => [stepId, at, shownAt, isFailed])).toEqual([
+    ['run-a', 0, 42, false],
+    ['run-b', 900, 2499, false],
+    ['run-c', 2500, 2542, true],
   ]);
   expect([-1, 0, 899, 900, 9000].map((at) => lastUpTo(marks, at)?.stepId)).toEqual([
     undefined,
