@@ -1,7 +1,7 @@
 import type { UnitRecording } from '@touchstone/contracts/test-repository';
 import { AppError } from '@touchstone/kernel';
+import { createTickets } from '../../../platform/files/tickets.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { createTickets } from '../../../platform/tickets.ts';
 import { type RunsDoor, toRunAttachment } from '../../runs/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { webTestingErrors } from '../errors.ts';

@@ -6,7 +6,7 @@ import { type Har, readFilm } from '@touchstone/engine-browser/core';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createTickets } from '../../../platform/tickets.ts';
+import { createTickets } from '../../../platform/files/tickets.ts';
 import { failureOf, followRun } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript, note, openUrl, type Place } from '../../test-repository/testing/builders.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, FakeClock } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
-import { createSecretBox } from './secrets.ts';
+import { createSecretBox } from '../secrets.ts';
 import { createTickets } from './tickets.ts';
 
 const clock = new FakeClock(new Date('2026-11-20T10:00:00Z'));

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, type ErrorDefinition } from '@touchstone/kernel';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../platform.ts';
 
-/** Tickets let whoever has an address do one thing without a session, for a short time. */
+/** Tickets let whoever has an address read or write one file without a session, for a short time. */
 export interface Tickets<Ticket> {
   /** Nobody else can write one, and it can't be changed. */
   write(ticket: Ticket): { token: string; untilMs: number };
