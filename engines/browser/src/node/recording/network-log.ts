@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import type { Har, HarContent, HarEntry, HarPage, HarPostData, HarTimings } from '../../core/har.ts';
 import { inTime } from '../browser-pool.ts';
 import {
+  hidden,
   mostBodyBytes,
   onlyTexts,
   pairsOf,
@@ -191,7 +192,7 @@ export class NetworkLog {
       },
       response: {
         status: response?.status() ?? 0,
-        statusText: response?.statusText() ?? '',
+        statusText: this.#filter.clean(response?.statusText() ?? '') ?? hidden,
         httpVersion: version,
         cookies: [],
         headers: seen.answerHeaders ?? [],

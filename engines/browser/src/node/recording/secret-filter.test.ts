@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createSecretFilter } from './secret-filter.ts';
+import { SecretFilter } from './secret-filter.ts';
 
 const secret = 'it\'s "50%" & <more>+/é';
-const { clean, holdsSecret } = createSecretFilter([secret, '']);
+const filter = new SecretFilter([secret, '']);
 const html = '&#39;s &quot;50%&quot; &amp; &lt;more&gt;+/é';
 
 test.each([
@@ -20,12 +20,19 @@ test.each([
   ['in Base64', btoa(`ada:${Buffer.from(secret).toString('latin1')}:more`)],
   ['in Base64 of addresses', Buffer.from(`x${secret}`).toString('base64url')],
 ])('a secret %s is found, and hidden or left out', (_spelling, text) => {
-  expect(holdsSecret(`before ${text} after`)).toBe(true);
-  const cleaned = clean(`before ${text} after`);
+  expect(filter.isIn(`before ${text} after`)).toBe(true);
+  const cleaned = filter.clean(`before ${text} after`);
   expect(cleaned ?? '').not.toContain('more');
 });
 
 test('other texts stay as they are', () => {
   const text = 'nothing%20here &amp; "50%" it\'s YWRhOg== \\u0041 %zz &#99999999;';
-  expect([holdsSecret(text), clean(text)]).toEqual([false, text]);
+  expect([filter.isIn(text), filter.clean(text)]).toEqual([false, text]);
+});
+
+test('a secret that is learned later is masked from then on', () => {
+  const own = new SecretFilter([]);
+  expect(own.clean('code 123456')).toBe('code 123456');
+  own.add('123456');
+  expect([own.clean('code 123456'), own.isIn('123456')]).toEqual(['code ••••', true]);
 });

@@ -3,30 +3,39 @@ import { secretMask } from '@touchstone/engine-keyword/core';
 /** Secrets that are shorter are part of too many texts to be looked for in Base64. */
 const shortestEncoded = 4;
 
-/** Tells secrets from other texts, also in spellings in which they can't be hidden in place. */
-export interface SecretFilter {
-  /** The text with its secrets masked; undefined where it holds one in another spelling. */
-  clean(text: string): string | undefined;
-  /** Whether a secret stands in the text, in whatever spelling. */
-  holdsSecret(text: string): boolean;
-}
+/** SecretFilter finds secrets in texts: as they are, and as forms, addresses, JSON, HTML and Base64 spell them. */
+export class SecretFilter {
+  #plain: string[] = [];
+  #encoded: string[] = [];
+  #mask: (text: string) => string = (text) => text;
 
-/** createSecretFilter knows secrets in texts: as they are, and as forms, addresses, JSON, HTML and Base64 spell them. */
-export function createSecretFilter(secrets: readonly string[]): SecretFilter {
-  const plain = secrets.filter((secret) => secret.trim() !== '');
-  if (plain.length === 0) return { clean: (text) => text, holdsSecret: () => false };
-  const mask = secretMask(plain);
-  const encoded = plain.filter(({ length }) => length >= shortestEncoded).flatMap(base64Parts);
-  const isHidden = (text: string): boolean =>
-    readings(text).some((read) => plain.some((secret) => read.includes(secret))) ||
-    encoded.some((part) => text.includes(part));
-  return {
-    clean(text) {
-      const masked = mask(text);
-      return isHidden(masked) ? undefined : masked;
-    },
-    holdsSecret: (text) => mask(text) !== text || isHidden(text),
-  };
+  constructor(secrets: readonly string[]) {
+    this.add(...secrets);
+  }
+
+  /** Learns of secrets from now on. */
+  add(...secrets: readonly string[]): void {
+    this.#plain.push(...secrets.filter((secret) => secret.trim() !== ''));
+    this.#encoded = this.#plain.filter(({ length }) => length >= shortestEncoded).flatMap(base64Parts);
+    this.#mask = secretMask(this.#plain);
+  }
+
+  /** The text with its secrets masked; undefined where it holds one in a spelling that can't be masked in place. */
+  clean(text: string): string | undefined {
+    const masked = this.#mask(text);
+    return this.#isHiddenIn(masked) ? undefined : masked;
+  }
+
+  /** Whether a secret stands in the text, in whatever spelling. */
+  isIn(text: string): boolean {
+    return this.#mask(text) !== text || this.#isHiddenIn(text);
+  }
+
+  #isHiddenIn(text: string): boolean {
+    if (this.#plain.length === 0) return false;
+    const isRead = readings(text).some((read) => this.#plain.some((secret) => read.includes(secret)));
+    return isRead || this.#encoded.some((part) => text.includes(part));
+  }
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };

@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('the network log', () => {
       comment: 'Left out, because it holds a secret.',
     });
     expect(trace).toHaveLength(0);
-    expect(notes).toContain('The trace is not kept, because the value of a secret variable can be read in it.');
+    expect(notes).toContain('The trace is not kept, because a secret can be read in it.');
   });
 });
 

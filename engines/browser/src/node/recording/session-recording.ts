@@ -7,7 +7,7 @@ import { inTime } from '../browser-pool.ts';
 import type { Session } from '../session.ts';
 import { FilmRecorder } from './film-recorder.ts';
 import { NetworkLog } from './network-log.ts';
-import { createSecretFilter, type SecretFilter } from './secret-filter.ts';
+import { SecretFilter } from './secret-filter.ts';
 import { traceHoldsSecret } from './trace-secrets.ts';
 
 /** What a recording may have, in bytes. */
@@ -58,9 +58,14 @@ export class SessionRecording {
     this.#session = session;
     this.#folder = folder;
     this.#limits = { ...usualLimits, ...options.limits };
-    this.#filter = createSecretFilter(options.secrets);
+    this.#filter = new SecretFilter(options.secrets);
     this.#network = new NetworkLog(session.context, this.#filter);
     this.#film = new FilmRecorder(session.view, { path: join(folder, 'film'), mostBytes: this.#limits.film });
+  }
+
+  /** Keeps a value out of what is kept that becomes known only now, such as a one-time code. */
+  hide(secret: string): void {
+    this.#filter.add(secret);
   }
 
   /** Begins the trace; a browser that refuses hands none out at the end. */
@@ -114,7 +119,7 @@ export class SessionRecording {
       return undefined;
     }
     if (!(await traceHoldsSecret(path, this.#filter).catch(() => true))) return path;
-    notes.push('The trace is not kept, because the value of a secret variable can be read in it.');
+    notes.push('The trace is not kept, because a secret can be read in it.');
     return undefined;
   }
 }

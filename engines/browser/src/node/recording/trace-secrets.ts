@@ -25,9 +25,9 @@ export async function traceHoldsSecret(path: string, filter: SecretFilter): Prom
   const file = await open(path);
   try {
     for (const part of await partsOf(file)) {
-      if (filter.holdsSecret(part.name)) return true;
+      if (filter.isIn(part.name)) return true;
       if (pictures.test(part.name)) continue;
-      if (filter.holdsSecret((await readPart(file, part)).toString('utf8'))) return true;
+      if (filter.isIn((await readPart(file, part)).toString('utf8'))) return true;
     }
     return false;
   } finally {

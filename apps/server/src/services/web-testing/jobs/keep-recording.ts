@@ -22,6 +22,8 @@ const noTrace = 'There is no trace, because steps of this script use a secret va
 
 /** UnitKeeper ends the recording of a part of a run. */
 export interface UnitKeeper {
+  /** Keeps a value out of the recording that becomes known only now, such as a one-time code. */
+  hide(secret: string): void;
   /** Keeps what the run asks for; the browser must still be open. */
   end(hasFailed: boolean): Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface UnitKeeper {
 export async function keepRecording(given: Recorded): Promise<UnitKeeper> {
   const { plan, unit, secrets, session, platform, context } = given;
   const mode = plan.recording ?? 'none';
-  if (mode === 'none') return { end: async () => undefined };
+  if (mode === 'none') return { hide: () => undefined, end: async () => undefined };
   const usesSecret = namesSecret(plan, unit.script);
   const log = (error: unknown) => {
     // Of a run that goes on elsewhere nothing is kept here.
@@ -42,6 +44,7 @@ export async function keepRecording(given: Recorded): Promise<UnitKeeper> {
   };
   const recording = await begin().catch(log);
   return {
+    hide: (secret) => recording?.hide(secret),
     async end(hasFailed) {
       if (!recording) return;
       const isWanted = mode === 'always' || hasFailed;

@@ -13,7 +13,7 @@ import { RecordPlaces } from '../domain/record-places.ts';
 import { readPlan, type ScriptPlan } from '../domain/script-plan.ts';
 import { noDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
-import { keepRecording } from './keep-recording.ts';
+import { keepRecording, type UnitKeeper } from './keep-recording.ts';
 import { type IndexedRow, runUnit, type UnitEnd, type UnitRun } from './run-unit.ts';
 
 /** The executed rows of a unit, by the key of their executions. */
@@ -128,7 +128,8 @@ async function executeUnit(
   const recording = await keepRecording({ ...run, number, session, platform, recordings });
   let hasFailed = false;
   try {
-    const { skipped, ...end } = await runUnit({ ...run, driver });
+    const code = { ...run.code, take: async () => hidden(await run.code.take(), recording) };
+    const { skipped, ...end } = await runUnit({ ...run, code, driver });
     hasFailed = end.failure !== undefined;
     if (context.signal.aborted) return { ...end, failure: undefined };
     await skipRest({ context, places, rows, skipped });
@@ -138,6 +139,12 @@ async function executeUnit(
     await recording.end(hasFailed);
     await session.close();
   }
+}
+
+/** A code is kept out of what is recorded before a step types it. */
+function hidden(code: string | undefined, recording: UnitKeeper): string | undefined {
+  if (code !== undefined) recording.hide(code);
+  return code;
 }
 
 const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;

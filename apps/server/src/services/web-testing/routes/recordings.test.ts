@@ -156,6 +156,19 @@ test('a secret that a script types stands in no file, and the report says why th
   for (const spelled of [secret, 'tr0ub4dor', encodeURIComponent(secret)]) expect(har).not.toContain(spelled);
 });
 
+test('a one-time code that a user gives stands in no file', async () => {
+  const url = `${shop.url}/?code={{$oneTimeCode}}`;
+  const { uuid } = await newScript(client, place.moduleUUID, { name: 'Code', steps: [openUrl('open', url)] });
+  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], recording: 'always' } });
+  const report = () => client.call(calls.getTestReport, { query: { runId } });
+  await expect.poll(async () => (await report()).steps[0]?.status, { timeout: 30_000 }).toBe('running');
+  await client.call(calls.updateOtpValue, { body: { runId, otpValue: '918273' } });
+  await followRun(client, runId);
+  const [{ trace, network, notes }] = (await report()).recordings as [TestReport['recordings'][number]];
+  expect((await read(runId, network?.attachmentId)).toString()).not.toContain('918273');
+  expect([trace, notes]).toEqual([null, ['The trace is not kept, because a secret can be read in it.']]);
+});
+
 test('rows of a data table are recorded one by one, and what passes is not kept where only failures are', async () => {
   const { uuid } = await newScript(client, place.moduleUUID, { name: 'Rows', steps: [note('{{what}}')] });
   const { projectUUID, moduleUUID } = place;
