@@ -1,19 +1,24 @@
 import { parseArgs } from 'node:util';
-import { BrowserPool, openSession, openShop } from '@touchstone/engine-browser';
+import { BrowserPool, openSession, openShop, type Session, startRecording } from '@touchstone/engine-browser';
 import { newStep, runSteps, type Step, type Target } from '@touchstone/engine-keyword';
 
 /**
  * What a step by keyword costs beside the same call of raw Playwright, one after the other on the same page: wall time of the whole way
- * (interpreter, locator, call, report), in milliseconds. `npm run bench:browser -- --rounds 200 --json`.
+ * (interpreter, locator, call, report), in milliseconds. Then the same steps in a session that is recorded (film, network log, with and without
+ * a trace) beside raw Playwright in one that is not. `npm run bench:browser -- --rounds 200 --json`.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' }, json: { type: 'boolean' } } });
 const rounds = Number(values.rounds);
 
 const shop = await openShop();
 const pool = new BrowserPool();
-const session = await openSession(pool, { engine: 'chromium' });
+const open = async (): Promise<Session> => {
+  const opened = await openSession(pool, { engine: 'chromium' });
+  await opened.page.goto(shop.url);
+  return opened;
+};
+const session = await open();
 const { page } = session;
-await page.goto(shop.url);
 
 const target = (css: string): Target => ({ name: css, locators: [{ by: 'css', value: css }], frame: [] });
 const button = '[data-add=cup]';
@@ -38,10 +43,10 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function run(step: Step): Promise<void> {
+async function run(step: Step, driver: Session = session): Promise<void> {
   const { status, message } = await runSteps(
     { steps: [step], timeoutMs: 10_000 },
-    { driver: session, variables: {}, functions: [], rows: [], report: () => undefined },
+    { driver, variables: {}, functions: [], rows: [], report: () => undefined },
   );
   if (status !== 'passed') throw new Error(message);
 }
@@ -73,6 +78,49 @@ for (const [name, { raw, step }] of Object.entries(work))
         p95: at(times[side], 0.95),
       };
   }
+
+for (const hasTrace of [false, true]) {
+  await page.goto(shop.url);
+  const recorded = await open();
+  const recording = await startRecording(recorded, { secrets: [], hasTrace });
+  for (const [name, { raw, step }] of Object.entries(work)) {
+    const times: { raw: number[]; step: number[] } = { raw: [], step: [] };
+    // The tab in front is the one that is drawn.
+    const rawly = async (round: number) => {
+      await page.bringToFront();
+      return timed(() => raw(round));
+    };
+    const ours = async (round: number) => {
+      await recorded.page.bringToFront();
+      return timed(() => run(step(round), recorded));
+    };
+    for (let round = -10; round < rounds; round += 1) {
+      const isFirst = round % 2 === 0;
+      const before = isFirst ? await rawly(round) : 0;
+      const own = await ours(round);
+      const theirs = isFirst ? before : await rawly(round);
+      if (round < 0) continue;
+      times.raw.push(theirs);
+      times.step.push(own);
+    }
+    for (const side of ['raw', 'step'] as const)
+      figures[`${name} beside ${hasTrace ? 'film, network log and trace' : 'film and network log'}: ${side}`] = {
+        p50: at(times[side], 0.5),
+        p95: at(times[side], 0.95),
+      };
+  }
+  const startedAt = performance.now();
+  const { film, trace } = await recording.finish();
+  let bytes = 0;
+  for (const file of [film, trace]) for await (const piece of file ?? []) bytes += piece.length;
+  const took = performance.now() - startedAt;
+  figures[`end of a recording with ${Math.round(bytes / 1000)} kB${hasTrace ? ', trace too' : ''}`] = {
+    p50: took,
+    p95: took,
+  };
+  await recording.remove();
+  await recorded.close();
+}
 
 await session.close();
 await pool.close();

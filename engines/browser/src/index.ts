@@ -11,6 +11,7 @@ export type { AddressPolicy } from './node/guard-proxy.ts';
 export type { FoundWay, Picked } from './node/live/find-ways.ts';
 export type { LiveCommand, LiveInput, LiveMode } from './node/live/inputs.ts';
 export { LiveBrowser, type LiveNews } from './node/live/live-browser.ts';
-export { type LiveFrame, LiveView } from './node/live/live-view.ts';
+export type { LiveFrame } from './node/live/live-view.ts';
+export { type Recorded, type SessionRecording, startRecording } from './node/recording/session-recording.ts';
 export { openSession, type Session, type SessionOptions } from './node/session.ts';
 export { openShop, type Shop } from './node/shop/shop-server.ts';

@@ -20,6 +20,8 @@ export interface BrowserSlot {
   browser: Browser;
   /** How long closing may take before `kill`, in milliseconds. */
   closeTimeoutMs: number;
+  /** For what belongs to the script, until the browser ends. */
+  artifacts: string;
   /** Gives the place back; the context must be closed. */
   release: () => void;
   /** Ends the browser with all its processes; scripts that share it fail. */
@@ -93,6 +95,7 @@ export class BrowserPool {
       return {
         browser: running.browser,
         closeTimeoutMs: this.#closeTimeoutMs,
+        artifacts: running.artifacts,
         release: () => {
           if (isReleased) return;
           isReleased = true;

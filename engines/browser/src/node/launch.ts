@@ -33,6 +33,8 @@ export interface LaunchedBrowser {
   browser: Browser;
   /** Of the browser and the leader of its group; undefined where the engine does not tell it. */
   pid: number | undefined;
+  /** Where it writes traces and what else belongs to its contexts; removed when it has ended. */
+  artifacts: string;
   /** Ends all its processes at once. */
   kill: () => void;
 }
@@ -60,10 +62,10 @@ async function pidOf(browser: Browser): Promise<number | undefined> {
   }
 }
 
-/** A browser that ends writes to its profile until its process has ended. */
-async function removeAfter(pid: number | undefined, profile: string): Promise<void> {
+/** A browser that ends writes to its folders until its process has ended. */
+async function removeAfter(pid: number | undefined, folders: string[]): Promise<void> {
   for (let looks = 0; looks < mostLooks && pid !== undefined && isAlive(pid); looks += 1) await rest(lookEveryMs);
-  await removeFolder(profile);
+  await Promise.all(folders.map(removeFolder));
 }
 
 /**
@@ -73,19 +75,21 @@ async function removeAfter(pid: number | undefined, profile: string): Promise<vo
 export async function launchBrowser(
   engine: BrowserEngine,
   executablePath: string,
-  { timeoutMs, folder }: { timeoutMs: number; folder: Pick<PoolFolder, 'path' | 'newProfile'> },
+  { timeoutMs, folder }: { timeoutMs: number; folder: Pick<PoolFolder, 'newFolder'> },
 ): Promise<LaunchedBrowser> {
-  const shared = { executablePath, timeout: timeoutMs, artifactsDir: folder.path };
+  const artifacts = await folder.newFolder('artifacts');
+  const shared = { executablePath, timeout: timeoutMs, artifactsDir: artifacts };
   if (engine === 'firefox') {
     const browser = await firefox.launch({ ...shared, channel: 'moz-firefox', firefoxUserPrefs });
-    return { browser, pid: undefined, kill: () => undefined };
+    browser.on('disconnected', () => void removeFolder(artifacts));
+    return { browser, pid: undefined, artifacts, kill: () => undefined };
   }
-  const profile = await folder.newProfile();
+  const profile = await folder.newFolder('profile');
   // Playwright lets nobody choose the folder of a profile but in this way. The context that it opens stays empty: each script has its own.
   const context = await chromium.launchPersistentContext(profile, { ...shared, args: chromiumFlags });
   const browser = context.browser();
   if (!browser) throw new Error('Chromium has started without a connection to it. Start the runner again.');
   const pid = await pidOf(browser);
-  browser.on('disconnected', () => void removeAfter(pid, profile));
-  return { browser, pid, kill: () => pid !== undefined && killGroup(pid) };
+  browser.on('disconnected', () => void removeAfter(pid, [profile, artifacts]));
+  return { browser, pid, artifacts, kill: () => pid !== undefined && killGroup(pid) };
 }

@@ -10,7 +10,7 @@ afterEach(() => Promise.all(made.splice(0).map(removeFolder)));
 const open = async (): Promise<PoolFolder> => {
   const folder = await openPoolFolder();
   made.push(folder.path);
-  await writeFile(join(await folder.newProfile(), 'Cookies'), 'x');
+  await writeFile(join(await folder.newFolder('profile'), 'Cookies'), 'x');
   return folder;
 };
 const isThere = (path: string): Promise<boolean> =>

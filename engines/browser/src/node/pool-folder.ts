@@ -9,8 +9,8 @@ const name = /^(\d+)-\w{6}$/;
 /** A folder below that for temporary files, for what the browsers of one pool write. */
 export interface PoolFolder {
   path: string;
-  /** A new folder for the profile of a browser. */
-  newProfile(): Promise<string>;
+  /** A new folder for a browser, whose name begins so. */
+  newFolder(name: string): Promise<string>;
   /** Removes the folder; the browsers have ended. */
   remove(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export const removeFolder = (path: string): Promise<void> =>
 /** openPoolFolder makes a folder that bears the pid of this process. */
 export async function openPoolFolder(): Promise<PoolFolder> {
   const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  return { path, newProfile: () => mkdtemp(join(path, 'profile-')), remove: () => removeFolder(path) };
+  return { path, newFolder: (name) => mkdtemp(join(path, `${name}-`)), remove: () => removeFolder(path) };
 }
 
 /** removeDeadFolders removes the folders of processes of this machine that were killed before they could. */

@@ -17,6 +17,7 @@ import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
 import { handlers } from './keywords/handlers.ts';
 import { isInState } from './keywords/states.ts';
 import { StepAction } from './keywords/step-action.ts';
+import { LiveView } from './live/live-view.ts';
 import { findNow, scopeOf } from './locate.ts';
 import { StepLog } from './step-log.ts';
 import { Tabs } from './tabs.ts';
@@ -78,6 +79,8 @@ export class Session implements Driver {
   readonly tabs: Tabs;
   readonly log: StepLog;
   readonly options: SessionOptions;
+  /** What the current tab shows. */
+  readonly view: LiveView;
   /** The frames that were switched to, from the outermost inwards. */
   frames: readonly Way[] = [];
   readonly #slot: BrowserSlot;
@@ -98,6 +101,12 @@ export class Session implements Driver {
     this.#refusals = guard.refusals;
     this.log = new StepLog(context);
     this.tabs = new Tabs(context, this.log);
+    this.view = new LiveView(this);
+  }
+
+  /** A folder for files that belong to it; it is there until the browser ends. */
+  get folder(): string {
+    return this.#slot.artifacts;
   }
 
   /** The current tab. */

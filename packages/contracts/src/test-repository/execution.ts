@@ -8,7 +8,7 @@ import {
   runStatusSchema,
   runStepSchema,
 } from '../runs/index.ts';
-import { idSchema, okSchema, pageQuery, queryIdList } from '../shared.ts';
+import { idSchema, okSchema, pageQuery, queryIdList, timeSchema } from '../shared.ts';
 import { isOneWay, runSettings, trySettings, twoWays } from './run-settings.ts';
 import { browserNames, deviceSchema, plannedTargetSchema } from './run-target.ts';
 import { stepsSchema } from './step.ts';
@@ -29,6 +29,10 @@ export const scriptStepResultSchema = runStepSchema.extend({
   sourceStepId: z.string().nullable().describe('Id of the step in its script; null for containers of scripts and rows'),
   keyword: z.string().nullable(),
   target: z.number().int().describe('Which of the targets of the run it belongs to, from 0 on'),
+  unit: z
+    .string()
+    .nullable()
+    .describe('Which part of the run with a browser of its own it belongs to; null in runs of older versions'),
   path: z.array(z.string()).describe('Titles of what it lies in, the outermost first'),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
@@ -46,6 +50,18 @@ export const scriptStepResultSchema = runStepSchema.extend({
 /** How a step of a run ended, and what it saw. */
 export type ScriptStepResult = z.infer<typeof scriptStepResultSchema>;
 
+/** What was recorded of a part of a run that had a browser of its own: a script in a target, or that with one row of its data table. */
+export const unitRecordingSchema = z.object({
+  unit: z.string(),
+  startedAt: timeSchema.describe('When the film begins'),
+  trace: runAttachmentSchema.nullable(),
+  network: runAttachmentSchema.nullable().describe('An HTTP archive (HAR 1.2)'),
+  film: runAttachmentSchema.nullable().describe('AVI with motion JPEG'),
+  notes: z.array(z.string()).describe('What is not kept, and why'),
+});
+/** What was recorded of a part of a run that had a browser of its own. */
+export type UnitRecording = z.infer<typeof unitRecordingSchema>;
+
 /** A run with what it was run with and a page of its steps in order of execution. */
 export const testReportSchema = z.object({
   run: runSchema,
@@ -55,6 +71,7 @@ export const testReportSchema = z.object({
   isDryRun: z.boolean(),
   scripts: z.array(z.object({ scriptUUID: idSchema, testScriptName: z.string(), moduleName: z.string() })),
   steps: z.array(scriptStepResultSchema),
+  recordings: z.array(unitRecordingSchema).describe('In the order of the run, of the parts that are recorded'),
   totalElements: z.number().int(),
   page: z.number().int(),
   size: z.number().int(),

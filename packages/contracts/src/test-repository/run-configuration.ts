@@ -3,7 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 import { runSettingFields, usualRunSettings } from './run-settings.ts';
 
-const { targets, timeoutMs, retries, parallel, evidence, infrastructure } = runSettingFields;
+const { targets, timeoutMs, retries, parallel, evidence, infrastructure, recording } = runSettingFields;
 const name = z
   .string('Please enter a name')
   .trim()
@@ -51,6 +51,7 @@ export const runConfigurationCalls = (service: string) => ({
       parallel: parallel.default(usualRunSettings.parallel),
       evidence: evidence.default(usualRunSettings.evidence),
       infrastructure: infrastructure.default(usualRunSettings.infrastructure),
+      recording: recording.default(usualRunSettings.recording),
     }),
     status: 201,
     response: runConfigurationSchema,
@@ -61,7 +62,13 @@ export const runConfigurationCalls = (service: string) => ({
     path: '/api/run-configurations',
     summary: 'Change a run configuration; schedules that name it run with what it says then',
     access: canWrite,
-    body: z.strictObject({ uuid: idSchema, name, environmentUUID, ...runSettingFields }),
+    body: z.strictObject({
+      uuid: idSchema,
+      name,
+      environmentUUID,
+      ...runSettingFields,
+      recording: recording.default(usualRunSettings.recording),
+    }),
     response: runConfigurationSchema,
   }),
   deleteRunConfiguration: route({

@@ -6,6 +6,10 @@ import { browserNames, type RunTarget, runTargetsSchema, viewportSchema } from '
 export const evidenceModes = ['steps', 'failure', 'always'] as const;
 /** When pictures of the page are kept. */
 export type EvidenceMode = (typeof evidenceModes)[number];
+/** Of which scripts a run keeps more than pictures: trace, network log and film; of none, of those that fail, or of all. */
+export const recordingModes = ['none', 'failed', 'always'] as const;
+/** Of which scripts a run keeps trace, network log and film. */
+export type RecordingMode = (typeof recordingModes)[number];
 /** Scripts that a run executes at the same time, at most. */
 export const mostParallel = 8;
 
@@ -17,6 +21,7 @@ export interface RunSettings {
   parallel: number;
   evidence: EvidenceMode;
   infrastructure: string | null;
+  recording: RecordingMode;
 }
 
 /** How scripts are run unless told otherwise. */
@@ -27,6 +32,7 @@ export const usualRunSettings: RunSettings = {
   parallel: 1,
   evidence: 'steps',
   infrastructure: null,
+  recording: 'none',
 };
 
 /** Each of the settings of a run; what a call leaves out is as in the configuration that it names, else as usual. */
@@ -60,6 +66,9 @@ export const runSettingFields = {
     .max(60)
     .nullable()
     .describe('Label of the runners that execute the scripts; null (usual): any runner'),
+  recording: z
+    .enum(recordingModes)
+    .describe('Of which scripts trace, network log and film are kept: of none (usual), of those that fail, or of all'),
 };
 
 const { targets, parallel, ...ofEachStep } = z.object(runSettingFields).partial().shape;

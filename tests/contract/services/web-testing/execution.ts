@@ -6,7 +6,11 @@ const changesNothing: Expectation = { ...all(200), guest: 403 };
 /** Runs of scripts, and scripts in other forms. */
 export const calls: ServiceCalls = {
   audiences: {
+    everyone: `
+      GET web-testing/api/traces
+    `,
     members: `
+      POST web-testing/api/trace-links
       GET web-testing/api/test-report-details
       GET web-testing/api/browsers
       GET web-testing/api/nodes
@@ -29,6 +33,9 @@ export const calls: ServiceCalls = {
   },
   expectations: {
     'GET web-testing/api/test-report-details': reads,
+    // The sample's run has recorded nothing.
+    'POST web-testing/api/trace-links': all(404),
+    'GET web-testing/api/traces': all(404),
     'GET web-testing/api/browsers': all(200),
     'GET web-testing/api/nodes': all(200),
     'GET web-testing/api/devices': all(200),
@@ -54,6 +61,8 @@ export const calls: ServiceCalls = {
     webRunId: runId = '',
   }): Record<string, Example> => ({
     'GET web-testing/api/test-report-details': { query: { runId } },
+    'POST web-testing/api/trace-links': { body: { runId, unit: '0' } },
+    'GET web-testing/api/traces': { query: { token: 'guess' } },
     'POST web-testing/api/execute-module-test': { body: { scriptUUID, environmentId } },
     'POST web-testing/api/execute-test': { body: { scriptUUIDs: [scriptUUID], environmentId } },
     'PUT web-testing/api/stop-execution': { query: { runId } },

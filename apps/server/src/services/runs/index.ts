@@ -28,7 +28,7 @@ export {
   type RunOrigin,
   type StoredStep,
 } from './domain/run.ts';
-export { toRunAnswer } from './domain/run-answer.ts';
+export { toRunAnswer, toRunAttachment } from './domain/run-answer.ts';
 export type {
   OpenStep,
   PartEnd,

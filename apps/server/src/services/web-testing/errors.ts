@@ -23,6 +23,8 @@ export const webTestingErrors = defineErrors('WEB_TESTING', {
   otherInControl: [409, '{name} is in control of this browser. Take over first.'],
   stepsAreTried: [409, 'Steps are being tried in this browser. Wait until they have ended.'],
   variableMissing: [409, 'The variable {name} has no value. Give it one in the environment, or enter a whole address.'],
+  noTrace: [404, 'No trace was kept of this script. Its report says why.'],
+  traceRefused: [404, 'This address of a trace is not valid, or no longer. Open the trace from the report again.'],
   noBrowser: [503, '{reason}'],
   noFreeBrowser: [
     503,

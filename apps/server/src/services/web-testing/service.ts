@@ -15,6 +15,7 @@ import { createOneTimeCodes } from './app/one-time-codes.ts';
 import { createPlanScripts } from './app/plan-scripts.ts';
 import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
+import { createUnitRecordings } from './app/unit-recordings.ts';
 import type { WebTestingSettings } from './config.ts';
 import { browsersFact } from './domain/runner-nodes.ts';
 import { createBrowsers } from './jobs/browsers.ts';
@@ -23,6 +24,7 @@ import { createScheduleTarget } from './jobs/schedule-target.ts';
 import { createWebScriptKind, webScriptKind } from './jobs/web-script-kind.ts';
 import { addExecutionRoutes } from './routes/execution.routes.ts';
 import { addLiveRoutes } from './routes/live.routes.ts';
+import { addTraceRoutes, addTraceViewer } from './routes/trace.routes.ts';
 
 export const needs = {
   flows: flowsService,
@@ -54,7 +56,16 @@ export function createWebTesting(
   const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
   const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind });
-  const kind = createWebScriptKind({ platform, repository, browsers, plan, codes, watchedRuns });
+  const unitRecordings = createUnitRecordings({ platform, runs, kind: webScriptKind });
+  const kind = createWebScriptKind({
+    platform,
+    repository,
+    browsers,
+    plan,
+    codes,
+    watchedRuns,
+    recordings: unitRecordings,
+  });
   const recordings = new Recordings({
     platform,
     repository,
@@ -70,6 +81,7 @@ export function createWebTesting(
       add(scheduleTargets, createScheduleTarget({ runs, repository })),
       add(nodeKinds, ...createFlowKinds({ platform, repository, variables, runs, plan })),
     ],
+    http: addTraceViewer,
     async stop() {
       await recordings.closeAll();
       await browsers.close();
@@ -81,12 +93,13 @@ export function createWebTesting(
       addExecutionRoutes(registrar, {
         repository,
         runs,
-        testRuns: createTestRuns({ platform, runs, kind }),
+        testRuns: createTestRuns({ platform, runs, kind, recordings: unitRecordings }),
         browsers,
         targets,
         codes,
       });
       addLiveRoutes(registrar, { recordings, watchedRuns, streams: platform.streams });
+      addTraceRoutes(registrar, unitRecordings);
     },
   };
 }

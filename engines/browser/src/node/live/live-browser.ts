@@ -5,7 +5,7 @@ import { inTime } from '../browser-pool.ts';
 import type { Session } from '../session.ts';
 import { type Picked, pick } from './find-ways.ts';
 import { isCharacter, type LiveCommand, type LiveInput, type LiveMode } from './inputs.ts';
-import { LiveView } from './live-view.ts';
+import type { LiveView } from './live-view.ts';
 import { meantBy, pointedAt } from './pointed.ts';
 import { type Recorded, Recorder } from './recorder.ts';
 
@@ -54,7 +54,7 @@ export class LiveBrowser {
     this.session = session;
     this.#tell = tell;
     this.#isHeld = isHeld;
-    this.view = new LiveView(session);
+    this.view = session.view;
     this.#recorder = new Recorder((news) => {
       if (this.#mode !== 'use') tell(news);
     });

@@ -63,6 +63,7 @@ export async function createRuns(
       const run = await open(caller, runId);
       return attachments.open(run.organizationId, run.runId, attachmentId);
     },
+    openFile: (organizationId, runId, attachmentId) => attachments.open(organizationId, runId, attachmentId),
     async planOf(organizationId, runId) {
       await get(organizationId, runId);
       return (await runsStore.findPlan(sql, runId))?.plan;

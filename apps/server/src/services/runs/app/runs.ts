@@ -149,6 +149,8 @@ export interface Runs {
   listAttachments(caller: RunViewer, runId: string, page?: PageRequest): Promise<PageResult<Attachment>>;
   /** One of them, where its kind lets the caller see the run. */
   openAttachment(caller: RunViewer, runId: string, attachmentId: string): Promise<Attachment & { stream: Readable }>;
+  /** One of them for those who have proved already that they may see it, such as by an address that was signed for them. */
+  openFile(organizationId: string, runId: string, attachmentId: string): Promise<Attachment & { stream: Readable }>;
   /** The report of a finished run as its kind writes it. */
   document(run: Run): Promise<ReportDocument>;
   /** The report of a finished run as a file, piece by piece. */

@@ -39,12 +39,22 @@ export function createRunConfigurations({ platform, workspaces, environments, op
   const stored = async (
     caller: Actor,
     projectId: string,
-    { name, environmentUUID: environmentId, targets, timeoutMs, retries, parallel, evidence, infrastructure }: Input,
+    {
+      name,
+      environmentUUID: environmentId,
+      targets,
+      timeoutMs,
+      retries,
+      parallel,
+      evidence,
+      infrastructure,
+      recording,
+    }: Input,
   ) => {
     const { organizationId } = caller;
     if (environmentId !== null) await environments.assertThere({ organizationId, projectId }, environmentId);
     await checkTargets(targets);
-    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence, infrastructure };
+    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence, infrastructure, recording };
     return { name, environmentId, settings, updatedByName: caller.name };
   };
 
@@ -95,7 +105,7 @@ export function createRunConfigurations({ platform, workspaces, environments, op
       const row = await runConfigurationsStore.find(sql, caller.organizationId, id);
       if (row?.projectId !== projectId) throw new AppError(repositoryErrors.runConfigurationGone);
       await open.project(caller, projectId, 'view');
-      return row;
+      return { ...row, settings: settingsOf(row) };
     },
     /** Those of the ids that a project has. */
     async find(
@@ -112,14 +122,15 @@ export type RunConfigurations = ReturnType<typeof createRunConfigurations>;
 const audit = (platform: Platform, caller: Actor, what: string, { id, name }: RunConfigurationRow): Promise<void> =>
   platform.audit(caller, { action: `run-configuration.${what}`, target: id, detail: { name } });
 
+/** Configurations that are older than a setting have it as usual. */
+const settingsOf = ({ settings }: RunConfigurationRow): RunSettings => ({ ...usualRunSettings, ...settings });
+
 const toConfiguration = (row: RunConfigurationRow): RunConfiguration => ({
   uuid: row.id,
   projectUUID: row.projectId,
   name: row.name,
   environmentUUID: row.environmentId,
-  // Settings that came later are as usual.
-  ...usualRunSettings,
-  ...row.settings,
+  ...settingsOf(row),
   updatedBy: row.updatedByName,
   updatedAt: row.updatedAt.toISOString(),
 });

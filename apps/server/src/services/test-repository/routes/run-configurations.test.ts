@@ -33,6 +33,7 @@ test('[web-execution-7] run configurations are created, read, updated and delete
     parallel: 4,
     evidence: 'always' as const,
     infrastructure: null,
+    recording: 'failed' as const,
   };
   const body = { projectUUID, name: 'Nightly', environmentUUID, ...settings };
   const nightly = await client.call(calls.createRunConfiguration, { body });
@@ -58,6 +59,18 @@ test('[web-execution-7] run configurations are created, read, updated and delete
     { action: 'run-configuration.changed', detail: { name: 'Weekly' } },
     { action: 'run-configuration.deleted', detail: { name: 'Weekly' } },
   ]);
+});
+
+test('a configuration that is older than the choice of what is recorded, records nothing', async () => {
+  const { projectUUID } = await newModule(client);
+  const { uuid } = await client.call(calls.createRunConfiguration, {
+    body: { projectUUID, name: 'Old', recording: 'always' },
+  });
+  await server.platform.database.pool.query(
+    "update test_repository.run_configuration set settings = settings - 'recording' where id = $1",
+    [uuid],
+  );
+  expect(await listOf(projectUUID)).toMatchObject([{ uuid, recording: 'none' }]);
 });
 
 test('a name occurs once in a project, and what a configuration names must be there', async () => {

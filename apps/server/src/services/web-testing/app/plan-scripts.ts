@@ -75,6 +75,7 @@ export function createPlanScripts({
       targets: planned,
       parallel: isChaining ? 1 : settings.parallel,
       timeoutMs: settings.timeoutMs,
+      recording: settings.recording,
       environmentName,
       infrastructure: settings.infrastructure,
       isDryRun,
@@ -149,7 +150,7 @@ function assertBounds(plan: ScriptPlan): void {
 /** The rows of a run; a retry takes all of them, because a step needs those before it. */
 async function* stepsOf(plan: ScriptPlan): AsyncGenerator<PlannedStep> {
   const ids = new Map<string, string>();
-  for (const { kind, title, key, parentKey, isContainer, target, scriptId, step } of planRows(plan)) {
+  for (const { kind, title, key, parentKey, isContainer, target, unit, scriptId, step } of planRows(plan)) {
     const stepId = newId();
     if (isContainer) ids.set(key, stepId);
     yield {
@@ -161,7 +162,7 @@ async function* stepsOf(plan: ScriptPlan): AsyncGenerator<PlannedStep> {
       groupId: scriptId,
       sourceId: scriptId,
       plan: {},
-      summary: { keyword: step?.keyword ?? null, sourceStepId: step?.id ?? null, target },
+      summary: { keyword: step?.keyword ?? null, sourceStepId: step?.id ?? null, target, unit: unit?.key ?? null },
     };
   }
 }

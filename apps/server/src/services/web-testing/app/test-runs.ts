@@ -8,17 +8,29 @@ import {
   type RunsDoor,
   type StoredStep,
   toRunAnswer,
+  toRunAttachment,
 } from '../../runs/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { readPlan } from '../domain/script-plan.ts';
 import { noDetail, type StepDetail } from '../domain/step-detail.ts';
 import { webTestingErrors } from '../errors.ts';
+import type { UnitRecordings } from './unit-recordings.ts';
 
 type Need = 'view' | 'edit';
 type RunStatus = Run['status'];
 
 /** createTestRuns shows runs of scripts, and stops, repeats and deletes them. */
-export function createTestRuns({ platform, runs, kind }: { platform: Platform; runs: RunsDoor; kind: RunKind }) {
+export function createTestRuns({
+  platform,
+  runs,
+  kind,
+  recordings,
+}: {
+  platform: Platform;
+  runs: RunsDoor;
+  kind: RunKind;
+  recordings: Pick<UnitRecordings, 'list'>;
+}) {
   /** A run of this kind that the caller may see or change. */
   const open = async (caller: Actor, runId: string, need: Need): Promise<Run> => {
     const run = await runs.open(caller, runId, need);
@@ -86,11 +98,9 @@ export function createTestRuns({ platform, runs, kind }: { platform: Platform; r
           ...noDetail,
           ...(step.summary as Partial<StepDetail> | null),
           ...detailOf.get(step.stepId),
-          attachments: (files.get(step.stepId) ?? []).map(({ runId: _run, createdAt, ...file }) => ({
-            ...file,
-            createdAt: createdAt.toISOString(),
-          })),
+          attachments: (files.get(step.stepId) ?? []).map(toRunAttachment),
         })),
+        recordings: (plan.recording ?? 'none') === 'none' ? [] : await recordings.list(caller, runId),
         totalElements: found.totalElements,
         page,
         size,

@@ -9,6 +9,7 @@ const nightly: RunSettings = {
   parallel: 4,
   evidence: 'always',
   infrastructure: null,
+  recording: 'failed',
 };
 const small = { width: 390, height: 844 };
 
@@ -17,9 +18,9 @@ test.each([
   ['a configuration', {}, nightly, nightly],
   [
     'settings besides a configuration',
-    { retries: 0, evidence: 'failure' as const },
+    { retries: 0, evidence: 'failure' as const, recording: 'none' as const },
     nightly,
-    { retries: 0, evidence: 'failure', parallel: 4 },
+    { retries: 0, evidence: 'failure', recording: 'none', parallel: 4 },
   ],
   ['targets', { targets: nightly.targets }, undefined, { targets: nightly.targets, timeoutMs: 10_000 }],
   [

@@ -14,7 +14,7 @@ export type GivenSettings = { [Name in keyof RunSettings]?: RunSettings[Name] | 
 
 /** settingsOf is how scripts are run: as told, else as the configuration says, else as usual. */
 export function settingsOf(given: GivenSettings, configuration: RunSettings = usualRunSettings): RunSettings {
-  const { targets, timeoutMs, retries, parallel, evidence, infrastructure = null } = configuration;
+  const { targets, timeoutMs, retries, parallel, evidence, infrastructure = null, recording } = configuration;
   return {
     targets: given.targets ?? oneTarget(given) ?? targets,
     timeoutMs: given.timeoutMs ?? timeoutMs,
@@ -22,6 +22,7 @@ export function settingsOf(given: GivenSettings, configuration: RunSettings = us
     parallel: given.parallel ?? parallel,
     evidence: given.evidence ?? evidence,
     infrastructure: given.infrastructure === undefined ? infrastructure : given.infrastructure,
+    recording: given.recording ?? recording,
   };
 }
 

@@ -1,4 +1,9 @@
-import { browserTitles, type PlannedTarget, type RepositoryStep } from '@touchstone/contracts/test-repository';
+import {
+  browserTitles,
+  type PlannedTarget,
+  type RecordingMode,
+  type RepositoryStep,
+} from '@touchstone/contracts/test-repository';
 import type { KeywordFunction } from '@touchstone/engine-keyword/core';
 import type { PlannedVariable } from '../../workspaces/index.ts';
 
@@ -20,6 +25,8 @@ export interface ScriptPlan {
   /** Units at the same time. */
   parallel: number;
   timeoutMs: number;
+  /** Of which parts more than pictures is kept; absent in older plans: of none. */
+  recording?: RecordingMode;
   environmentName: string | null;
   /** Label of the runners that execute it; null: any. */
   infrastructure?: string | null;

@@ -10,6 +10,7 @@ export type StepDetail = Pick<
   | 'sourceStepId'
   | 'keyword'
   | 'target'
+  | 'unit'
   | 'path'
   | 'expected'
   | 'actual'
@@ -25,6 +26,7 @@ export const noDetail: StepDetail = {
   sourceStepId: null,
   keyword: null,
   target: 0,
+  unit: null,
   path: [],
   expected: null,
   actual: null,
@@ -45,6 +47,7 @@ export function detailOf(row: PlanRow, event: Extract<RunEvent, { type: 'stepFin
     sourceStepId: row.step?.id ?? null,
     keyword: row.step?.keyword ?? null,
     target: row.target,
+    unit: row.unit?.key ?? null,
     path: iteration === null ? row.path : [...row.path, `Round ${iteration}`],
     expected: expected === undefined ? null : bounded(expected),
     actual: actual === undefined ? null : bounded(actual),

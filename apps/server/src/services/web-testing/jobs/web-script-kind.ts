@@ -8,6 +8,7 @@ import type { Repository } from '../../test-repository/index.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
+import type { UnitRecordings } from '../app/unit-recordings.ts';
 import { readLabel } from '../domain/script-plan.ts';
 import { blocksOf, findingsOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
@@ -49,6 +50,7 @@ export function createWebScriptKind({
   plan,
   codes,
   watchedRuns,
+  recordings,
 }: {
   platform: Platform;
   repository: Pick<Repository, 'open'>;
@@ -56,6 +58,7 @@ export function createWebScriptKind({
   plan: PlanScripts;
   codes: Pick<OneTimeCodes, 'take' | 'forget'>;
   watchedRuns: Pick<WatchedRuns, 'begin' | 'opened'>;
+  recordings: Pick<UnitRecordings, 'put' | 'forget'>;
 }): RunKind {
   return {
     kind: webScriptKind,
@@ -78,13 +81,16 @@ export function createWebScriptKind({
     async execute(context) {
       const end = watchedRuns.begin(context.runId);
       try {
-        await executeScripts({ platform, browsers, codes, watchedRuns }, context);
+        await executeScripts({ platform, browsers, codes, watchedRuns, recordings }, context);
       } finally {
         end();
       }
     },
     onFinished: ({ runId }) => codes.forget([runId]),
-    onDeleted: (runIds) => codes.forget(runIds),
+    async onDeleted(runIds) {
+      await codes.forget(runIds);
+      await recordings.forget(runIds);
+    },
     subtitle: ({ label }) => readLabel(label).targets.join(', '),
     present: presentStep,
     identity({ groupId, kind: row, title, summary }) {

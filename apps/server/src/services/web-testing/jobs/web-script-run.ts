@@ -6,17 +6,21 @@ import type { RunContext } from '../../runs/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
+import type { UnitRecordings } from '../app/unit-recordings.ts';
 import { KeptVariables } from '../domain/kept-variables.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import { readPlan, type ScriptPlan } from '../domain/script-plan.ts';
 import { noDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
+import { keepRecording, type UnitKeeper } from './keep-recording.ts';
 import { type IndexedRow, runUnit, type UnitEnd, type UnitRun } from './run-unit.ts';
 
 /** The executed rows of a unit, by the key of their executions. */
 interface UnitRows {
   unit: Unit;
+  /** Which unit of the run it is, from 1 on. */
+  number: number;
   rows: Map<string, IndexedRow>;
 }
 
@@ -25,6 +29,7 @@ interface Parts {
   browsers: Pick<Browsers, 'open'>;
   codes: Pick<OneTimeCodes, 'take'>;
   watchedRuns: Pick<WatchedRuns, 'opened'>;
+  recordings: Pick<UnitRecordings, 'put'>;
 }
 
 /** What the scripts of a target that are chained hand on. */
@@ -45,7 +50,7 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
   const fails = firstFailure(context, plan);
   const kept = new KeptVariables(plan.handedOn ?? [], secretMask(secrets), context.checkpoint);
   if (plan.handedOn?.length) context.keepState(() => kept.read());
-  const execute = async ({ unit, rows }: UnitRows): Promise<void> => {
+  const execute = async ({ unit, number, rows }: UnitRows): Promise<void> => {
     const places = placesOf(rows);
     // A script that a lost runner had begun is run again from its start; what it recorded stays as it is. Scripts of a chain are run again
     // from the first, because each needs the variables of those before.
@@ -58,7 +63,7 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
     const own = new Map<string, string>();
     kept.begin(unit.key, own);
     const shared = { context, plan, places, unit, rows, secrets, code, own, variables: chain?.variables ?? variables };
-    const { failure, variables: set } = await executeUnit(shared, parts);
+    const { failure, variables: set } = await executeUnit(shared, number, parts);
     if (failure !== undefined) fails({ unit, rows }, failure);
     if (!chain) return;
     Object.assign(chain.variables, set);
@@ -95,7 +100,7 @@ function codeOf(codes: Pick<OneTimeCodes, 'take'>, context: RunContext): UnitRun
 /** Concludes with the failure of the unit that comes first in the plan, with its target and script where there are several. */
 function firstFailure(context: RunContext, { targets, scripts }: ScriptPlan) {
   let first = Number.POSITIVE_INFINITY;
-  return ({ unit, rows }: UnitRows, failure: string): void => {
+  return ({ unit, rows }: Pick<UnitRows, 'unit' | 'rows'>, failure: string): void => {
     const [{ index } = { index: 0 }] = rows.values();
     if (index >= first) return;
     first = index;
@@ -108,7 +113,8 @@ function firstFailure(context: RunContext, { targets, scripts }: ScriptPlan) {
 /** Runs a script in a browser of its own, or records why there is none; gives what the first failure said, and the variables that its steps set. */
 async function executeUnit(
   run: Omit<UnitRun, 'driver'>,
-  { browsers, watchedRuns }: Pick<Parts, 'browsers' | 'watchedRuns'>,
+  number: number,
+  { platform, browsers, watchedRuns, recordings }: Parts,
 ): Promise<Pick<UnitEnd, 'failure' | 'variables'>> {
   const { context, rows, places } = run;
   const session = await openBrowser(browsers, run).catch((error: unknown) => error);
@@ -119,15 +125,26 @@ async function executeUnit(
     return { failure: message, variables: {} };
   }
   const { driver, closed } = watchedRuns.opened(context.runId, session);
+  const recording = await keepRecording({ ...run, number, session, platform, recordings });
+  let hasFailed = false;
   try {
-    const { skipped, ...end } = await runUnit({ ...run, driver });
+    const code = { ...run.code, take: async () => hidden(await run.code.take(), recording) };
+    const { skipped, ...end } = await runUnit({ ...run, code, driver });
+    hasFailed = end.failure !== undefined;
     if (context.signal.aborted) return { ...end, failure: undefined };
     await skipRest({ context, places, rows, skipped });
     return end;
   } finally {
     closed();
+    await recording.end(hasFailed);
     await session.close();
   }
+}
+
+/** A code is kept out of what is recorded before a step types it. */
+function hidden(code: string | undefined, recording: UnitKeeper): string | undefined {
+  if (code !== undefined) recording.hide(code);
+  return code;
 }
 
 const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;
@@ -155,11 +172,13 @@ async function readPlaces(context: RunContext): Promise<(rows: ReadonlyMap<strin
 function* unitRows(plan: ScriptPlan): Generator<UnitRows> {
   let current: UnitRows | undefined;
   let index = 0;
+  let number = 0;
   for (const row of planRows(plan)) {
     if (row.isContainer || !row.unit) continue;
     if (current?.unit.key !== row.unit.key) {
       if (current) yield current;
-      current = { unit: row.unit, rows: new Map() };
+      number += 1;
+      current = { unit: row.unit, number, rows: new Map() };
     }
     current.rows.set(row.key, { ...row, index });
     index += 1;
@@ -224,6 +243,13 @@ async function record(given: {
     startedAt: new Date(),
     message,
     outcome: { isCaught: false, isFlaky: false, hasPicture: false },
-    detail: { ...noDetail, target: row.target, path, sourceStepId: step?.id ?? null, keyword: step?.keyword ?? null },
+    detail: {
+      ...noDetail,
+      target: row.target,
+      unit: row.unit?.key ?? null,
+      path,
+      sourceStepId: step?.id ?? null,
+      keyword: step?.keyword ?? null,
+    },
   });
 }

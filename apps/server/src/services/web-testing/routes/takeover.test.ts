@@ -22,7 +22,9 @@ test('a runner that is killed loses nothing: another one runs the script again a
       name: 'Cut',
       steps: [openUrl('open', shop.url), loop, long, note('last')],
     });
-    const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [done, cut] } });
+    const { runId } = await client.call(calls.executeTest, {
+      body: { scriptUUIDs: [done, cut], recording: 'always' },
+    });
     const report = () => client.call(calls.getTestReport, { query: { runId, size: 100 } });
     const statusOf = async (id: string) => (await report()).steps.find((one) => one.sourceStepId === id)?.status;
     await expect.poll(() => statusOf('long'), { timeout: 60_000, interval: 100 }).toBe('running');
@@ -46,6 +48,15 @@ test('a runner that is killed loses nothing: another one runs the script again a
     expect(recorded.length).toBeGreaterThanOrEqual(5);
     const startOf = new Map(after.steps.map(({ stepId, startedAt }) => [stepId, startedAt]));
     for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
+    // What was recorded before the kill is there, and what was cut off is recorded anew.
+    const kept = ['1 Done', '2 Cut'];
+    expect(before.recordings.map(({ network }) => network?.name)).toEqual(['1 Done.har']);
+    expect(after.recordings.map(({ network }) => network?.name)).toEqual(kept.map((name) => `${name}.har`));
+    const page = { params: { runId }, query: { page: 0, size: 100 } };
+    const { content } = await client.call(runRoutes.listRunAttachments, page);
+    expect(content.map(({ name }) => name).sort()).toEqual(
+      kept.flatMap((name) => [`${name}.avi`, `${name}.har`, `${name}.trace.zip`]),
+    );
   } finally {
     await shop.close();
     await roles.close();

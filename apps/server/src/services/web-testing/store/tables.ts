@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const schema = pgSchema('web_testing');
 
@@ -11,3 +11,20 @@ export const oneTimeCode = schema.table('one_time_code', {
   value: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
 });
+
+/** What was recorded of a part of a run that had a browser of its own; the files are attachments of the run. */
+export const unitRecording = schema.table(
+  'unit_recording',
+  {
+    runId: uuid('run_id').notNull(),
+    /** Key of the part in the plan of the run. */
+    unit: text().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Ids of attachments. */
+    trace: uuid(),
+    network: uuid(),
+    film: uuid(),
+    notes: jsonb().$type<string[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.unit] })],
+);

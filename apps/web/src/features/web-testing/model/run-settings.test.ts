@@ -13,6 +13,7 @@ const settings: RunSettings = {
   parallel: 8,
   evidence: 'always',
   infrastructure: null,
+  recording: 'failed',
 };
 
 test.each([[settings], [usualRunSettings]])('settings are the same after they were in a form', (given) => {

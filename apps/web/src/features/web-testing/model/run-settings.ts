@@ -47,6 +47,7 @@ export interface SettingsDraft {
   parallel: number | string;
   evidence: RunSettings['evidence'];
   infrastructure: string | null;
+  recording: RunSettings['recording'];
 }
 
 function targetDraft({ browser, viewport, device }: RunTarget, key: number): TargetDraft {
@@ -90,6 +91,7 @@ export const settingsOf = ({
   parallel,
   evidence,
   infrastructure,
+  recording,
 }: SettingsDraft): RunSettings => ({
   targets: targets.map(targetOf),
   timeoutMs: Number(timeoutMs),
@@ -97,6 +99,7 @@ export const settingsOf = ({
   parallel: Number(parallel),
   evidence,
   infrastructure,
+  recording,
 });
 
 const fields = z.object(runSettingFields);

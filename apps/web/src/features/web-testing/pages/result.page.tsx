@@ -15,6 +15,7 @@ import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { isFinal, RunActions, runQuery, useLiveRun } from '../../runs/index.ts';
 import { reportQuery, resultsQuery } from '../api/executions.ts';
 import { projectQuery } from '../api/projects.ts';
+import { UnitRecording } from '../components/recordings/unit-recording.tsx';
 import { OneTimeCode } from '../components/results/one-time-code.tsx';
 import { ResultList } from '../components/results/result-list.tsx';
 import classes from '../components/results/results.module.css';
@@ -152,6 +153,7 @@ function Steps({ run, steps: all, report }: StepsProps) {
   const shown = show === 'failed' ? failed : steps;
   const chosen =
     steps.find(({ stepId }) => stepId === wanted) ?? (isFinal(run.status) ? (failed[0] ?? steps[0]) : undefined);
+  const recording = chosen?.unit == null ? undefined : report.recordings.find(({ unit }) => unit === chosen.unit);
   return (
     <ListDetail
       listWidth={520}
@@ -181,6 +183,16 @@ function Steps({ run, steps: all, report }: StepsProps) {
             <>
               <h2>{chosen.title}</h2>
               <StepResult key={chosen.stepId} runId={run.runId} result={chosen} />
+              {recording ? (
+                <UnitRecording
+                  key={recording.unit}
+                  runId={run.runId}
+                  recording={recording}
+                  steps={all}
+                  chosen={chosen}
+                  onChoose={(stepId) => setSearch({ step: stepId })}
+                />
+              ) : null}
             </>
           ) : (
             <p className="dim">Results appear here as the run goes on.</p>

@@ -7,6 +7,7 @@ import type {
   RunConfiguration,
   ScriptStepResult,
   ScriptSteps,
+  UnitRecording,
 } from '@touchstone/contracts/web-testing';
 import type { Variable } from '@touchstone/contracts/workspaces';
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
@@ -102,6 +103,7 @@ export const configurationOf = (given: Partial<RunConfiguration> = {}): RunConfi
   parallel: 4,
   evidence: 'failure',
   infrastructure: null,
+  recording: 'none',
   updatedBy: 'Ada Admin',
   updatedAt: at,
   ...given,
@@ -164,6 +166,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
     sourceStepId,
     keyword: 'click',
     target: 0,
+    unit: '0',
     path: [],
     expected: null,
     actual: null,
@@ -177,7 +180,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
   }) as ScriptStepResult;
 
 /** A page of the report of the run. */
-export const reportOf = (steps: ScriptStepResult[]) => ({
+export const reportOf = (steps: ScriptStepResult[], recordings: UnitRecording[] = []) => ({
   run: runOf(),
   targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 }, device: null }],
   environmentName: null,
@@ -185,6 +188,7 @@ export const reportOf = (steps: ScriptStepResult[]) => ({
   isDryRun: true,
   scripts: [{ scriptUUID: id(3), testScriptName: 'Buy a lamp', moduleName: 'Checkout' }],
   steps,
+  recordings,
   totalElements: steps.length,
   page: 0,
   size: 200,

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Page } from '@touchstone/contracts';
 import type { MockFile } from '@touchstone/contracts/service-virtualization';
 import { AppError, newId } from '@touchstone/kernel';
+import { createTickets } from '../../../../platform/files/tickets.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { virtualizationErrors } from '../../errors.ts';
@@ -11,12 +12,24 @@ import { mocksStore } from '../../store/mocks.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import { limitBytes } from './limit-bytes.ts';
-import { createTickets } from './tickets.ts';
 
 /** The files of a mock lie in memory while it answers. */
 const mostBytes = 64 * 1024 * 1024;
+/** How long an address takes its upload, in milliseconds. */
+const uploadMs = 600_000;
 /** Uploads go there, with what allows them. */
 export const uploadPath = '/services/service-virtualization/uploads';
+
+/** What an upload address allows. */
+interface Upload {
+  fileId: string;
+  projectId: string;
+  organizationId: string;
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  byName: string;
+}
 
 interface Needs {
   platform: Platform;
@@ -27,7 +40,11 @@ interface Needs {
 /** createMockFiles keeps the files that stubs answer with. They come through an address that allows one upload for ten minutes, without sign-in. */
 export function createMockFiles({ platform, open, host }: Needs) {
   const { database, files, config } = platform;
-  const tickets = createTickets(platform);
+  const tickets = createTickets<Upload>(platform, {
+    place: 'service_virtualization.upload',
+    validMs: uploadMs,
+    refused: virtualizationErrors.uploadRefused,
+  });
   const ownerOf = (projectId: string): string => `project:${projectId}`;
   const assertSize = async (projectId: string, fileName: string, sizeBytes: number): Promise<void> => {
     const limit = Math.min(mostBytes, config.UPLOAD_MB * 1024 * 1024);

@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import { type EvidenceMode, mostParallel } from '@touchstone/contracts/web-testing';
+import { type EvidenceMode, mostParallel, type RecordingMode } from '@touchstone/contracts/web-testing';
 import type { SettingsDraft } from '../../model/run-settings.ts';
 import { InfrastructureSelect } from '../results/infrastructure-select.tsx';
 import classes from './configurations.module.css';
@@ -10,6 +10,13 @@ const evidenceTitles: Record<EvidenceMode, string> = {
   steps: 'As each step says',
   failure: 'Steps that fail',
   always: 'Every step',
+};
+
+/** What the choices of recordings are called. */
+const recordingTitles: Record<RecordingMode, string> = {
+  none: 'Off',
+  failed: 'Scripts that fail',
+  always: 'Every script',
 };
 
 interface Props {
@@ -60,6 +67,13 @@ export function SettingsFields({ draft, onChange }: Props) {
         data={Object.entries(evidenceTitles).map(([value, label]) => ({ value, label }))}
         value={draft.evidence}
         onChange={(value) => value && set({ evidence: value as EvidenceMode })}
+      />
+      <Select
+        label="Film, network log and trace"
+        allowDeselect={false}
+        data={Object.entries(recordingTitles).map(([value, label]) => ({ value, label }))}
+        value={draft.recording}
+        onChange={(value) => value && set({ recording: value as RecordingMode })}
       />
     </>
   );

@@ -130,7 +130,7 @@ function useChosenConfiguration(projectId: string) {
 }
 
 function Summary({ projectId, configuration }: { projectId: string; configuration: RunConfiguration }) {
-  const { targets, parallel, retries, environmentUUID } = configuration;
+  const { targets, parallel, retries, recording, environmentUUID } = configuration;
   const environments = useQuery(environmentsQuery(projectId)).data ?? [];
   const environment = environments.find(({ environmentId }) => environmentId === environmentUUID);
   return (
@@ -141,6 +141,9 @@ function Summary({ projectId, configuration }: { projectId: string; configuratio
       {environment ? <li>Environment {environment.environmentName}</li> : null}
       {parallel > 1 ? <li>{parallel} scripts at once</li> : null}
       {retries > 0 ? <li>Up to {retries} retries per step</li> : null}
+      {recording === 'none' ? null : (
+        <li>Film, network log and trace of {recording === 'failed' ? 'scripts that fail' : 'every script'}</li>
+      )}
     </ul>
   );
 }

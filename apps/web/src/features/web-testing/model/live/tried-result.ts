@@ -23,6 +23,7 @@ export const triedResult = ({
   sourceStepId: stepId,
   keyword: null,
   target: 0,
+  unit: null,
   path: [],
   expected,
   actual,

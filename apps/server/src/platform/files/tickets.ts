@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError, type ErrorDefinition } from '@touchstone/kernel';
+import type { Platform } from '../platform.ts';
+
+/** Tickets let whoever has an address read or write one file without a session, for a short time. */
+export interface Tickets<Ticket> {
+  /** Nobody else can write one, and it can't be changed. */
+  write(ticket: Ticket): { token: string; untilMs: number };
+  /** Throws where the ticket was not written here, or is too old. */
+  read(token: string): Ticket;
+}
+
+/** createTickets signs what an address allows; tickets of another `place` are refused. */
+export function createTickets<Ticket extends object>(
+  { secrets, clock }: Pick<Platform, 'secrets' | 'clock'>,
+  { place, validMs, refused }: { place: string; validMs: number; refused: ErrorDefinition },
+): Tickets<Ticket> {
+  const sign = (text: string): string => secrets.fingerprint(text, place);
+  return {
+    write(ticket) {
+      const untilMs = clock.now().getTime() + validMs;
+      const text = JSON.stringify({ ...ticket, untilMs });
+      return { token: `${Buffer.from(text).toString('base64url')}.${sign(text)}`, untilMs };
+    },
+    read(token) {
+      const [payload = '', signature = ''] = token.split('.');
+      const text = Buffer.from(payload, 'base64url').toString();
+      const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(text))];
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new AppError(refused);
+      const { untilMs, ...ticket } = JSON.parse(text) as Ticket & { untilMs: number };
+      if (untilMs < clock.now().getTime()) throw new AppError(refused);
+      return ticket as unknown as Ticket;
+    },
+  };
+}

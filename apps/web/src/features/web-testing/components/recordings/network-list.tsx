@@ -1,0 +1,120 @@
+import { SegmentedControl } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef, useState } from 'react';
+import { formatBytes, formatCount, formatDuration } from '../../../../shared/format.ts';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { FilterInput } from '../../../../ui/table/filter-input.tsx';
+import {
+  filterRows,
+  isWithin,
+  type NetworkFilter,
+  type NetworkRow,
+  type NetworkRows,
+} from '../../model/recordings/network-rows.ts';
+import classes from './recordings.module.css';
+
+interface Props {
+  network: NetworkRows;
+  /** When the chosen step went on; its requests are marked. */
+  step: NetworkFilter['step'];
+  /** What stands at the end of the bar. */
+  children?: ReactNode;
+}
+
+/** NetworkList lists what a browser asked for: how each request ended, and when it went on beside the others. */
+export function NetworkList({ network: { rows, totalMs }, step, children }: Props) {
+  const [text, setText] = useState('');
+  const [show, setShow] = useState<NetworkFilter['show']>('all');
+  const count = (shown: NetworkFilter['show']) => filterRows(rows, { text: '', show: shown, step }).length;
+  const shown = filterRows(rows, { text, show, step });
+  const choices = { all: 'All', step: 'This step', failed: 'Failed' };
+  return (
+    <div className={classes.network}>
+      <div className={classes.bar}>
+        <FilterInput label="Filter requests" value={text} onChange={setText} width={200} />
+        <SegmentedControl
+          aria-label="Requests shown"
+          value={show}
+          data={Object.entries(choices).map(([value, label]) => ({
+            value,
+            label: `${label} ${formatCount(count(value as NetworkFilter['show']))}`,
+          }))}
+          onChange={(value) => setShow(value as NetworkFilter['show'])}
+        />
+        <span className="grow" />
+        {children}
+      </div>
+      {shown.length > 0 ? (
+        <Rows rows={shown} totalMs={totalMs} step={step} />
+      ) : (
+        <p className="dim">{rows.length === 0 ? 'The page requested nothing.' : 'No request matches the filter.'}</p>
+      )}
+    </div>
+  );
+}
+
+function Rows({ rows, totalMs, step }: { rows: readonly NetworkRow[]; totalMs: number; step: NetworkFilter['step'] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 30,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.key ?? index,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lists are scrolled by keyboard
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Requests">
+      <div className={classes.heads} aria-hidden="true">
+        <span>Status</span>
+        <span>Method</span>
+        <span>URL</span>
+        <span>Type</span>
+        <span className="num">Size</span>
+        <span className="num">Time</span>
+        <span>Waterfall</span>
+      </div>
+      <ul className={classes.rows} aria-label="Requests" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Row row={row} totalMs={totalMs} isInStep={isWithin(row, step)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row, totalMs, isInStep }: { row: NetworkRow; totalMs: number; isInStep: boolean }) {
+  const { method, url, name, status, error, isFailed, type, size, timeMs, startMs, waitMs } = row;
+  const share = (ms: number) => `${(ms / totalMs) * 100}%`;
+  return (
+    <div className={classes.request} data-failed={isFailed || undefined} data-step={isInStep || undefined}>
+      <span className={`num ${classes.status}`}>{status === 0 ? (isFailed ? 'Failed' : 'Left') : status}</span>
+      <MethodWord method={method} width={40} />
+      <span className={`mono ellipsis ${classes.url}`} title={error === undefined ? url : `${url}\n${error}`}>
+        {name}
+        {status === 0 && error !== undefined ? <span className="dim"> {error}</span> : null}
+      </span>
+      <span className={`dim ellipsis ${classes.type}`}>{type}</span>
+      <span className={`num ${classes.size}`}>{size === null ? '' : formatBytes(size)}</span>
+      <span className={`num ${classes.time}`}>{formatDuration(Math.round(timeMs))}</span>
+      <span className={classes.waterfall} aria-hidden="true">
+        <i style={{ left: share(startMs), width: share(timeMs) }}>
+          <b style={{ width: timeMs > 0 ? `${(waitMs / timeMs) * 100}%` : 0 }} />
+        </i>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** A film while it is watched. */
+export interface Playback {
+  /** Where it is, in milliseconds. */
+  at: number;
+  isPlaying: boolean;
+  /** Goes to a moment; a film that plays goes on from there. */
+  seek: (at: number) => void;
+  /** Plays, or rests; at its end it begins anew. */
+  toggle: () => void;
+  pause: () => void;
+}
+
+/** usePlayback moves through a film as time passes, `speed` times as fast, and rests at its end. */
+export function usePlayback(durationMs: number, speed: number, startAt: number): Playback {
+  const [at, setAt] = useState(startAt);
+  const [isPlaying, setPlaying] = useState(false);
+  const place = useRef(startAt);
+  const move = useCallback(
+    (to: number) => {
+      place.current = Math.min(Math.max(0, to), durationMs);
+      setAt(place.current);
+    },
+    [durationMs],
+  );
+  useEffect(() => {
+    if (!isPlaying) return;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      move(place.current + (now - last) * speed);
+      last = now;
+      if (place.current >= durationMs) setPlaying(false);
+      else frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, speed, durationMs, move]);
+  return {
+    at,
+    isPlaying,
+    seek: move,
+    toggle: () => {
+      if (!isPlaying && place.current >= durationMs) move(0);
+      setPlaying(!isPlaying);
+    },
+    pause: () => setPlaying(false),
+  };
+}

@@ -1,0 +1,151 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { filmParts, filmTickMs } from '../../core/film.ts';
+import type { LiveFrame, LiveView } from '../live/live-view.ts';
+
+/** Where a picture lies in the file. */
+interface Kept {
+  tick: number;
+  size: number;
+  offset: number;
+}
+
+/** A picture that waits to be written. */
+interface Next {
+  tick: number;
+  bytes: Uint8Array;
+}
+
+/**
+ * FilmRecorder keeps pictures of what a browser shows: at most ten a second, fewer where the film would grow too large, and always the newest.
+ * A slow disk makes the film jerk; it never holds anything up.
+ */
+export class FilmRecorder {
+  readonly #path: string;
+  readonly #mostBytes: number;
+  readonly #leave: () => void;
+  #file: Promise<FileHandle>;
+  #kept: Kept[] = [];
+  #keptBytes = 0;
+  #offset = 0;
+  /** Moments that share a picture. */
+  #spacing = 1;
+  #startedAt: number | undefined;
+  #next: Next | undefined;
+  #isWriting = false;
+  #work: Promise<void> = Promise.resolve();
+  #size = { width: 0, height: 0 };
+  #endedAt: number | undefined;
+
+  constructor(view: LiveView, { path, mostBytes }: { path: string; mostBytes: number }) {
+    this.#path = path;
+    this.#mostBytes = mostBytes;
+    this.#file = open(path, 'w+');
+    this.#file.catch(() => undefined);
+    this.#leave = view.watch((frame) => this.#take(frame));
+  }
+
+  /** When its first picture was taken; undefined where there is none. */
+  get startedAt(): Date | undefined {
+    return this.#startedAt === undefined ? undefined : new Date(this.#startedAt);
+  }
+
+  /** Whether pictures were left out because the film would have grown too large. */
+  get isThinned(): boolean {
+    return this.#spacing > 1;
+  }
+
+  /** Takes no more pictures; says whether there is a film. */
+  async end(): Promise<boolean> {
+    if (this.#endedAt === undefined) {
+      this.#leave();
+      this.#endedAt = Date.now();
+      this.#write();
+      while (this.#isWriting) await this.#work;
+    }
+    return this.#kept.length > 0;
+  }
+
+  /** The bytes of the film, once it has ended. */
+  async *read(): AsyncGenerator<Uint8Array> {
+    const file = await this.#file;
+    const last = this.#kept.at(-1)?.tick ?? 0;
+    const ticks = Math.max(last, this.#tickOf(this.#endedAt ?? 0)) + 1;
+    // The first picture is shown from the beginning on, so that there is never none.
+    const places = this.#kept.map((kept, at) => (at === 0 ? { ...kept, tick: 0 } : kept));
+    for (const part of filmParts(places, { ...this.#size, ticks })) {
+      if (part instanceof Uint8Array) {
+        yield part;
+        continue;
+      }
+      const bytes = new Uint8Array(part.size);
+      const { bytesRead } = await file.read(bytes, 0, part.size, part.offset);
+      if (bytesRead !== part.size) throw new Error(`The film in ${this.#path} is damaged.`);
+      yield bytes;
+    }
+  }
+
+  /** Ends the film and gives its file back. */
+  async close(): Promise<void> {
+    await this.end();
+    const file = await this.#file.catch(() => undefined);
+    await file?.close();
+  }
+
+  #tickOf(at: number): number {
+    return Math.max(0, Math.floor((at - (this.#startedAt ?? at)) / filmTickMs));
+  }
+
+  #take({ bytes, width, height }: LiveFrame): void {
+    const now = Date.now();
+    this.#startedAt ??= now;
+    this.#size = { width: Math.max(this.#size.width, width), height: Math.max(this.#size.height, height) };
+    const tick = this.#tickOf(now);
+    // A moment is over when a picture of a later one comes.
+    if (this.#next && this.#bucketOf(this.#next.tick) !== this.#bucketOf(tick)) this.#write();
+    this.#next = { tick, bytes };
+  }
+
+  #bucketOf(tick: number): number {
+    return Math.floor(tick / this.#spacing);
+  }
+
+  /** While the disk is busy the picture waits, and a newer one takes its place. */
+  #write(): void {
+    const next = this.#next;
+    if (!next || this.#isWriting) return;
+    this.#next = undefined;
+    this.#isWriting = true;
+    this.#work = this.#append(next)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isWriting = false;
+        if (this.#endedAt !== undefined) this.#write();
+      });
+  }
+
+  async #append({ tick, bytes }: Next): Promise<void> {
+    const file = await this.#file;
+    await file.write(bytes, 0, bytes.length, this.#offset);
+    const last = this.#kept.at(-1);
+    if (last && this.#bucketOf(last.tick) === this.#bucketOf(tick)) {
+      this.#kept.pop();
+      this.#keptBytes -= last.size;
+    }
+    this.#kept.push({ tick, size: bytes.length, offset: this.#offset });
+    this.#offset += bytes.length;
+    this.#keptBytes += bytes.length;
+    if (this.#keptBytes > this.#mostBytes) this.#thin();
+  }
+
+  /** Keeps the last picture of ever longer moments, until half of the space is free. */
+  #thin(): void {
+    while (this.#keptBytes > this.#mostBytes / 2 && this.#kept.length > 2) {
+      this.#spacing *= 2;
+      this.#kept = this.#kept.filter(({ tick }, at) => {
+        const after = this.#kept[at + 1];
+        return at === 0 || !after || this.#bucketOf(after.tick) !== this.#bucketOf(tick);
+      });
+      this.#keptBytes = this.#kept.reduce((sum, { size }) => sum + size, 0);
+    }
+  }
+}

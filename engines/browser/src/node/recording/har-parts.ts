@@ -1,0 +1,42 @@
+import type { HarPair, HarPostData } from '../../core/har.ts';
+import type { SecretFilter } from './secret-filter.ts';
+
+/** Bytes that are kept of one body. */
+export const mostBodyBytes = 256 * 1024;
+/** Stands in place of what nobody may read. */
+export const hidden = '••••';
+/** Said of a body that is larger. */
+export const tooLarge = `The body is larger than ${mostBodyBytes / 1024} KB.`;
+/** Said of pictures, films and the like. */
+export const onlyTexts = 'Only texts are kept.';
+/** Media types of bodies that are texts. */
+export const textTypes =
+  /^(text\/|application\/(.+\+)?(json|xml|javascript|ecmascript|x-ndjson|graphql|x-www-form-urlencoded)|image\/svg)/i;
+
+const closedHeaders = /^(cookie|set-cookie|.*authori[sz]ation|.*(token|secret|passw|api-?key|credential|session).*)$/i;
+
+/** shownHeaders gives headers without the values that let somebody in: cookies, credentials, keys and secrets. */
+export const shownHeaders = (headers: readonly HarPair[], filter: SecretFilter): HarPair[] =>
+  headers.map(({ name, value }) => ({
+    name: filter.clean(name) ?? hidden,
+    value: closedHeaders.test(name) ? hidden : (filter.clean(value) ?? hidden),
+  }));
+
+/** shownUrl gives an address without secrets, and without the user and password that may stand in it. */
+export const shownUrl = (url: string, filter: SecretFilter): string =>
+  filter.clean(url.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1')) ?? hidden;
+
+/** pairsOf reads a query or a form. */
+export const pairsOf = (text: string): HarPair[] =>
+  [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }));
+
+/** readPostData is what is shown of the body of a request. */
+export function readPostData(mimeType: string, bytes: Buffer, filter: SecretFilter): HarPostData {
+  const shown = { mimeType: filter.clean(mimeType) ?? '', params: [] as HarPair[] };
+  const isForm = /^application\/x-www-form-urlencoded/i.test(mimeType);
+  if (mimeType !== '' && !textTypes.test(mimeType)) return { ...shown, text: '', comment: onlyTexts };
+  if (bytes.length > mostBodyBytes) return { ...shown, text: '', comment: tooLarge };
+  const text = filter.clean(bytes.toString('utf8'));
+  if (text === undefined) return { ...shown, text: '', comment: 'Left out, because it holds a secret.' };
+  return { ...shown, text, params: isForm ? pairsOf(text) : [] };
+}

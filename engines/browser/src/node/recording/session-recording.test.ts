@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HarEntry, readFilm } from '../../core/index.ts';
+import { openShop, type Shop } from '../../testing/index.ts';
+import { BrowserPool } from '../browser-pool.ts';
+import { findBrowserPath } from '../find-browsers.ts';
+import { openSession, type Session } from '../session.ts';
+import { type Recorded, type RecordingOptions, startRecording } from './session-recording.ts';
+
+const run = promisify(execFile);
+const hasChromium = (await findBrowserPath('chromium')) !== undefined;
+const ffmpeg = await run('ffmpeg', ['-version']).then(
+  () => true,
+  () => false,
+);
+let shop: Shop;
+const pool = new BrowserPool();
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await pool.close();
+  await shop.close();
+});
+
+/** What a recording kept, with its files as bytes. */
+type Kept = Omit<Recorded, 'film' | 'trace'> & { film: Buffer; trace: Buffer };
+
+async function recorded(
+  work: (session: Session) => Promise<unknown>,
+  options: Partial<RecordingOptions> = {},
+): Promise<Kept> {
+  const session = await openSession(pool, { engine: 'chromium' });
+  try {
+    const recording = await startRecording(session, { secrets: [], hasTrace: true, ...options });
+    await work(session);
+    const { film, trace, ...rest } = await recording.finish();
+    const kept = { ...rest, film: await bytesOf(film), trace: await bytesOf(trace) };
+    await recording.remove();
+    return kept;
+  } finally {
+    await session.close();
+  }
+}
+
+async function bytesOf(content: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content ?? []) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const named = (entries: readonly HarEntry[], part: string): HarEntry => {
+  const found = entries.find(({ request }) => request.url.includes(part));
+  if (!found) throw new Error(`No request to ${part} was kept.`);
+  return found;
+};
+const signIn = async ({ page }: Session, password: string) => {
+  await page.goto(`${shop.url}/login`);
+  await page.fill('#email', 'ada@example.com');
+  await page.fill('#password', password);
+  await page.click('main button');
+  await page.waitForLoadState('load');
+};
+
+describe.skipIf(!hasChromium)('the network log', () => {
+  it('has requests with their responses, times, sizes and texts', async () => {
+    const { network } = await recorded(async ({ page }) => {
+      await page.goto(`${shop.url}/?category=tea`);
+      await page.evaluate(() => fetch('/nowhere').then((answer) => answer.text()));
+      await page.goto('http://127.0.0.1:1/').catch(() => undefined);
+    });
+    const { entries, pages, version } = network.log;
+    expect([version, pages.length, entries[0]?.pageref]).toEqual(['1.2', 1, pages[0]?.id]);
+    const page = named(entries, '/?category=tea');
+    expect(page).toMatchObject({
+      request: { method: 'GET', queryString: [{ name: 'category', value: 'tea' }], cookies: [] },
+      response: { status: 200, content: { mimeType: 'text/html; charset=utf-8' } },
+      _resourceType: 'document',
+    });
+    expect(page.response.content.text).toContain('Coffee, tea and what you make them with');
+    expect(page.response.content.size).toBe(Buffer.byteLength(page.response.content.text ?? ''));
+    const { blocked, dns, connect, send, wait, receive } = page.timings;
+    const parts = [blocked, dns, connect, send, wait, receive].map((ms) => Math.max(0, ms));
+    expect(page.time).toBeCloseTo(parts.reduce((sum, ms) => sum + ms));
+    expect(page.time).toBeGreaterThan(0);
+    expect(Date.parse(page.startedDateTime)).not.toBeNaN();
+    expect(named(entries, '/nowhere').response.status).toBe(404);
+    const failed = named(entries, '127.0.0.1:1/');
+    expect(failed.response).toMatchObject({ status: 0, _error: expect.stringContaining('ERR_') });
+  });
+
+  it('has no cookies, credentials and secrets, however they are spelled', async () => {
+    const secret = 'p&ss"wörd+1 <x>';
+    const { network, notes, trace } = await recorded(
+      async (session) => {
+        await signIn(session, secret);
+        await session.page.evaluate(async (value) => {
+          const headers = {
+            'x-note': encodeURIComponent(value),
+            authorization: 'Bearer abc123',
+            'x-api-key': 'key-987',
+          };
+          await fetch(`/one?q=${encodeURIComponent(value)}`, { headers });
+          await fetch('/two', { method: 'POST', body: JSON.stringify({ value, inner: JSON.stringify({ value }) }) });
+          const bytes = new TextEncoder().encode(`ada:${value}`);
+          await fetch('/three', { method: 'POST', body: btoa(String.fromCharCode(...bytes)) });
+        }, secret);
+      },
+      { secrets: [secret] },
+    );
+    const text = JSON.stringify(network);
+    const form = new URLSearchParams({ a: secret }).toString().slice(2);
+    const spelled = [
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      form,
+      encodeURIComponent(secret),
+      'wörd',
+      'w%C3%B6rd',
+    ];
+    for (const one of [...spelled, 'abc123', 'key-987', 'user=ada']) expect(text).not.toContain(one);
+    const { entries } = network.log;
+    const login = entries.find(({ request }) => request.method === 'POST' && request.url.endsWith('/login'));
+    expect(login?.request.postData).toMatchObject({
+      params: [
+        { name: 'email', value: 'ada@example.com' },
+        { name: 'password', value: '••••' },
+      ],
+    });
+    expect(named(entries, '/one').request.queryString).toEqual([{ name: 'q', value: '••••' }]);
+    expect(named(entries, '/three').request.postData).toMatchObject({
+      text: '',
+      comment: 'Left out, because it holds a secret.',
+    });
+    expect(trace).toHaveLength(0);
+    expect(notes).toContain('The trace is not kept, because a secret can be read in it.');
+  });
+});
+
+describe.skipIf(!hasChromium)('the film', () => {
+  it('shows the page from its first picture to the end, and common players play it', async () => {
+    const { film, startedAt } = await recorded(async ({ page }) => {
+      await page.goto(shop.url);
+      await page.setViewportSize({ width: 600, height: 400 });
+      await page.goto(`${shop.url}/login`);
+      await expect.poll(() => page.title()).toContain('Sign in');
+    });
+    const { width, height, durationMs, frames } = readFilm(film);
+    expect([width, height]).toEqual([1280, 800]);
+    expect(frames.length).toBeGreaterThan(1);
+    expect(frames[0]?.at).toBe(0);
+    for (const { at, bytes } of frames) {
+      expect(at).toBeLessThan(durationMs);
+      expect([bytes[0], bytes[1], bytes.at(-2), bytes.at(-1)]).toEqual([0xff, 0xd8, 0xff, 0xd9]);
+    }
+    expect(startedAt.getTime()).toBeLessThanOrEqual(Date.now());
+    if (!ffmpeg) return;
+    const folder = await mkdtemp(join(tmpdir(), 'film-'));
+    const path = join(folder, 'film.avi');
+    await writeFile(path, film);
+    const { stderr } = await run('ffmpeg', ['-v', 'error', '-i', path, '-f', 'null', '-']);
+    expect(stderr).toBe('');
+    await rm(folder, { recursive: true });
+  });
+
+  it('has fewer pictures a second where it would grow too large', async () => {
+    const { film, notes } = await recorded(
+      async ({ page }) => {
+        await page.goto(shop.url);
+        for (let round = 0; round < 8; round += 1)
+          await page.evaluate(
+            (hue) =>
+              new Promise((done) => {
+                document.body.style.background = `hsl(${hue} 80% 50%)`;
+                setTimeout(done, 110);
+              }),
+            round * 40,
+          );
+      },
+      { limits: { film: 60_000 }, hasTrace: false },
+    );
+    expect(film.length).toBeLessThan(200_000);
+    expect(readFilm(film).frames.length).toBeGreaterThan(0);
+    expect(notes).toContain('The film shows fewer pictures a second, because it would be too large.');
+  });
+});
+
+describe.skipIf(!hasChromium)('the trace', () => {
+  it('is a zip for the trace viewer', async () => {
+    const { trace, notes } = await recorded(({ page }) => page.goto(shop.url));
+    expect(trace.subarray(0, 2).toString()).toBe('PK');
+    expect(trace.includes('trace.trace')).toBe(true);
+    expect(notes).toEqual([]);
+  });
+
+  it('that is too large is not kept', async () => {
+    const { trace, notes } = await recorded(({ page }) => page.goto(shop.url), { limits: { trace: 1000 } });
+    expect(trace).toHaveLength(0);
+    expect(notes).toEqual([expect.stringMatching(/^The trace was too large to be kept: [\d.]+ kB of at most 1 kB\.$/)]);
+  });
+});
+
+describe.skipIf(!hasChromium)('a recording', () => {
+  it('leaves no files behind, and does not end what it records', async () => {
+    const session = await openSession(pool, { engine: 'chromium' });
+    const recording = await startRecording(session, { secrets: [], hasTrace: true });
+    await session.page.goto(shop.url);
+    await recording.remove();
+    expect((await readdir(session.folder)).filter((name) => name.startsWith('recording-'))).toEqual([]);
+    expect(await session.page.title()).toContain('Products');
+    await session.close();
+  });
+
+  it('asks a browser for nothing more where there is no time', async () => {
+    const session = await openSession(pool, { engine: 'chromium' });
+    const recording = await startRecording(session, { secrets: [], hasTrace: true });
+    await session.page.goto(shop.url);
+    const { network, film, trace, notes } = await recording.finish({ isHurried: true });
+    expect(named(network.log.entries, shop.url).response.status).toBe(200);
+    expect([film === undefined, trace]).toEqual([false, undefined]);
+    expect(notes).toEqual(['There is no trace, because the run was stopped.']);
+    await recording.remove();
+    await session.close();
+  });
+
+  it('gives what there is of a browser that was killed', async () => {
+    const own = new BrowserPool();
+    const session = await openSession(own, { engine: 'chromium' });
+    const recording = await startRecording(session, { secrets: [], hasTrace: true });
+    await session.page.goto(shop.url);
+    await expect.poll(() => session.page.title()).toContain('Products');
+    const [pid] = own.figures.pids;
+    process.kill(pid!, 'SIGKILL');
+    await expect.poll(() => session.isOpen, { timeout: 10_000 }).toBe(false);
+    const { network, trace, notes } = await recording.finish();
+    expect(named(network.log.entries, shop.url).response.status).toBe(200);
+    expect(trace).toBeUndefined();
+    expect(notes).toContain('There is no trace, because the browser did not hand it out.');
+    await recording.remove();
+    await session.close();
+    await own.close();
+  });
+});
