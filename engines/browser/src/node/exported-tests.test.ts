@@ -28,7 +28,7 @@ async function runExported(script: Script): Promise<void> {
   const declare = (_title: string, given: TestBody) => {
     body = given;
   };
-  const test = Object.assign(declare, { info: () => ({ outputPath: () => undefined }) });
+  const test = Object.assign(declare, { info: () => ({ outputPath: () => undefined, annotations: [] }) });
   await new AsyncFunction('test', 'expect', code)(test, playwrightExpect);
   const slot = await pool.acquire('chromium');
   const context = await slot.browser.newContext({ baseURL: shop.url });

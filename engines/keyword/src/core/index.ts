@@ -18,7 +18,16 @@ export {
   type Surface,
 } from './keyword.ts';
 export { listOf, pairsOf } from './lines.ts';
-export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
+export type {
+  Driver,
+  DriverCall,
+  Evidence,
+  LogLine,
+  Measure,
+  Outcome,
+  StateAnswer,
+  StateQuestion,
+} from './run/driver.ts';
 export { secretMask } from './run/mask-secrets.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
 export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';

@@ -7,6 +7,7 @@ export type ParameterType =
   | 'milliseconds'
   | 'url'
   | 'code'
+  | 'query'
   | 'variable'
   | 'list';
 
@@ -14,7 +15,7 @@ export type ParameterType =
 export interface Parameter {
   name: string;
   label: string;
-  /** `boolean` is `true` or `false`, `variable` the name of a variable to set, `list` one value a line. */
+  /** `boolean` is `true` or `false`, `variable` the name of a variable to set, `list` one value a line; a `query` gets the values of its variables as parameters. */
   type: ParameterType;
   required: boolean;
   /** What is used where the argument is missing or empty. */

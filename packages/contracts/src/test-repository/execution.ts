@@ -37,6 +37,10 @@ export const scriptStepResultSchema = runStepSchema.extend({
     .array(z.object({ status: runStatusSchema, message: z.string().nullable(), durationMs: z.number() }))
     .describe('Every try, where there was more than one'),
   isFlaky: z.boolean().describe('Passed at a later try'),
+  measure: z
+    .object({ name: z.string(), ms: z.number() })
+    .nullable()
+    .describe('The time that steps took together, of a step that ends a measure'),
   console: z
     .array(z.object({ level: z.string(), text: z.string() }))
     .describe('What the page wrote, at most 200 lines'),

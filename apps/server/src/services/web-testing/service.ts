@@ -16,6 +16,7 @@ import { createPlanScripts } from './app/plan-scripts.ts';
 import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import type { WebTestingSettings } from './config.ts';
+import { createAskDatabase } from './jobs/ask-database.ts';
 import { createBrowsers } from './jobs/browsers.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { createScheduleTarget } from './jobs/schedule-target.ts';
@@ -34,7 +35,7 @@ type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 /** createWebTesting puts the service together. */
 export function createWebTesting(
   platform: Platform,
-  { runs, testRepository, workspaces: { variables } }: Doors,
+  { runs, testRepository, workspaces: { variables, databases, askDatabases } }: Doors,
   settings: WebTestingSettings,
 ): ServiceParts<undefined> {
   const targets = createRunTargets();
@@ -49,6 +50,7 @@ export function createWebTesting(
     slots: settings.BROWSER_SLOTS,
     recordingSlots: settings.RECORDING_BROWSERS,
     readFile: repository.readFile,
+    askDatabase: createAskDatabase({ databases, askDatabases }),
   });
   const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });

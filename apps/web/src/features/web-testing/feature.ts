@@ -2,6 +2,7 @@ import {
   AppWindow,
   CalendarRange,
   Clock,
+  Database,
   FileCode2,
   Files,
   FlaskConical,
@@ -56,6 +57,7 @@ export const webTestingFeature = defineFeature({
       { label: 'Scheduled Tests', icon: Clock, path: webTestingPaths.schedules(), group: 'Run' },
       { label: 'Data tables', icon: Table2, path: webTestingPaths.dataTables(), group: 'Setup' },
       { label: 'Files', icon: Files, path: webTestingPaths.files, group: 'Setup' },
+      { label: 'Databases', icon: Database, path: webTestingPaths.databases, group: 'Setup' },
       {
         label: 'Run configurations',
         icon: MonitorSmartphone,

@@ -28,6 +28,7 @@ export const webTestingPaths = {
   functions: (shown: { function?: string } = {}) => withQuery(`${root}/functions`, shown),
   dataTables: (shown: { table?: string } = {}) => withQuery(`${root}/data-tables`, shown),
   files: `${root}/files`,
+  databases: `${root}/databases`,
   runConfigurations: `${root}/run-configurations`,
   environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
   globals: `${root}/global-variables`,

@@ -56,6 +56,8 @@ const faults: [field: string, message: string, wrong: Step][] = [
   ],
   ['args.url', 'The regular expression * is not valid', step('waitForUrl', { operator: 'matches', url: '*' })],
   ['args.onto', '"the cart" is no locator.', step('dragAndDrop', { onto: 'the cart' }, { target: at('x') })],
+  ['args.to', '"the cart" is no locator.', step('swipe', { to: 'the cart' })],
+  ['args.query', 'Run SQL needs a value for "Query".', step('runSql', { connection: 'Shop' })],
   [
     'args.values',
     'at most 10000 lines',

@@ -175,6 +175,8 @@ describe('describeStep', () => {
       step('setText', { value: `${'long '.repeat(40)}` }, { target: at('x') }),
       `set "x" to "${'long '.repeat(16).slice(0, 79)}…"`,
     ],
+    [step('swipe', { direction: 'left' }, { target: at('list') }), 'swipe left on "list"'],
+    [step('swipe', { to: 'css="#cart"' }), 'swipe to "css="#cart""'],
     [step('fly'), 'fly'],
   ])('describes %#', (given, phrase) => {
     expect(describeStep(given)).toBe(phrase);

@@ -86,6 +86,9 @@ function dateCode(date: string, format: string): string {
   return quoted(format.replace('YYYY', year).replace('MM', month).replace('DD', day));
 }
 
+/** Where the time of a stopwatch is kept. */
+const startOf = (name: string) => `start of ${name}`;
+
 const writers: Record<string, Write> = {
   openUrl: (_element, arg) => {
     const wait = arg('waitUntil') === 'load' ? '' : `, { waitUntil: ${quoted(arg('waitUntil'))} }`;
@@ -122,6 +125,16 @@ const writers: Record<string, Write> = {
   pressKey: (element, arg, { target }) => [
     `await ${target ? element : 'page.keyboard'}.press(${textCode(arg('keys'))});`,
   ],
+  tap: (element, arg) => [
+    `await ${element}.tap(${arg('x') && arg('y') ? `{ position: { x: ${numberCode(arg('x'))}, y: ${numberCode(arg('y'))} } }` : ''});`,
+  ],
+  swipe: (element, arg, { target }) => {
+    const way = readLocator(arg('to'));
+    const end = way
+      ? `{ to: ${locatorCode({ name: '', locators: [way], frame: [] }, [])} }`
+      : `{ direction: ${quoted(arg('direction'))}, distance: ${numberCode(arg('distance'))} }`;
+    return [`await swipe(page, ${target ? element : 'null'}, ${end});`];
+  },
   setText: (element, arg) => [`await ${element}.fill(${textCode(arg('value'))});`],
   typeSlowly: (element, arg) => [
     `await ${element}.pressSequentially(${textCode(arg('value'))}, { delay: ${numberCode(arg('delayMs'))} });`,
@@ -194,6 +207,22 @@ const writers: Record<string, Write> = {
       `})${name ? ')' : ''};`,
     ];
   },
+  runSql: (_element, arg) => [
+    ...commentLines(
+      `Playwright asks no databases. Run this query on "${arg('connection')}" with a client of your own:`,
+    ),
+    ...commentLines(arg('query')),
+    ...(arg('variable') ? [`vars[${textCode(arg('variable'))}] ??= '';`] : []),
+  ],
+  startMeasure: (_element, arg) => [`vars[${textCode(startOf(arg('name')))}] = String(Date.now());`],
+  endMeasure: (_element, arg) => [
+    '{',
+    `  const ms = Date.now() - Number(vars[${textCode(startOf(arg('name')))}]);`,
+    `  test.info().annotations.push({ type: ${textCode(arg('name'))}, description: \`\${ms} ms\` });`,
+    ...(arg('most') ? [`  expect(ms).toBeLessThanOrEqual(${numberCode(arg('most'))});`] : []),
+    ...(arg('variable') ? [`  vars[${textCode(arg('variable'))}] = String(ms);`] : []),
+    '}',
+  ],
   acceptDialog: (_element, arg) => {
     const answer = arg('action') === 'dismiss' ? 'dismiss()' : `accept(${arg('text') ? textCode(arg('text')) : ''})`;
     return [`page.once('dialog', (dialog) => dialog.${answer});`];

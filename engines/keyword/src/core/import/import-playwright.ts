@@ -38,6 +38,11 @@ function clickArgs([options]: Value[]): Read {
   });
 }
 
+function tapArgs([options]: Value[]): Read {
+  const { x, y } = clickArgs([options as Value]) as Args;
+  return given({ x, y });
+}
+
 function optionArgs([value]: Value[]): Read {
   const one = value?.kind === 'list' && value.items.length === 1 ? value.items[0] : value;
   const index = fieldOf(one, 'index');
@@ -50,7 +55,7 @@ function optionArgs([value]: Value[]): Read {
 /** What is called on an element, and on `expect` of one: the keyword and its arguments. */
 const elementCalls: Record<string, [keyword: string, args: (args: Value[]) => Read]> = {
   click: ['click', clickArgs],
-  tap: ['click', () => ({})],
+  tap: ['tap', tapArgs],
   dblclick: ['doubleClick', () => ({})],
   fill: ['setText', ([value]) => needs('value', value)],
   type: ['typeSlowly', ([value, options]) => needs('value', value, { delayMs: fieldOf(options, 'delay') ?? '0' })],

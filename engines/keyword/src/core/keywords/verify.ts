@@ -158,4 +158,46 @@ export const dataKeywords: Keyword[] = [
     ],
     surfaces: web,
   },
+  {
+    id: 'runSql',
+    title: 'Run SQL',
+    group: 'Data',
+    summary: 'Reads from a database of the project. Variables in the query are sent as parameters.',
+    target: 'none',
+    parameters: [
+      required('connection', 'Database', 'text', { help: 'The name of a database of the project.' }),
+      required('query', 'Query', 'query', {
+        help: 'A query that reads, such as select name from orders where id = {{id}}.',
+      }),
+      optional('result', 'Answer', 'choice', {
+        default: 'rows',
+        choices: ['rows', 'value'],
+        help: 'All rows as JSON, or the first value of the first row.',
+      }),
+      optional('variable', 'Store the answer in', 'variable'),
+    ],
+    surfaces: everywhere,
+  },
+  {
+    id: 'startMeasure',
+    title: 'Start Measure',
+    group: 'Data',
+    summary: 'Starts a stopwatch under a name.',
+    target: 'none',
+    parameters: [required('name', 'Name')],
+    surfaces: everywhere,
+  },
+  {
+    id: 'endMeasure',
+    title: 'End Measure',
+    group: 'Data',
+    summary: 'Stops a stopwatch. The report shows the time.',
+    target: 'none',
+    parameters: [
+      required('name', 'Name'),
+      optional('most', 'Longest time', 'milliseconds', { help: 'The step fails when it took longer.' }),
+      optional('variable', 'Store the milliseconds in', 'variable'),
+    ],
+    surfaces: everywhere,
+  },
 ];

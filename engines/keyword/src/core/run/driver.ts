@@ -7,6 +7,8 @@ export interface DriverCall {
   target: Target | null;
   /** With the defaults of the catalogue. */
   args: Record<string, string>;
+  /** Of arguments that are queries: the values of the variables in them, which stay in the text. */
+  values?: Record<string, string>;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -25,6 +27,12 @@ export interface LogLine {
   text: string;
 }
 
+/** A time that steps of a script took together. */
+export interface Measure {
+  name: string;
+  ms: number;
+}
+
 /** What a driver answers: `failed` is a fault of the application, `error` one of the script, the browser or the surroundings. */
 export interface Outcome {
   status: 'passed' | 'failed' | 'error';
@@ -35,6 +43,7 @@ export interface Outcome {
   /** What was read, for keywords that store it. */
   value?: string;
   locatorUsed?: Locator;
+  measure?: Measure;
   evidence?: Evidence[];
   log?: LogLine[];
 }

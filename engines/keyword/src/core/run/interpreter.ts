@@ -6,9 +6,10 @@ import { listOf, pairsOf } from '../lines.ts';
 import { type Locator, type Step, stepLimits } from '../step.ts';
 import type { Outcome } from './driver.ts';
 import { secretMask } from './mask-secrets.ts';
+import { Measures } from './measures.ts';
 import type { RunResult, StepAttempt, StepPlace, StepStatus } from './run-event.ts';
 import { type RunPlan, type RunPorts, runLimits } from './run-plan.ts';
-import { Scope } from './variables.ts';
+import { MissingVariableError, Scope, variableNames } from './variables.ts';
 
 /** How the steps after this one go on: the next one, none because of a failure, none because the script says so, none because of a stop. */
 type Flow = 'next' | 'halt' | 'end' | 'stopped';
@@ -41,6 +42,7 @@ export class Interpreter {
   readonly #mask: (text: string) => string;
   readonly #signal: AbortSignal;
   readonly #counts: Record<StepStatus, number> = { passed: 0, failed: 0, error: 0, skipped: 0 };
+  readonly #measures: Measures;
   #sequence = 0;
   #isFlaky = false;
 
@@ -48,6 +50,7 @@ export class Interpreter {
     this.#plan = plan;
     this.#ports = ports;
     this.#clock = clock;
+    this.#measures = new Measures(clock);
     this.#mask = secretMask(ports.secrets ?? []);
     this.#signal = ports.signal ?? new AbortController().signal;
   }
@@ -168,6 +171,7 @@ export class Interpreter {
       ...(outcome?.actual !== undefined && { actual: mask(outcome.actual) }),
       ...(evidence.length > 0 && { evidence: evidence.map((item) => ({ ...item, name: mask(item.name) })) }),
       ...(outcome?.log?.length && { log: outcome.log.map((line) => ({ ...line, text: mask(line.text) })) }),
+      ...(outcome?.measure && { measure: { ...outcome.measure, name: mask(outcome.measure.name) } }),
       ...(outcome?.locatorUsed && { locatorUsed: maskLocator(outcome.locatorUsed, mask) }),
       ...(attempts.length > 1 && { attempts: told }),
     });
@@ -215,6 +219,11 @@ export class Interpreter {
           return this.#stop(keyword, step, place.scope);
         case 'comment':
           return passed;
+        case 'startMeasure':
+          this.#measures.start(place.scope.fill(step.args.name ?? ''));
+          return passed;
+        case 'endMeasure':
+          return this.#endMeasure(step, place.scope);
         case 'setVariable':
           return this.#store(step, place.scope, place.scope.fill(step.args.value ?? ''));
         default:
@@ -229,8 +238,11 @@ export class Interpreter {
     if (keyword.target === 'required' && !step.target)
       return errorOf(`${keyword.title} needs an element. Pick one for this step.`);
     const args: Record<string, string> = {};
+    const values: Record<string, string> = {};
     for (const { name, type, label, required } of keyword.parameters) {
-      const text = scope.fill(argumentOf(keyword, step.args, name), type);
+      const given = argumentOf(keyword, step.args, name);
+      if (type === 'query') Object.assign(values, valuesIn(given, scope));
+      const text = type === 'query' ? given : scope.fill(given, type);
       if (required && type !== 'text' && text === '') return errorOf(`${keyword.title} needs a value for "${label}".`);
       args[name] = text;
     }
@@ -238,6 +250,7 @@ export class Interpreter {
       keyword: keyword.id,
       target: step.target && scope.fillTarget(step.target),
       args,
+      values,
       timeoutMs: step.timeoutMs ?? this.#plan.timeoutMs,
       signal: this.#signal,
     });
@@ -245,6 +258,14 @@ export class Interpreter {
     if (status !== 'passed') return { flow: this.#signal.aborted ? 'stopped' : 'halt', status, message, outcome };
     if (outcome.value === undefined || !args.variable) return { flow: 'next', status, message, outcome };
     return { ...this.#store(step, scope, outcome.value), outcome };
+  }
+
+  #endMeasure(step: Step, scope: Scope): Attempt {
+    const [name, most] = [scope.fill(step.args.name ?? ''), scope.fill(step.args.most ?? '')];
+    const outcome = this.#measures.end(name, most);
+    const { status, message, measure } = outcome;
+    if (measure && step.args.variable) this.#store(step, scope, String(measure.ms));
+    return { flow: status === 'passed' ? 'next' : 'halt', status, message, outcome };
   }
 
   #store(step: Step, scope: Scope, value: string): Done {
@@ -359,6 +380,15 @@ export class Interpreter {
     }
     return done;
   }
+}
+
+function valuesIn(query: string, scope: Scope): Record<string, string> {
+  const values = variableNames(query).map((name): [string, string] => {
+    const value = scope.get(name);
+    if (value === undefined) throw new MissingVariableError(name);
+    return [name, value];
+  });
+  return Object.fromEntries(values);
 }
 
 const reasons: Record<Exclude<Flow, 'next'>, string> = {

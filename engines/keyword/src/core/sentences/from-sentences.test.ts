@@ -199,6 +199,13 @@ const table: [sentence: string, text: string][] = [
     'Set Text "Search field" (role=searchbox | label="Search" | placeholder="Search") value=hello',
   ],
   ['Press the Down arrow key', 'Press Key keys=ArrowDown'],
+  ['Swipe up', 'Swipe direction=up'],
+  [
+    'swipe left by 300 pixels on the list Gallery',
+    'Swipe "list Gallery" (role=list name="Gallery") direction=left distance=300',
+  ],
+  ['Start measuring "Sign in"', 'Start Measure name="Sign in"'],
+  ['Stop measuring "Sign in" after at most 800 ms', 'End Measure name="Sign in" most=800'],
   ['Press Shift+Tab', 'Press Key keys="Shift+Tab"'],
   ['Move the pointer to the Profile icon', 'Hover "Profile icon" (role=img name="Profile")'],
   ['Stop because: nothing is left', 'Stop reason="nothing is left"'],

@@ -305,6 +305,14 @@ export const otherRules: Rule[] = [
     ({ text }) => ({ keyword: 'callFunction', args: { function: text('name') } }),
   ],
   [
+    /^(?:start|begin) (?:measuring|the measure|to measure) (?<name>.+)$/i,
+    ({ text }) => ({ keyword: 'startMeasure', args: { name: text('name') } }),
+  ],
+  [
+    /^(?:stop|end) (?:measuring|the measure) (?<name>.+?)(?: (?:after|within) at most (?<most>\d+) ?ms)?$/i,
+    (parts) => ({ keyword: 'endMeasure', args: given(parts, 'name', 'most') }),
+  ],
+  [
     /^(?:stop|end)(?: the (?:test|script))?(?:(?: because| with):? (?<reason>.+))?$/i,
     (parts) => ({ keyword: 'stop', args: given(parts, 'reason') }),
   ],

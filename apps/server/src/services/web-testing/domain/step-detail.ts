@@ -16,6 +16,7 @@ export type StepDetail = Pick<
   | 'locatorUsed'
   | 'attempts'
   | 'isFlaky'
+  | 'measure'
   | 'console'
   | 'failedRequests'
 >;
@@ -31,6 +32,7 @@ export const noDetail: StepDetail = {
   locatorUsed: null,
   attempts: [],
   isFlaky: false,
+  measure: null,
   console: [],
   failedRequests: [],
 };
@@ -40,7 +42,7 @@ const bounded = (text: string): string => (text.length > mostValue ? `${text.sli
 
 /** detailOf is what there is to keep of an execution; a round of a loop is a part of its path. */
 export function detailOf(row: PlanRow, event: Extract<RunEvent, { type: 'stepFinished' }>): StepDetail {
-  const { expected, actual, locatorUsed, attempts = [], isFlaky, iteration } = event;
+  const { expected, actual, locatorUsed, attempts = [], isFlaky, measure = null, iteration } = event;
   return {
     sourceStepId: row.step?.id ?? null,
     keyword: row.step?.keyword ?? null,
@@ -51,6 +53,7 @@ export function detailOf(row: PlanRow, event: Extract<RunEvent, { type: 'stepFin
     locatorUsed: locatorUsed ? locatorText(locatorUsed) : null,
     attempts: attempts.map(({ status, message, durationMs }) => ({ status, message: message || null, durationMs })),
     isFlaky,
+    measure,
     ...logOf(event.log ?? []),
   };
 }

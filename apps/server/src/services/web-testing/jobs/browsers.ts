@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Repository } from '../../test-repository/index.ts';
 import { sessionOptions } from '../../workspaces/index.ts';
 import { webTestingErrors } from '../errors.ts';
+import type { createAskDatabase } from './ask-database.ts';
 import { pinAddresses } from './pinned-addresses.ts';
 
 /** A browser that does not listen is killed after this, so that a run ends soon after it is stopped. */
@@ -27,6 +28,7 @@ export function createBrowsers({
   slots,
   recordingSlots,
   readFile,
+  askDatabase,
 }: {
   platform: Platform;
   /** Of runs. */
@@ -34,6 +36,7 @@ export function createBrowsers({
   /** Of people who record steps. */
   recordingSlots: number;
   readFile: Repository['readFile'];
+  askDatabase: ReturnType<typeof createAskDatabase>;
 }) {
   const pools = new Map<'runs' | 'recordings', BrowserPool>();
   const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
@@ -54,6 +57,7 @@ export function createBrowsers({
       headers: { [name]: value },
       ...(addressPolicy && pinAddresses(addressPolicy)),
       openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),
+      askDatabase: askDatabase({ organizationId, projectId }),
       signal,
     };
     return engine.openSession(pool, options);

@@ -18,6 +18,7 @@ import { projectQuery } from '../api/projects.ts';
 import { OneTimeCode } from '../components/results/one-time-code.tsx';
 import { ResultList } from '../components/results/result-list.tsx';
 import classes from '../components/results/results.module.css';
+import { RunMeasures } from '../components/results/run-measures.tsx';
 import { StepFilters } from '../components/results/step-filters.tsx';
 import { StepResult } from '../components/results/step-result.tsx';
 import { shownPath } from '../model/shown-path.ts';
@@ -103,6 +104,7 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
             )}
           </div>
           <SegmentedBar counts={run.counts} />
+          <RunMeasures runId={runId} steps={steps} />
           {run.message ? <p className={classes.message}>{run.message}</p> : null}
           {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}
         </div>

@@ -155,6 +155,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
     locatorUsed: null,
     attempts: [],
     isFlaky: false,
+    measure: null,
     console: [],
     failedRequests: [],
     attachments: [],

@@ -29,6 +29,7 @@ export const triedResult = ({
   locatorUsed: null,
   attempts: [],
   isFlaky: false,
+  measure: null,
   console: [],
   failedRequests: [],
   attachments: [],
