@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, button, found, open, openShop, play, type Shop } from '../testing/index.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { findBrowserPath } from './find-browsers.ts';
+import type { AskDatabase } from './keywords/database.ts';
 
 let shop: Shop;
 const pool = new BrowserPool();
@@ -83,7 +84,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('a database', () => {
   const ask = (args: Record<string, string>, answer: () => Promise<Record<string, unknown>[]> = async () => rows) => {
     const asked: unknown[] = [];
     const steps = [act('runSql', { connection: 'Shop', query: 'select {{id}}', variable: 'answer', ...args })];
-    const askDatabase = ({ database, query, values, mostRows }: Record<string, unknown>) => {
+    const askDatabase: AskDatabase = ({ database, query, values, mostRows }) => {
       asked.push({ database, query, values, mostRows });
       return answer();
     };

@@ -5,11 +5,12 @@ import type { conditionStates, Keyword } from '../keyword.ts';
 import { listOf, pairsOf } from '../lines.ts';
 import { type Locator, type Step, stepLimits } from '../step.ts';
 import type { Outcome } from './driver.ts';
+import { fillArguments } from './fill-arguments.ts';
 import { secretMask } from './mask-secrets.ts';
 import { Measures } from './measures.ts';
 import type { RunResult, StepAttempt, StepPlace, StepStatus } from './run-event.ts';
 import { type RunPlan, type RunPorts, runLimits } from './run-plan.ts';
-import { MissingVariableError, Scope, variableNames } from './variables.ts';
+import { Scope } from './variables.ts';
 
 /** How the steps after this one go on: the next one, none because of a failure, none because the script says so, none because of a stop. */
 type Flow = 'next' | 'halt' | 'end' | 'stopped';
@@ -237,26 +238,18 @@ export class Interpreter {
   async #perform(keyword: Keyword, step: Step, scope: Scope): Promise<Attempt> {
     if (keyword.target === 'required' && !step.target)
       return errorOf(`${keyword.title} needs an element. Pick one for this step.`);
-    const args: Record<string, string> = {};
-    const values: Record<string, string> = {};
-    for (const { name, type, label, required } of keyword.parameters) {
-      const given = argumentOf(keyword, step.args, name);
-      if (type === 'query') Object.assign(values, valuesIn(given, scope));
-      const text = type === 'query' ? given : scope.fill(given, type);
-      if (required && type !== 'text' && text === '') return errorOf(`${keyword.title} needs a value for "${label}".`);
-      args[name] = text;
-    }
+    const filled = fillArguments(keyword, step, scope);
+    if ('problem' in filled) return errorOf(filled.problem);
     const outcome = await this.#ports.driver.perform({
       keyword: keyword.id,
       target: step.target && scope.fillTarget(step.target),
-      args,
-      values,
+      ...filled,
       timeoutMs: step.timeoutMs ?? this.#plan.timeoutMs,
       signal: this.#signal,
     });
     const { status, message } = outcome;
     if (status !== 'passed') return { flow: this.#signal.aborted ? 'stopped' : 'halt', status, message, outcome };
-    if (outcome.value === undefined || !args.variable) return { flow: 'next', status, message, outcome };
+    if (outcome.value === undefined || !filled.args.variable) return { flow: 'next', status, message, outcome };
     return { ...this.#store(step, scope, outcome.value), outcome };
   }
 
@@ -380,15 +373,6 @@ export class Interpreter {
     }
     return done;
   }
-}
-
-function valuesIn(query: string, scope: Scope): Record<string, string> {
-  const values = variableNames(query).map((name): [string, string] => {
-    const value = scope.get(name);
-    if (value === undefined) throw new MissingVariableError(name);
-    return [name, value];
-  });
-  return Object.fromEntries(values);
 }
 
 const reasons: Record<Exclude<Flow, 'next'>, string> = {
