@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Runs the text of a Playwright test with the real browser and the real assertions. */
 async function runExported(script: Script): Promise<void> {
-  const code = stripTypeScriptTypes(toPlaywright(script)).replace(/^import .*$/m, '');
+  const code = stripTypeScriptTypes(toPlaywright(script)).replace(/^import .*$/gm, '');
   let body: TestBody | undefined;
   const declare = (_title: string, given: TestBody) => {
     body = given;

@@ -16,6 +16,7 @@ import type { BrowserEngine } from './find-browsers.ts';
 import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
 import type { AskDatabase } from './keywords/database.ts';
 import { handlers } from './keywords/handlers.ts';
+import type { Baselines } from './keywords/screenshot.ts';
 import { isInState } from './keywords/states.ts';
 import { StepAction } from './keywords/step-action.ts';
 import { findNow, scopeOf } from './locate.ts';
@@ -52,6 +53,8 @@ export interface SessionOptions {
   openFile?: (name: string) => Promise<Uint8Array>;
   /** Databases that steps may ask, by name. */
   askDatabase?: AskDatabase;
+  /** Pictures that steps compare with. */
+  baselines?: Baselines;
   signal?: AbortSignal;
 }
 

@@ -8,6 +8,8 @@ export { formatOf, importScripts, type ScriptFormat, scriptFormats } from './imp
 export { ImportError, type ImportedScript } from './import/imported-script.ts';
 export { readPlaywrightTarget } from './import/playwright-locators.ts';
 export {
+  accessibilityImpacts,
+  accessibilityStandards,
   conditionStates,
   type Keyword,
   keywordGroups,
@@ -25,8 +27,10 @@ export type {
   LogLine,
   Measure,
   Outcome,
+  PictureResult,
   StateAnswer,
   StateQuestion,
+  Violation,
 } from './run/driver.ts';
 export { secretMask } from './run/mask-secrets.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';

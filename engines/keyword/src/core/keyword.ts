@@ -74,6 +74,18 @@ export type Operator = (typeof operators)[number];
 /** States of an element that conditions can ask for. */
 export const conditionStates = ['visible', 'hidden', 'enabled', 'disabled', 'checked', 'unchecked'] as const;
 
+/** What pages can be verified against, from the least on; each holds those before. */
+export const accessibilityStandards = [
+  'WCAG 2.0 A',
+  'WCAG 2.0 AA',
+  'WCAG 2.1 AA',
+  'WCAG 2.2 AA',
+  'WCAG 2.2 AA and best practices',
+] as const;
+
+/** How much a violation keeps people from using a page, from the least on. */
+export const accessibilityImpacts = ['minor', 'moderate', 'serious', 'critical'] as const;
+
 type Extra = Partial<Omit<Parameter, 'name' | 'label' | 'type' | 'required'>>;
 
 /** required declares an argument that must be given. */

@@ -1,8 +1,10 @@
+import { accessibilityHandlers } from './accessibility.ts';
 import { browserHandlers } from './browser.ts';
 import { databaseHandlers } from './database.ts';
 import { fileHandlers } from './files.ts';
 import { inputHandlers } from './input.ts';
 import { navigationHandlers } from './navigation.ts';
+import { screenshotHandlers } from './screenshot.ts';
 import type { Handler } from './step-action.ts';
 import { touchHandlers } from './touch.ts';
 import { verifyHandlers } from './verify.ts';
@@ -14,6 +16,8 @@ export const handlers: Record<string, Handler> = {
   ...verifyHandlers,
   ...browserHandlers,
   ...fileHandlers,
+  ...accessibilityHandlers,
+  ...screenshotHandlers,
   ...touchHandlers,
   ...databaseHandlers,
 };

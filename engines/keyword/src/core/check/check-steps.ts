@@ -24,7 +24,11 @@ export interface CheckContext {
 }
 
 /** Arguments that are locators, by keyword. */
-const locatorArguments: Record<string, string[]> = { dragAndDrop: ['onto'], swipe: ['to'] };
+const locatorArguments: Record<string, readonly string[]> = {
+  dragAndDrop: ['onto'],
+  swipe: ['to'],
+  verifyScreenshot: ['masks'],
+};
 
 const variableName = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 

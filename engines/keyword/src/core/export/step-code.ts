@@ -5,6 +5,7 @@ import type { Locator, Step } from '../step.ts';
 import { readLocator } from '../text/locator-text.ts';
 import { commentLines, numberCode, quoted, textCode } from './code-text.ts';
 import { locatorCode } from './locator-code.ts';
+import { accessibilityCode, screenshotCode } from './look-code.ts';
 
 /** What is known while code is written. */
 export interface CodeState {
@@ -12,7 +13,8 @@ export interface CodeState {
   frames: Locator[];
 }
 
-type Write = (element: string, arg: (name: string) => string, step: Step) => string[];
+/** How a keyword is written: its statements, from the code of its element and its arguments. */
+export type Write = (element: string, arg: (name: string) => string, step: Step) => string[];
 
 /** The assertion of Playwright for each comparison, of what can be compared as text. */
 function assertion(
@@ -194,6 +196,8 @@ const writers: Record<string, Write> = {
   ],
   verifyTitle: (_element, arg) => [assertion('page', 'Title', arg('operator'), arg('expected'))],
   verifyUrl: (_element, arg) => [assertion('page', 'URL', arg('operator'), arg('expected'))],
+  verifyAccessibility: accessibilityCode,
+  verifyScreenshot: screenshotCode,
   storeText: (element, arg) => [stored(arg, `await ${element}.innerText()`)],
   storeAttribute: (element, arg) => [stored(arg, `await ${element}.getAttribute(${textCode(arg('name'))})`)],
   storeCount: (element, arg) => [stored(arg, `await ${element}.count()`)],

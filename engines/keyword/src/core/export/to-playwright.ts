@@ -122,6 +122,7 @@ class PlaywrightWriter {
     const body = this.#code.toString();
     const used = helpers.filter(([pattern]) => pattern.test(body)).flatMap(([, code]) => [...code, '']);
     const head = [
+      ...(body.includes('new AxeBuilder(') ? ["import AxeBuilder from '@axe-core/playwright';"] : []),
       "import { type BrowserContext, expect, type Page, test } from '@playwright/test';",
       '',
       'type Vars = Record<string, string>;',

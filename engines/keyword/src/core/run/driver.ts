@@ -1,4 +1,4 @@
-import type { conditionStates } from '../keyword.ts';
+import type { accessibilityImpacts, conditionStates } from '../keyword.ts';
 import type { Locator, Target } from '../step.ts';
 
 /** What a driver is asked to do; every variable is filled in. */
@@ -16,6 +16,8 @@ export interface DriverCall {
 /** A picture or file that shows what happened. */
 export interface Evidence {
   name: string;
+  /** Of a step that compares pictures: which of them it is. */
+  role?: 'expected' | 'actual' | 'difference';
   mediaType: string;
   bytes: Uint8Array;
 }
@@ -33,6 +35,31 @@ export interface Measure {
   ms: number;
 }
 
+/** A rule of accessibility that elements break. */
+export interface Violation {
+  rule: string;
+  impact: (typeof accessibilityImpacts)[number];
+  /** What the rule asks for. */
+  help: string;
+  /** Where more is said of it. */
+  helpUrl: string;
+  /** The first of them. */
+  elements: { selector: string; snippet: string }[];
+  /** How many there are. */
+  count: number;
+}
+
+/** How a picture compares with its baseline; the pictures are among the evidence. */
+export interface PictureResult {
+  name: string;
+  verdict: 'same' | 'different' | 'other size' | 'new';
+  /** Of the baseline; null: there was none. */
+  version: number | null;
+  /** Pixels that differ; 0 where there was nothing to compare. */
+  percent: number;
+  allowedPercent: number;
+}
+
 /** What a driver answers: `failed` is a fault of the application, `error` one of the script, the browser or the surroundings. */
 export interface Outcome {
   status: 'passed' | 'failed' | 'error';
@@ -44,6 +71,8 @@ export interface Outcome {
   value?: string;
   locatorUsed?: Locator;
   measure?: Measure;
+  violations?: Violation[];
+  picture?: PictureResult;
   evidence?: Evidence[];
   log?: LogLine[];
 }

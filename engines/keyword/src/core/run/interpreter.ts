@@ -3,10 +3,11 @@ import { argumentOf, findKeyword } from '../catalogue.ts';
 import { compareTexts } from '../compare-texts.ts';
 import type { conditionStates, Keyword } from '../keyword.ts';
 import { listOf, pairsOf } from '../lines.ts';
-import { type Locator, type Step, stepLimits } from '../step.ts';
+import { type Step, stepLimits } from '../step.ts';
 import type { Outcome } from './driver.ts';
 import { fillArguments } from './fill-arguments.ts';
 import { secretMask } from './mask-secrets.ts';
+import { maskedOutcome } from './masked-outcome.ts';
 import { Measures } from './measures.ts';
 import type { RunResult, StepAttempt, StepPlace, StepStatus } from './run-event.ts';
 import { type RunPlan, type RunPorts, runLimits } from './run-plan.ts';
@@ -168,12 +169,8 @@ export class Interpreter {
       durationMs,
       message: mask(done.message),
       isFlaky,
-      ...(outcome?.expected !== undefined && { expected: mask(outcome.expected) }),
-      ...(outcome?.actual !== undefined && { actual: mask(outcome.actual) }),
+      ...(outcome && maskedOutcome(outcome, mask)),
       ...(evidence.length > 0 && { evidence: evidence.map((item) => ({ ...item, name: mask(item.name) })) }),
-      ...(outcome?.log?.length && { log: outcome.log.map((line) => ({ ...line, text: mask(line.text) })) }),
-      ...(outcome?.measure && { measure: { ...outcome.measure, name: mask(outcome.measure.name) } }),
-      ...(outcome?.locatorUsed && { locatorUsed: maskLocator(outcome.locatorUsed, mask) }),
       ...(attempts.length > 1 && { attempts: told }),
     });
   }
@@ -380,12 +377,6 @@ const reasons: Record<Exclude<Flow, 'next'>, string> = {
   end: 'Not run, because the script ended before.',
   stopped: 'Not run, because the run was stopped.',
 };
-
-function maskLocator(locator: Locator, mask: (text: string) => string): Locator {
-  const masked = { ...locator, value: mask(locator.value) };
-  if (locator.name !== undefined) masked.name = mask(locator.name);
-  return masked;
-}
 
 function within(step: Step, place: Place): Place {
   return { ...place, path: [...place.path, step.id] };

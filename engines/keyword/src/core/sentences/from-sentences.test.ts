@@ -199,6 +199,14 @@ const table: [sentence: string, text: string][] = [
     'Set Text "Search field" (role=searchbox | label="Search" | placeholder="Search") value=hello',
   ],
   ['Press the Down arrow key', 'Press Key keys=ArrowDown'],
+  ['Check that the page is accessible', 'Verify Accessibility'],
+  ['Verify that the table Cart is accessible', 'Verify Accessibility "table Cart" (role=table name="Cart")'],
+  ['Check that the page looks as before', 'Verify Screenshot name=page'],
+  ['Check that the page still looks like in Checkout', 'Verify Screenshot name=Checkout'],
+  [
+    'Check that the heading looks as in the picture "Shop, top"',
+    'Verify Screenshot "heading" (role=heading) name="Shop, top"',
+  ],
   ['Swipe up', 'Swipe direction=up'],
   [
     'swipe left by 300 pixels on the list Gallery',

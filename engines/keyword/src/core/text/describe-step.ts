@@ -42,6 +42,8 @@ const sentences: Record<string, string> = {
   verifyUrl: 'the address {operator} {expected}',
   verifyTable: 'the table {target} has the rows {rows}',
   verifyDownload: 'the name of the download {operator} {expected}',
+  verifyAccessibility: '[{target}|the page] is accessible',
+  verifyScreenshot: '[{target}|the page] looks as in {name}',
   storeText: 'store the text of {target} in {variable}',
   storeAttribute: 'store the attribute {name} of {target} in {variable}',
   storeCount: 'store the number of {target} in {variable}',

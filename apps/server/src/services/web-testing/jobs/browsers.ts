@@ -1,5 +1,5 @@
 import type { PlannedTarget } from '@touchstone/contracts/test-repository';
-import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
+import type { Baselines, BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Repository } from '../../test-repository/index.ts';
@@ -16,6 +16,8 @@ export interface BrowserWish {
   organizationId: string;
   projectId: string;
   target: PlannedTarget;
+  /** Pictures that steps compare with; absent where no script is run. */
+  baselines?: Baselines;
   signal: AbortSignal;
 }
 
@@ -40,7 +42,7 @@ export function createBrowsers({
 }) {
   const pools = new Map<'runs' | 'recordings', BrowserPool>();
   const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
-    const { organizationId, projectId, target, signal } = wish;
+    const { organizationId, projectId, target, baselines, signal } = wish;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
     const pool = pools.get(use) ?? new engine.BrowserPool({ slots: places, closeTimeoutMs });
@@ -58,6 +60,7 @@ export function createBrowsers({
       ...(addressPolicy && pinAddresses(addressPolicy)),
       openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),
       askDatabase: askDatabase({ organizationId, projectId }),
+      ...(baselines && { baselines }),
       signal,
     };
     return engine.openSession(pool, options);

@@ -54,7 +54,7 @@ export function createWebScriptKind({
   watchedRuns,
 }: {
   platform: Platform;
-  repository: Pick<Repository, 'open'>;
+  repository: Pick<Repository, 'open' | 'baselinesOf'>;
   browsers: Browsers;
   plan: PlanScripts;
   codes: Pick<OneTimeCodes, 'take' | 'forget'>;
@@ -81,7 +81,7 @@ export function createWebScriptKind({
     async execute(context) {
       const end = watchedRuns.begin(context.runId);
       try {
-        await executeScripts({ platform, browsers, codes, watchedRuns }, context);
+        await executeScripts({ platform, repository, browsers, codes, watchedRuns }, context);
       } finally {
         end();
       }

@@ -3,6 +3,7 @@ import type { Session } from '@touchstone/engine-browser';
 import { secretMask } from '@touchstone/engine-keyword/core';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
+import type { Repository } from '../../test-repository/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
@@ -23,6 +24,7 @@ interface UnitRows {
 interface Parts {
   platform: Platform;
   browsers: Pick<Browsers, 'open'>;
+  repository: Pick<Repository, 'baselinesOf'>;
   codes: Pick<OneTimeCodes, 'take'>;
   watchedRuns: Pick<WatchedRuns, 'opened'>;
 }
@@ -108,17 +110,17 @@ function firstFailure(context: RunContext, { targets, scripts }: ScriptPlan) {
 /** Runs a script in a browser of its own, or records why there is none; gives what the first failure said, and the variables that its steps set. */
 async function executeUnit(
   run: Omit<UnitRun, 'driver'>,
-  { browsers, watchedRuns }: Pick<Parts, 'browsers' | 'watchedRuns'>,
+  parts: Pick<Parts, 'browsers' | 'repository' | 'watchedRuns'>,
 ): Promise<Pick<UnitEnd, 'failure' | 'variables'>> {
   const { context, rows, places } = run;
-  const session = await openBrowser(browsers, run).catch((error: unknown) => error);
+  const session = await openBrowser(parts, run).catch((error: unknown) => error);
   if (!isSession(session)) {
     if (context.signal.aborted) return { failure: undefined, variables: {} };
     const message = session instanceof Error ? session.message : String(session);
     await cannotBegin({ context, places, rows, message });
     return { failure: message, variables: {} };
   }
-  const { driver, closed } = watchedRuns.opened(context.runId, session);
+  const { driver, closed } = parts.watchedRuns.opened(context.runId, session);
   try {
     const { skipped, ...end } = await runUnit({ ...run, driver });
     if (context.signal.aborted) return { ...end, failure: undefined };
@@ -132,10 +134,15 @@ async function executeUnit(
 
 const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;
 
-const openBrowser = (browsers: Pick<Browsers, 'open'>, { context, plan, unit }: Omit<UnitRun, 'driver'>) => {
-  const { organizationId, projectId, signal } = context;
+const openBrowser = (
+  { browsers, repository }: Pick<Parts, 'browsers' | 'repository'>,
+  { context, plan, unit }: Omit<UnitRun, 'driver'>,
+) => {
+  const { organizationId, projectId, runId, signal } = context;
   const target = plan.targets[unit.target] as PlannedTarget;
-  return browsers.open({ organizationId, projectId, target, signal });
+  const place = { organizationId, projectId, scriptId: unit.script.scriptId, target: runTargetTitle(target) };
+  const baselines = repository.baselinesOf({ ...place, runId });
+  return browsers.open({ organizationId, projectId, target, baselines, signal });
 };
 
 /** Gives the places of the rows of a unit: what earlier runners have recorded, and what is left. */
