@@ -40,6 +40,10 @@ export const webTestingPageRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/data-tables.page.tsx')).DataTablesPage }),
       },
       {
+        path: 'baselines',
+        lazy: async () => ({ Component: (await import('./pages/baselines.page.tsx')).BaselinesPage }),
+      },
+      {
         path: 'databases',
         lazy: async () => ({ Component: (await import('./pages/databases.page.tsx')).DatabasesPage }),
       },

@@ -109,7 +109,7 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
           {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}
         </div>
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
-        <Steps run={run} steps={steps} report={report} />
+        <Steps run={run} steps={steps} report={report} canWrite={canWrite} />
       </div>
       <div className="visually-hidden" role="status" aria-live="polite">
         {isFinal(status) ? `Run finished: ${executionStatus}` : ''}
@@ -136,13 +136,9 @@ function RunWith({ report }: { report: TestReport }) {
 
 const isFailed = ({ status }: ScriptStepResult) => status === 'failed' || status === 'error';
 
-interface StepsProps {
-  run: RunAnswer;
-  steps: readonly ScriptStepResult[];
-  report: TestReport;
-}
+type StepsProps = ReportProps;
 
-function Steps({ run, steps: all, report }: StepsProps) {
+function Steps({ run, steps: all, report, canWrite }: StepsProps) {
   const [{ step: wanted, show, target }, setSearch] = useSearchState(searchSchema);
   const steps = target === '' ? all : all.filter((step) => String(step.target) === target);
   const failed = steps.filter(isFailed);
@@ -177,7 +173,7 @@ function Steps({ run, steps: all, report }: StepsProps) {
           {chosen ? (
             <>
               <h2>{chosen.title}</h2>
-              <StepResult key={chosen.stepId} runId={run.runId} result={chosen} />
+              <StepResult key={chosen.stepId} runId={run.runId} result={chosen} canWrite={canWrite} />
             </>
           ) : (
             <p className="dim">Results appear here as the run goes on.</p>

@@ -30,6 +30,8 @@ export const triedResult = ({
   attempts: [],
   isFlaky: false,
   measure: null,
+  violations: [],
+  picture: null,
   console: [],
   failedRequests: [],
   attachments: [],
