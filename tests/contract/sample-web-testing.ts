@@ -1,9 +1,10 @@
 import { webTestingRoutes } from '@touchstone/contracts/web-testing';
-import type { TestUser } from '@touchstone/testing';
+import { newId } from '@touchstone/kernel';
+import type { TestServer, TestUser } from '@touchstone/testing';
 import { sampleDatabase } from './sample-inputs.ts';
 
 /** makeWebTesting makes a project of web testing with a script, its restore point and run, a function, a data table, an environment and a sprint; gives their ids. */
-export async function makeWebTesting(client: TestUser['client'], name: string) {
+export async function makeWebTesting(server: TestServer, { client, organizationId }: TestUser, name: string) {
   const api = webTestingRoutes;
   const { uuid: webProjectId } = await client.call(api.createProject, { body: { projectName: name } });
   const project = { projectUUID: webProjectId };
@@ -37,8 +38,10 @@ export async function makeWebTesting(client: TestUser['client'], name: string) {
   const inSprint = await makeSprint(client, { ...project, webScriptId, name });
   const { runId: webRunId } = await client.call(api.executeTest, { body: { scriptUUIDs: [webScriptId], name } });
   await client.call(api.stopExecution, { query: { runId: webRunId } });
+  const place = { organizationId, projectId: webProjectId, scriptId: webScriptId };
+  const webBaselineId = await makeBaseline(server, place, name);
   const webVariableId = variables[0]?.variableId ?? '';
-  const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId, ...inSprint };
+  const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId, webBaselineId, ...inSprint };
   const inProject = { webTableId, webEnvironmentId, webVariableId, webDatabaseId, webRunConfigurationId };
   return { webProjectId, webModuleId, ...inScript, ...inProject };
 }
@@ -60,4 +63,29 @@ async function makeSprint(
   });
   await client.call(api.importScripts, { body: { suiteUUID: webSuiteId, scriptUUIDs: [webScriptId] } });
   return { webSprintId, webSuiteId };
+}
+
+/** A picture that steps are compared with, as a run keeps it. */
+async function makeBaseline(
+  { platform: { database, files } }: TestServer,
+  { organizationId, projectId, scriptId }: { organizationId: string; projectId: string; scriptId: string },
+  name: string,
+): Promise<string> {
+  const content = Buffer.from('picture');
+  const owner = `project:${projectId}`;
+  const file = { organizationId, owner, name: `${name}.png`, contentType: 'image/png', content };
+  const { fileId } = await files.put(file);
+  const id = newId();
+  await database.pool.query(
+    `insert into test_repository.baseline (id, organization_id, project_id, script_id, name, target, current_version)
+     values ($1, $2, $3, $4, $5, 'Chromium', 1)`,
+    [id, organizationId, projectId, scriptId, name],
+  );
+  await database.pool.query(
+    `insert into test_repository.baseline_version
+       (baseline_id, version, content_id, width, height, size_bytes, hash, is_reviewed, accepted_by_name)
+     values ($1, 1, $2, 1, 1, 7, '', false, 'A run')`,
+    [id, fileId],
+  );
+  return id;
 }

@@ -167,7 +167,7 @@ const makeOtherProjects = async (
   ...(await makeOrchestration(admin.client, test.name)),
   ...(await makeMonitoring(server, admin, test)),
   ...(await makeVirtualization(server, admin.client, test.name)),
-  ...(await makeWebTesting(admin.client, test.name)),
+  ...(await makeWebTesting(server, admin, test.name)),
 });
 
 /** A project of service virtualization with an asset and a call that it answered. */

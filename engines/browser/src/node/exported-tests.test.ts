@@ -23,12 +23,12 @@ afterAll(async () => {
 
 /** Runs the text of a Playwright test with the real browser and the real assertions. */
 async function runExported(script: Script): Promise<void> {
-  const code = stripTypeScriptTypes(toPlaywright(script)).replace(/^import .*$/m, '');
+  const code = stripTypeScriptTypes(toPlaywright(script)).replace(/^import .*$/gm, '');
   let body: TestBody | undefined;
   const declare = (_title: string, given: TestBody) => {
     body = given;
   };
-  const test = Object.assign(declare, { info: () => ({ outputPath: () => undefined }) });
+  const test = Object.assign(declare, { info: () => ({ outputPath: () => undefined, annotations: [] }) });
   await new AsyncFunction('test', 'expect', code)(test, playwrightExpect);
   const slot = await pool.acquire('chromium');
   const context = await slot.browser.newContext({ baseURL: shop.url });

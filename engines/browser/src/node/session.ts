@@ -14,7 +14,9 @@ import { type BrowserPool, type BrowserSlot, inTime } from './browser-pool.ts';
 import { StepFailure, seconds, tellFailure } from './failures.ts';
 import type { BrowserEngine } from './find-browsers.ts';
 import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
+import type { AskDatabase } from './keywords/database.ts';
 import { handlers } from './keywords/handlers.ts';
+import type { Baselines } from './keywords/screenshot.ts';
 import { isInState } from './keywords/states.ts';
 import { StepAction } from './keywords/step-action.ts';
 import { LiveView } from './live/live-view.ts';
@@ -50,6 +52,10 @@ export interface SessionOptions {
   lookup?: LookupFunction;
   /** Files that steps may name, by that name. */
   openFile?: (name: string) => Promise<Uint8Array>;
+  /** Databases that steps may ask, by name. */
+  askDatabase?: AskDatabase;
+  /** Pictures that steps compare with. */
+  baselines?: Baselines;
   signal?: AbortSignal;
 }
 
@@ -112,6 +118,12 @@ export class Session implements Driver {
   /** The current tab. */
   get page(): Page {
     return this.tabs.current;
+  }
+
+  /** Whether a finger can touch its pages: Firefox takes on no touchscreen. */
+  get hasTouch(): boolean {
+    const { engine, device } = this.options;
+    return engine === 'chromium' && device !== undefined && devices[device]?.hasTouch === true;
   }
 
   /** Whether its browser still runs. */

@@ -196,6 +196,15 @@ export const scripts: Record<string, () => Step[]> = {
     act('enterOneTimeCode', { secret: 'JBSW Y3DP EHPK 3PXP' }, found('label', 'Name')),
     act('verifyValue', { operator: 'matches', expected: '^[0-9]{6}$' }, found('label', 'Name')),
   ],
+  'startMeasure, endMeasure': () => [
+    act('startMeasure', { name: 'Open the shop' }),
+    open(),
+    act('endMeasure', { name: 'Open the shop', most: '60000', variable: 'took' }),
+    {
+      ...act('if', { left: '{{took}}', operator: 'is less than', right: '1' }),
+      steps: [act('stop', { result: 'failed' })],
+    },
+  ],
   'if and while over states of elements': () => [
     open(),
     {

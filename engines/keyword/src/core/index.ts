@@ -8,6 +8,8 @@ export { formatOf, importScripts, type ScriptFormat, scriptFormats } from './imp
 export { ImportError, type ImportedScript } from './import/imported-script.ts';
 export { readPlaywrightTarget } from './import/playwright-locators.ts';
 export {
+  accessibilityImpacts,
+  accessibilityStandards,
   conditionStates,
   type Keyword,
   keywordGroups,
@@ -18,7 +20,18 @@ export {
   type Surface,
 } from './keyword.ts';
 export { listOf, pairsOf } from './lines.ts';
-export type { Driver, DriverCall, Evidence, LogLine, Outcome, StateAnswer, StateQuestion } from './run/driver.ts';
+export type {
+  Driver,
+  DriverCall,
+  Evidence,
+  LogLine,
+  Measure,
+  Outcome,
+  PictureResult,
+  StateAnswer,
+  StateQuestion,
+  Violation,
+} from './run/driver.ts';
 export { secretMask } from './run/mask-secrets.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
 export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';

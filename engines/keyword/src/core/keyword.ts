@@ -7,6 +7,7 @@ export type ParameterType =
   | 'milliseconds'
   | 'url'
   | 'code'
+  | 'query'
   | 'variable'
   | 'list';
 
@@ -14,7 +15,7 @@ export type ParameterType =
 export interface Parameter {
   name: string;
   label: string;
-  /** `boolean` is `true` or `false`, `variable` the name of a variable to set, `list` one value a line. */
+  /** `boolean` is `true` or `false`, `variable` the name of a variable to set, `list` one value a line; a `query` gets the values of its variables as parameters. */
   type: ParameterType;
   required: boolean;
   /** What is used where the argument is missing or empty. */
@@ -72,6 +73,18 @@ export type Operator = (typeof operators)[number];
 
 /** States of an element that conditions can ask for. */
 export const conditionStates = ['visible', 'hidden', 'enabled', 'disabled', 'checked', 'unchecked'] as const;
+
+/** What pages can be verified against, from the least on; each holds those before. */
+export const accessibilityStandards = [
+  'WCAG 2.0 A',
+  'WCAG 2.0 AA',
+  'WCAG 2.1 AA',
+  'WCAG 2.2 AA',
+  'WCAG 2.2 AA and best practices',
+] as const;
+
+/** How much a violation keeps people from using a page, from the least on. */
+export const accessibilityImpacts = ['minor', 'moderate', 'serious', 'critical'] as const;
 
 type Extra = Partial<Omit<Parameter, 'name' | 'label' | 'type' | 'required'>>;
 

@@ -24,6 +24,34 @@ const started = z.object({
 });
 const runQuery = z.strictObject({ runId: idSchema });
 
+/** A rule of accessibility that elements of a page break. */
+export const violationSchema = z.object({
+  rule: z.string(),
+  impact: z.enum(['minor', 'moderate', 'serious', 'critical']),
+  help: z.string(),
+  helpUrl: z.string(),
+  elements: z.array(z.object({ selector: z.string(), snippet: z.string() })).describe('The first 20'),
+  count: z.number().int().describe('How many elements there are'),
+});
+/** A rule of accessibility that elements of a page break. */
+export type Violation = z.infer<typeof violationSchema>;
+
+const pictureId = idSchema.nullable().describe('Id of the attachment');
+/** How the picture of a step compares with its baseline. */
+export const comparedPictureSchema = z.object({
+  name: z.string(),
+  target: z.string().describe('What the baseline belongs to, as targets are called'),
+  verdict: z.enum(['same', 'different', 'other size', 'new']),
+  version: z.number().int().nullable().describe('Of the baseline; null: there was none'),
+  percent: z.number().describe('Pixels that differ'),
+  allowedPercent: z.number(),
+  expected: pictureId,
+  actual: pictureId,
+  difference: pictureId,
+});
+/** How the picture of a step compares with its baseline. */
+export type ComparedPicture = z.infer<typeof comparedPictureSchema>;
+
 /** How a step of a run ended, and what it saw. */
 export const scriptStepResultSchema = runStepSchema.extend({
   sourceStepId: z.string().nullable().describe('Id of the step in its script; null for containers of scripts and rows'),
@@ -41,6 +69,12 @@ export const scriptStepResultSchema = runStepSchema.extend({
     .array(z.object({ status: runStatusSchema, message: z.string().nullable(), durationMs: z.number() }))
     .describe('Every try, where there was more than one'),
   isFlaky: z.boolean().describe('Passed at a later try'),
+  measure: z
+    .object({ name: z.string(), ms: z.number() })
+    .nullable()
+    .describe('The time that steps took together, of a step that ends a measure'),
+  violations: z.array(violationSchema).describe('Rules of accessibility that the page breaks, the worst first'),
+  picture: comparedPictureSchema.nullable().describe('Of a step that compares a picture with its baseline'),
   console: z
     .array(z.object({ level: z.string(), text: z.string() }))
     .describe('What the page wrote, at most 200 lines'),

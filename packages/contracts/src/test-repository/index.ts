@@ -1,3 +1,4 @@
+import { baselineCalls } from './baseline.ts';
 import { dataTableCalls } from './data-table.ts';
 import { exchangeCalls } from './exchange.ts';
 import { executionCalls } from './execution.ts';
@@ -13,6 +14,7 @@ import { suiteCalls } from './suite.ts';
 import { versionCalls } from './version.ts';
 import { workspacePartCalls } from './workspace-parts.ts';
 
+export * from './baseline.ts';
 export * from './data-table.ts';
 export * from './exchange.ts';
 export * from './execution.ts';
@@ -45,6 +47,7 @@ export const repositoryCalls = (service: string) => ({
   ...suiteCalls(service),
   ...exchangeCalls(service),
   ...runConfigurationCalls(service),
+  ...baselineCalls(service),
   ...executionCalls(service),
 });
 /** The calls of a service of keyword tests. */

@@ -99,7 +99,7 @@ export type StepProblem = z.infer<typeof stepProblemSchema>;
 export const keywordParameterSchema = z.object({
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'number', 'boolean', 'choice', 'milliseconds', 'url', 'code', 'variable', 'list']),
+  type: z.enum(['text', 'number', 'boolean', 'choice', 'milliseconds', 'url', 'code', 'query', 'variable', 'list']),
   required: z.boolean(),
   default: z.string().optional(),
   choices: z.array(z.string()).optional(),

@@ -1,5 +1,5 @@
 import { usualRunSettings } from '@touchstone/contracts/web-testing';
-import { destroys, type Example, fresh, reads, type ServiceCalls, writes } from '../../expectation.ts';
+import { all, destroys, type Example, fresh, reads, type ServiceCalls, writes } from '../../expectation.ts';
 import { sampleDatabase } from '../../sample-inputs.ts';
 
 /** Functions, restore points, data tables, variables, environments and databases of web testing. */
@@ -19,6 +19,10 @@ export const calls: ServiceCalls = {
       GET web-testing/api/variables-environment
       GET web-testing/api/data-base-configurations
       GET web-testing/api/run-configurations
+      GET web-testing/api/baselines
+      GET web-testing/api/baselines/{id}
+      GET web-testing/api/baselines/{id}/content
+      GET web-testing/api/step-baseline
     `,
     membersWhoChange: `
       POST web-testing/api/create-function
@@ -49,6 +53,9 @@ export const calls: ServiceCalls = {
       POST web-testing/api/run-configurations
       PUT web-testing/api/run-configurations
       DELETE web-testing/api/run-configurations
+      POST web-testing/api/accept-baseline
+      PUT web-testing/api/baselines/{id}/version
+      DELETE web-testing/api/baselines/{id}
     `,
   },
   expectations: {
@@ -94,6 +101,14 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/run-configurations': writes(201),
     'PUT web-testing/api/run-configurations': writes(),
     'DELETE web-testing/api/run-configurations': destroys,
+    'GET web-testing/api/baselines': reads,
+    'GET web-testing/api/baselines/{id}': reads,
+    'GET web-testing/api/baselines/{id}/content': reads,
+    // The steps of the sample's run compare no pictures.
+    'GET web-testing/api/step-baseline': all(404),
+    'POST web-testing/api/accept-baseline': writes(404),
+    'PUT web-testing/api/baselines/{id}/version': writes(),
+    'DELETE web-testing/api/baselines/{id}': destroys,
   },
   examples: (ids) => ({
     ...examplesOfFunctions(ids),
@@ -180,14 +195,24 @@ const examplesOfVariables = ({
   'DELETE web-testing/api/data-base-configurations': { query: { uuid } },
 });
 
-/** Run configurations. */
+/** Run configurations and baselines. */
 const examplesOfRuns = ({
   webProjectId: projectUUID = '',
   webRunConfigurationId: uuid = '',
   webEnvironmentId: environmentUUID = '',
+  webRunId: runId = '',
+  webScriptId: stepId = '',
+  webBaselineId: id = '',
 }: Record<string, string>): Record<string, Example> => ({
   'GET web-testing/api/run-configurations': { query: { projectUUID } },
   'POST web-testing/api/run-configurations': { body: { projectUUID, name: fresh('C'), environmentUUID } },
   'PUT web-testing/api/run-configurations': { body: { uuid, name: fresh('C'), environmentUUID, ...usualRunSettings } },
   'DELETE web-testing/api/run-configurations': { query: { uuid } },
+  'GET web-testing/api/baselines': { query: { projectUUID } },
+  'GET web-testing/api/baselines/{id}': { params: { id } },
+  'GET web-testing/api/baselines/{id}/content': { params: { id }, query: { version: '1' } },
+  'GET web-testing/api/step-baseline': { query: { runId, stepId } },
+  'POST web-testing/api/accept-baseline': { body: { runId, stepId, currentVersion: 1 } },
+  'PUT web-testing/api/baselines/{id}/version': { params: { id }, body: { version: 1, currentVersion: 1 } },
+  'DELETE web-testing/api/baselines/{id}': { params: { id } },
 });

@@ -40,6 +40,13 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
   noSuchFile: [404, 'This project has no file named “{name}”. Upload it, or give the step another name.'],
   fileTooLarge: [413, 'A file has at most 5 MB. Send a smaller one.'],
   tooManyFiles: [409, 'The files of a project are at most {most}, with {mb} MB together. Delete some.'],
+  baselineNotFound: [404, 'No such baseline, or you have no access to it.'],
+  baselineVersionNotFound: [404, 'The baseline has no version {version} any more. Look at its versions again.'],
+  baselineChanged: [409, 'Another picture became the baseline meanwhile. Look at it, then decide again.'],
+  baselineScriptGone: [409, 'The script of this run was deleted, so nothing is compared with its pictures any more.'],
+  stepWithoutPicture: [404, 'This step has no picture that could be a baseline.'],
+  baselineTooLarge: [413, 'A picture has at most {mb} MB. Compare an element, or less of the page.'],
+  tooManyBaselines: [409, 'A project has at most {most} baselines. Delete some.'],
   runConfigurationNotFound: [404, 'No such run configuration, or you have no access to it.'],
   runConfigurationGone: [404, 'The run configuration was deleted. Choose another one.'],
   runConfigurationNameTaken: [

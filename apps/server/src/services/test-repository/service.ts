@@ -5,6 +5,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
 import { type Actor, environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createBaselines } from './app/baselines/baselines.ts';
+import { createKeepBaseline } from './app/baselines/keep-baseline.ts';
+import { createRunBaselines } from './app/baselines/run-baselines.ts';
+import { createStepBaselines } from './app/baselines/step-baselines.ts';
 import { createBringModule } from './app/bring-module.ts';
 import { createDataTables } from './app/data-tables.ts';
 import { createExchange } from './app/exchange.ts';
@@ -34,6 +38,7 @@ import { createSuites } from './app/sprints/suites.ts';
 import { createSteps } from './app/steps.ts';
 import { createVersions } from './app/versions.ts';
 import type { KeywordSurface } from './domain/keywords.ts';
+import { addBaselineRoutes } from './routes/baseline.routes.ts';
 import { addExchangeRoutes } from './routes/exchange.routes.ts';
 import {
   addDatabaseRoutes,
@@ -96,6 +101,7 @@ function createRepository(
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
   const { sql } = platform.database;
   const files = createProjectFiles(shared);
+  const keep = createKeepBaseline(shared);
   const configurations = createRunConfigurations({ ...shared, checkTargets });
   const forSuites = { ...shared, showSuites: createShowSuites({ platform, runs }) };
   const suiteScripts = createSuiteScripts(forSuites);
@@ -115,6 +121,8 @@ function createRepository(
     },
     /** The content of a file of a project, which a step of a run names. */
     readFile: files.readByName,
+    /** Pictures that the steps of a script compare with in one target of a run. */
+    baselinesOf: createRunBaselines({ platform, runs, keep }),
     /** A run configuration of a project, for a run; throws where it was deleted. */
     readRunConfiguration: configurations.readForRun,
     /** Those of the ids of run configurations that a project has. */
@@ -159,6 +167,8 @@ function createRepository(
       addDataTableRoutes(registrar, calls, createDataTables(shared));
       addProjectFileRoutes(registrar, calls, files);
       addRunConfigurationRoutes(registrar, calls, configurations);
+      const ofSteps = createStepBaselines({ platform, runs, open, keep });
+      addBaselineRoutes(registrar, calls, { baselines: createBaselines(shared), ofSteps });
       const forSprints = { ...forSuites, parts: createSprintParts(shared) };
       addSprintRoutes(registrar, calls, { sprints: createSprints(forSprints), flow: createSprintFlow(forSprints) });
       addSuiteRoutes(registrar, calls, {

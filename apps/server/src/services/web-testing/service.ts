@@ -18,6 +18,7 @@ import { createTestRuns } from './app/test-runs.ts';
 import { createUnitRecordings } from './app/unit-recordings.ts';
 import type { WebTestingSettings } from './config.ts';
 import { browsersFact } from './domain/runner-nodes.ts';
+import { createAskDatabase } from './jobs/ask-database.ts';
 import { createBrowsers } from './jobs/browsers.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { createScheduleTarget } from './jobs/schedule-target.ts';
@@ -37,7 +38,7 @@ type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 /** createWebTesting puts the service together. */
 export function createWebTesting(
   platform: Platform,
-  { runs, testRepository, workspaces: { variables } }: Doors,
+  { runs, testRepository, workspaces: { variables, databases, askDatabases } }: Doors,
   settings: WebTestingSettings,
 ): ServiceParts<undefined> {
   const targets = createRunTargets();
@@ -52,6 +53,7 @@ export function createWebTesting(
     slots: settings.BROWSER_SLOTS,
     recordingSlots: settings.RECORDING_BROWSERS,
     readFile: repository.readFile,
+    askDatabase: createAskDatabase({ databases, askDatabases }),
   });
   const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });

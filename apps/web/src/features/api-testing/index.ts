@@ -11,6 +11,7 @@ export { AuthSection } from './components/editor/sections/auth-section.tsx';
 export { BodySection } from './components/editor/sections/body-section.tsx';
 export { VariableCell, VariableInput } from './components/editor/variable-input.tsx';
 export { LeaveDialog } from './components/leave-dialog.tsx';
+export { DatabasesScreen } from './components/prerequisite/databases-screen.tsx';
 export { DataRows } from './components/run/data-rows.tsx';
 export { EnvironmentsScreen } from './components/workspace/environments-screen.tsx';
 export { ProjectGate } from './components/workspace/project-gate.tsx';

@@ -28,6 +28,8 @@ export const webTestingPaths = {
   functions: (shown: { function?: string } = {}) => withQuery(`${root}/functions`, shown),
   dataTables: (shown: { table?: string } = {}) => withQuery(`${root}/data-tables`, shown),
   files: `${root}/files`,
+  databases: `${root}/databases`,
+  baselines: (shown: { baseline?: string } = {}) => withQuery(`${root}/baselines`, shown),
   runConfigurations: `${root}/run-configurations`,
   environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
   globals: `${root}/global-variables`,

@@ -39,6 +39,14 @@ export const webTestingPageRoutes: RouteObject[] = [
         path: 'data-tables',
         lazy: async () => ({ Component: (await import('./pages/data-tables.page.tsx')).DataTablesPage }),
       },
+      {
+        path: 'baselines',
+        lazy: async () => ({ Component: (await import('./pages/baselines.page.tsx')).BaselinesPage }),
+      },
+      {
+        path: 'databases',
+        lazy: async () => ({ Component: (await import('./pages/databases.page.tsx')).DatabasesPage }),
+      },
       { path: 'files', lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }) },
       { path: 'sprints', lazy: async () => ({ Component: (await import('./pages/sprints.page.tsx')).SprintsPage }) },
       { path: 'web-test', lazy: async () => ({ Component: (await import('./pages/tests.page.tsx')).TestsPage }) },

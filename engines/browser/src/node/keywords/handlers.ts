@@ -1,8 +1,12 @@
+import { accessibilityHandlers } from './accessibility.ts';
 import { browserHandlers } from './browser.ts';
+import { databaseHandlers } from './database.ts';
 import { fileHandlers } from './files.ts';
 import { inputHandlers } from './input.ts';
 import { navigationHandlers } from './navigation.ts';
+import { screenshotHandlers } from './screenshot.ts';
 import type { Handler } from './step-action.ts';
+import { touchHandlers } from './touch.ts';
 import { verifyHandlers } from './verify.ts';
 
 /** What each keyword does in a browser; keywords of the flow belong to the interpreter. */
@@ -12,4 +16,8 @@ export const handlers: Record<string, Handler> = {
   ...verifyHandlers,
   ...browserHandlers,
   ...fileHandlers,
+  ...accessibilityHandlers,
+  ...screenshotHandlers,
+  ...touchHandlers,
+  ...databaseHandlers,
 };

@@ -56,6 +56,10 @@ const faults: [field: string, message: string, wrong: Step][] = [
   ],
   ['args.url', 'The regular expression * is not valid', step('waitForUrl', { operator: 'matches', url: '*' })],
   ['args.onto', '"the cart" is no locator.', step('dragAndDrop', { onto: 'the cart' }, { target: at('x') })],
+  ['args.masks', '"the clock" is no locator.', step('verifyScreenshot', { name: 'x', masks: 'css="#a"\nthe clock' })],
+  ['args.name', 'Verify Screenshot needs a value for "Name".', step('verifyScreenshot')],
+  ['args.to', '"the cart" is no locator.', step('swipe', { to: 'the cart' })],
+  ['args.query', 'Run SQL needs a value for "Query".', step('runSql', { connection: 'Shop' })],
   [
     'args.values',
     'at most 10000 lines',

@@ -23,6 +23,13 @@ export interface CheckContext {
   variables?: readonly string[];
 }
 
+/** Arguments that are locators, by keyword. */
+const locatorArguments: Record<string, readonly string[]> = {
+  dragAndDrop: ['onto'],
+  swipe: ['to'],
+  verifyScreenshot: ['masks'],
+};
+
 const variableName = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 
 class StepCheck {
@@ -149,16 +156,17 @@ class StepCheck {
 
   #special(keyword: Keyword, step: Step): void {
     if (keyword.id === 'callFunction') this.#call(step);
-    if (keyword.id === 'dragAndDrop' && step.args.onto && !readLocator(step.args.onto))
-      this.#say(
-        step,
-        'args.onto',
-        `"${step.args.onto}" is no locator. Write one as role=list name="Cart" or css="#cart".`,
-      );
+    for (const name of locatorArguments[keyword.id] ?? []) this.#locators(step, name);
     const set = step.args.variable || keyword.parameters.find(({ name }) => name === 'variable')?.default;
     if (set) this.#known?.add(set);
     // Columns of the data table become variables, and nobody knows them here.
     if (keyword.id === 'forEach' && !step.args.values?.trim()) this.#known = undefined;
+  }
+
+  #locators(step: Step, name: string): void {
+    const wrong = listOf(step.args[name] ?? '').find((text) => !readLocator(text));
+    if (wrong !== undefined)
+      this.#say(step, `args.${name}`, `"${wrong}" is no locator. Write one as role=list name="Cart" or css="#cart".`);
   }
 
   #call(step: Step): void {

@@ -60,7 +60,7 @@ describe('toPlaywright', () => {
     fc.assert(
       fc.property(randomSteps, (steps) => {
         const sensible = steps.filter(({ keyword }) => keyword !== 'runJavaScript' && keyword !== 'comment');
-        const code = stripTypeScriptTypes(toPlaywright(scriptOf(withoutCode(sensible)))).replace(/^import .*$/m, '');
+        const code = stripTypeScriptTypes(toPlaywright(scriptOf(withoutCode(sensible)))).replace(/^import .*$/gm, '');
         expect(() => new AsyncFunction('test', 'expect', code)).not.toThrow();
       }),
     );
@@ -70,7 +70,7 @@ describe('toPlaywright', () => {
     const names = ['sign in', 'sign-in', 'in', ' ', '²', '𝒳 y'];
     const functions = names.map((name) => ({ name, inputs: [], outputs: [], steps: [step('reload')] }));
     const steps = names.map((name) => step('callFunction', { function: name }));
-    const code = stripTypeScriptTypes(toPlaywright({ name: 'x', steps, functions })).replace(/^import .*$/m, '');
+    const code = stripTypeScriptTypes(toPlaywright({ name: 'x', steps, functions })).replace(/^import .*$/gm, '');
     expect(() => new AsyncFunction('test', 'expect', code)).not.toThrow();
     expect(new Set([...code.matchAll(/async function (\S+)\(/g)].map(([, name]) => name)).size).toBe(names.length);
   });
@@ -78,6 +78,34 @@ describe('toPlaywright', () => {
   it('has a counterpart of every keyword', () => {
     for (const { id } of catalogue)
       expect(toPlaywright(scriptOf([step(id, {}, { target: at('x') })])), id).not.toContain('no counterpart');
+  });
+
+  it('verifies pictures and accessibility', () => {
+    const code = toPlaywright(
+      scriptOf([
+        step('verifyScreenshot', {
+          name: 'Home',
+          threshold: '0.5',
+          masks: 'css="#clock"\ntext=Now',
+          wholePage: 'true',
+        }),
+        step('verifyScreenshot', { name: 'Cart' }, { target: at('cart') }),
+        step(
+          'verifyAccessibility',
+          { standard: 'WCAG 2.0 AA', impact: 'serious', ignore: 'region' },
+          { target: at('x') },
+        ),
+      ]),
+    );
+    expect(code).toContain("import AxeBuilder from '@axe-core/playwright';");
+    expect(code).toContain(
+      "await expect(page).toHaveScreenshot('Home.png', { maxDiffPixelRatio: 0.005, mask: [page.locator('#clock'), page.getByText('Now')], fullPage: true });",
+    );
+    expect(code).toContain("await expect(page.locator('#cart')).toHaveScreenshot('Cart.png');");
+    expect(code).toContain(
+      "await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).include('#x').disableRules(['region']).analyze();",
+    );
+    expect(code).toContain("const impacts = ['serious', 'critical'];");
   });
 
   it('says what happens after failures, and leaves out what is switched off', () => {
@@ -175,6 +203,10 @@ describe('describeStep', () => {
       step('setText', { value: `${'long '.repeat(40)}` }, { target: at('x') }),
       `set "x" to "${'long '.repeat(16).slice(0, 79)}…"`,
     ],
+    [step('swipe', { direction: 'left' }, { target: at('list') }), 'swipe left on "list"'],
+    [step('swipe', { to: 'css="#cart"' }), 'swipe to "css="#cart""'],
+    [step('verifyAccessibility'), 'the page is accessible'],
+    [step('verifyScreenshot', { name: 'Cart' }, { target: at('cart') }), '"cart" looks as in "Cart"'],
     [step('fly'), 'fly'],
   ])('describes %#', (given, phrase) => {
     expect(describeStep(given)).toBe(phrase);

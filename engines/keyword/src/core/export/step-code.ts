@@ -5,6 +5,7 @@ import type { Locator, Step } from '../step.ts';
 import { readLocator } from '../text/locator-text.ts';
 import { commentLines, numberCode, quoted, textCode } from './code-text.ts';
 import { locatorCode } from './locator-code.ts';
+import { accessibilityCode, screenshotCode } from './look-code.ts';
 
 /** What is known while code is written. */
 export interface CodeState {
@@ -12,7 +13,8 @@ export interface CodeState {
   frames: Locator[];
 }
 
-type Write = (element: string, arg: (name: string) => string, step: Step) => string[];
+/** How a keyword is written: its statements, from the code of its element and its arguments. */
+export type Write = (element: string, arg: (name: string) => string, step: Step) => string[];
 
 /** The assertion of Playwright for each comparison, of what can be compared as text. */
 function assertion(
@@ -86,6 +88,9 @@ function dateCode(date: string, format: string): string {
   return quoted(format.replace('YYYY', year).replace('MM', month).replace('DD', day));
 }
 
+/** Where the time of a stopwatch is kept. */
+const startOf = (name: string) => `start of ${name}`;
+
 const writers: Record<string, Write> = {
   openUrl: (_element, arg) => {
     const wait = arg('waitUntil') === 'load' ? '' : `, { waitUntil: ${quoted(arg('waitUntil'))} }`;
@@ -122,6 +127,16 @@ const writers: Record<string, Write> = {
   pressKey: (element, arg, { target }) => [
     `await ${target ? element : 'page.keyboard'}.press(${textCode(arg('keys'))});`,
   ],
+  tap: (element, arg) => [
+    `await ${element}.tap(${arg('x') && arg('y') ? `{ position: { x: ${numberCode(arg('x'))}, y: ${numberCode(arg('y'))} } }` : ''});`,
+  ],
+  swipe: (element, arg, { target }) => {
+    const way = readLocator(arg('to'));
+    const end = way
+      ? `{ to: ${locatorCode({ name: '', locators: [way], frame: [] }, [])} }`
+      : `{ direction: ${quoted(arg('direction'))}, distance: ${numberCode(arg('distance'))} }`;
+    return [`await swipe(page, ${target ? element : 'null'}, ${end});`];
+  },
   setText: (element, arg) => [`await ${element}.fill(${textCode(arg('value'))});`],
   typeSlowly: (element, arg) => [
     `await ${element}.pressSequentially(${textCode(arg('value'))}, { delay: ${numberCode(arg('delayMs'))} });`,
@@ -181,6 +196,8 @@ const writers: Record<string, Write> = {
   ],
   verifyTitle: (_element, arg) => [assertion('page', 'Title', arg('operator'), arg('expected'))],
   verifyUrl: (_element, arg) => [assertion('page', 'URL', arg('operator'), arg('expected'))],
+  verifyAccessibility: accessibilityCode,
+  verifyScreenshot: screenshotCode,
   storeText: (element, arg) => [stored(arg, `await ${element}.innerText()`)],
   storeAttribute: (element, arg) => [stored(arg, `await ${element}.getAttribute(${textCode(arg('name'))})`)],
   storeCount: (element, arg) => [stored(arg, `await ${element}.count()`)],
@@ -194,6 +211,22 @@ const writers: Record<string, Write> = {
       `})${name ? ')' : ''};`,
     ];
   },
+  runSql: (_element, arg) => [
+    ...commentLines(
+      `Playwright asks no databases. Run this query on "${arg('connection')}" with a client of your own:`,
+    ),
+    ...commentLines(arg('query')),
+    ...(arg('variable') ? [`vars[${textCode(arg('variable'))}] ??= '';`] : []),
+  ],
+  startMeasure: (_element, arg) => [`vars[${textCode(startOf(arg('name')))}] = String(Date.now());`],
+  endMeasure: (_element, arg) => [
+    '{',
+    `  const ms = Date.now() - Number(vars[${textCode(startOf(arg('name')))}]);`,
+    `  test.info().annotations.push({ type: ${textCode(arg('name'))}, description: \`\${ms} ms\` });`,
+    ...(arg('most') ? [`  expect(ms).toBeLessThanOrEqual(${numberCode(arg('most'))});`] : []),
+    ...(arg('variable') ? [`  vars[${textCode(arg('variable'))}] = String(ms);`] : []),
+    '}',
+  ],
   acceptDialog: (_element, arg) => {
     const answer = arg('action') === 'dismiss' ? 'dismiss()' : `accept(${arg('text') ? textCode(arg('text')) : ''})`;
     return [`page.once('dialog', (dialog) => dialog.${answer});`];

@@ -43,6 +43,32 @@ const helpers: [used: RegExp, code: string[]][] = [
       '}',
     ],
   ],
+  [
+    /\bswipe\(/,
+    [
+      "type Element = ReturnType<Page['locator']>;",
+      'async function swipe(page: Page, on: Element | null, by: { direction?: string; distance?: number; to?: Element }) {',
+      '  const middleOf = async (element: Element | null) => {',
+      '    const box = (await element?.boundingBox()) ?? { x: 0, y: 0, ...page.viewportSize()! };',
+      '    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };',
+      '  };',
+      '  const start = await middleOf(on);',
+      "  const { direction = 'up', distance = 0 } = by;",
+      "  const length = direction === 'up' || direction === 'left' ? -distance : distance;",
+      "  const isAcross = direction === 'left' || direction === 'right';",
+      '  const end = by.to',
+      '    ? await middleOf(by.to)',
+      '    : { x: start.x + (isAcross ? length : 0), y: start.y + (isAcross ? 0 : length) };',
+      '  const devtools = await page.context().newCDPSession(page);',
+      "  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>",
+      "    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });",
+      "  await touch('touchStart', [start]);",
+      '  for (let at = 0.1; at < 1.05; at += 0.1)',
+      "    await touch('touchMove', [{ x: start.x + (end.x - start.x) * at, y: start.y + (end.y - start.y) * at }]);",
+      "  await touch('touchEnd', []);",
+      '}',
+    ],
+  ],
 ];
 
 const stateConditions: Record<string, (element: string) => string> = {
@@ -96,6 +122,7 @@ class PlaywrightWriter {
     const body = this.#code.toString();
     const used = helpers.filter(([pattern]) => pattern.test(body)).flatMap(([, code]) => [...code, '']);
     const head = [
+      ...(body.includes('new AxeBuilder(') ? ["import AxeBuilder from '@axe-core/playwright';"] : []),
       "import { type BrowserContext, expect, type Page, test } from '@playwright/test';",
       '',
       'type Vars = Record<string, string>;',

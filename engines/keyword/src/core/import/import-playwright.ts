@@ -38,6 +38,11 @@ function clickArgs([options]: Value[]): Read {
   });
 }
 
+function tapArgs([options]: Value[]): Read {
+  const { x, y } = clickArgs([options as Value]) as Args;
+  return given({ x, y });
+}
+
 function optionArgs([value]: Value[]): Read {
   const one = value?.kind === 'list' && value.items.length === 1 ? value.items[0] : value;
   const index = fieldOf(one, 'index');
@@ -50,7 +55,7 @@ function optionArgs([value]: Value[]): Read {
 /** What is called on an element, and on `expect` of one: the keyword and its arguments. */
 const elementCalls: Record<string, [keyword: string, args: (args: Value[]) => Read]> = {
   click: ['click', clickArgs],
-  tap: ['click', () => ({})],
+  tap: ['tap', tapArgs],
   dblclick: ['doubleClick', () => ({})],
   fill: ['setText', ([value]) => needs('value', value)],
   type: ['typeSlowly', ([value, options]) => needs('value', value, { delayMs: fieldOf(options, 'delay') ?? '0' })],
@@ -142,12 +147,44 @@ function compared(value: Value | undefined, operator: string): Args | undefined 
   return text === undefined ? undefined : { operator, expected: text };
 }
 
+/** A picture that is compared; one without a name gets one, because baselines have names here. */
+function screenshotOf(args: Value[]): { keyword: string; args: Args } | undefined {
+  const [first] = args;
+  const options = args.find(({ kind }) => kind === 'object');
+  const named = first?.kind === 'object' ? undefined : textValue(first);
+  if (first && first.kind !== 'object' && named === undefined) return undefined;
+  const ratio = ratioOf(options);
+  const masks = options?.kind === 'object' ? options.fields.get('mask') : undefined;
+  const ways = masks?.kind === 'list' ? masks.items.flatMap(maskOf) : [];
+  return {
+    keyword: 'verifyScreenshot',
+    args: given({
+      name: (named ?? 'Page').replace(/\.png$/, ''),
+      threshold: ratio === undefined ? undefined : String(ratio),
+      masks: ways.length > 0 ? ways.join('\n') : undefined,
+      wholePage: fieldOf(options, 'fullPage') === 'true' ? 'true' : undefined,
+    }),
+  };
+}
+
+/** In percent; hundredths keep their digits. */
+function ratioOf(options: Value | undefined): number | undefined {
+  const ratio = Number(fieldOf(options, 'maxDiffPixelRatio') ?? Number.NaN);
+  return Number.isFinite(ratio) ? Number((ratio * 100).toPrecision(10)) : undefined;
+}
+
+function maskOf(value: Value): string[] {
+  const [way] = (value.kind === 'chain' && targetOf(value.chain.links)?.locators) || [];
+  return way ? [toLocatorText(way)] : [];
+}
+
 /** What an assertion means; undefined where it is not understood. */
 function assertionOf({ name, args = [] }: Link, isNot: boolean): { keyword: string; args: Args } | undefined {
   const state = own(states, name)?.[isNot ? 1 : 0];
   if (state) return { keyword: 'verifyState', args: { state } };
   const [first, second] = args;
   if (name === 'toBeEmpty') return { keyword: 'verifyValue', args: { operator: isNot ? 'is not empty' : 'is empty' } };
+  if (name === 'toHaveScreenshot') return isNot ? undefined : screenshotOf(args);
   if (name === 'toHaveCount') {
     const expected = textValue(first);
     return expected === undefined

@@ -288,6 +288,11 @@ await page.reload();`);
     expect(script?.problems[0]?.message).toBe("Not understood: await page.getByRole('row').first().click()");
   });
 
+  it('gives pictures without a name one', () => {
+    const [script] = importPlaywright('await expect(page).toHaveScreenshot({ fullPage: true });');
+    expect(textOf(script!.steps)).toEqual(['Verify Screenshot name=Page wholePage=true']);
+  });
+
   it('reads back what was exported', () => {
     const text = `Open URL url="https://shop/{{path}}"
 Click "Save" (role=button name="Save" exact in css="#frame") count=2
@@ -295,6 +300,9 @@ Set Text "Name" (label="Name") value="it's \\\\ \\"x\\""
 Select Option "#c" (css="#c") by=value value=tea
 Verify State "Done" (text="Done") state=hidden
 Verify Count "li" (css="li") operator=equals expected=3
+Verify Screenshot name=Home threshold=0.5 masks="css=\\"#clock\\"" wholePage=true
+Verify Screenshot "#c" (css="#c") name=Cart
+Tap "Go" (text="Go") x=3 y=4
 Wait ms=5
 Press Key keys="{{key}}"
 Go Back`;

@@ -2,6 +2,7 @@ import { type Keyword, operators, optional, required } from '../keyword.ts';
 
 const everywhere: Keyword['surfaces'] = ['web', 'desktop', 'mobile'];
 const web: Keyword['surfaces'] = ['web'];
+const touch: Keyword['surfaces'] = ['web', 'mobile'];
 
 /** Keywords that move between pages and tabs. */
 export const navigationKeywords: Keyword[] = [
@@ -165,6 +166,34 @@ export const mouseKeywords: Keyword[] = [
     target: 'optional',
     parameters: [required('keys', 'Keys')],
     surfaces: everywhere,
+  },
+  {
+    id: 'tap',
+    title: 'Tap',
+    group: 'Mouse and keys',
+    summary: 'Taps an element with a finger. The run needs a device with a touchscreen.',
+    target: 'required',
+    parameters: [optional('x', 'Pixels from the left', 'number'), optional('y', 'Pixels from the top', 'number')],
+    surfaces: touch,
+  },
+  {
+    id: 'swipe',
+    title: 'Swipe',
+    group: 'Mouse and keys',
+    summary:
+      'Swipes with a finger, from the middle of an element or of the page. The run needs a device with a touchscreen.',
+    target: 'optional',
+    parameters: [
+      optional('direction', 'Direction', 'choice', { default: 'up', choices: ['up', 'down', 'left', 'right'] }),
+      optional('distance', 'Distance in pixels', 'number', {
+        default: '200',
+        help: 'A swipe ends at the edge of the screen at the latest.',
+      }),
+      optional('to', 'To', 'text', {
+        help: 'Instead of a direction: the locator of an element, such as role=list name="Cart" or css="#cart".',
+      }),
+    ],
+    surfaces: touch,
   },
 ];
 

@@ -1,12 +1,19 @@
-import { type Keyword, operators, optional, required } from '../keyword.ts';
+import {
+  accessibilityImpacts,
+  accessibilityStandards,
+  type Keyword,
+  operators,
+  optional,
+  required,
+} from '../keyword.ts';
 
 const everywhere: Keyword['surfaces'] = ['web', 'desktop', 'mobile'];
 const web: Keyword['surfaces'] = ['web'];
 const operator = optional('operator', 'Comparison', 'choice', { default: 'equals', choices: operators });
 const expected = optional('expected', 'Expected', 'text', { help: 'Not used by "is empty" and "is not empty".' });
 
-/** Keywords that fail where the application is not as expected; each waits until it is, within the time of the step. */
-export const verifyKeywords: Keyword[] = [
+/** Keywords that compare what the application shows. */
+const valueKeywords: Keyword[] = [
   {
     id: 'verifyText',
     title: 'Verify Text',
@@ -108,6 +115,45 @@ export const verifyKeywords: Keyword[] = [
   },
 ];
 
+/** Keywords that look at the page as a whole. */
+const lookKeywords: Keyword[] = [
+  {
+    id: 'verifyAccessibility',
+    title: 'Verify Accessibility',
+    group: 'Verify',
+    summary: 'Verifies that the page, or an element with what is in it, is accessible.',
+    target: 'optional',
+    parameters: [
+      optional('standard', 'Standard', 'choice', { default: 'WCAG 2.2 AA', choices: accessibilityStandards }),
+      optional('impact', 'Least impact that fails', 'choice', { default: 'minor', choices: accessibilityImpacts }),
+      optional('ignore', 'Ignored rules', 'list', { help: 'Ids of rules, one a line, such as color-contrast.' }),
+    ],
+    surfaces: web,
+  },
+  {
+    id: 'verifyScreenshot',
+    title: 'Verify Screenshot',
+    group: 'Verify',
+    summary: 'Compares a picture of the page or of an element with its baseline, once nothing moves any more.',
+    target: 'optional',
+    parameters: [
+      required('name', 'Name', 'text', { help: 'Each script and target has a baseline of its own for a name.' }),
+      optional('threshold', 'Pixels that may differ, in percent', 'number', { default: '0' }),
+      optional('masks', 'Masks', 'list', { help: 'Locators of elements that are left out, one a line.' }),
+      optional('wholePage', 'Whole page', 'boolean', { default: 'false', help: 'Also what lies below the screen.' }),
+      optional('ifNew', 'Without a baseline', 'choice', {
+        default: 'accept',
+        choices: ['accept', 'fail'],
+        help: 'Keep the first picture as the baseline, or fail until someone accepts it.',
+      }),
+    ],
+    surfaces: everywhere,
+  },
+];
+
+/** Keywords that fail where the application is not as expected; each waits until it is, within the time of the step. */
+export const verifyKeywords: Keyword[] = [...valueKeywords, ...lookKeywords];
+
 /** Keywords that read values of the page and set variables. */
 export const dataKeywords: Keyword[] = [
   {
@@ -157,5 +203,47 @@ export const dataKeywords: Keyword[] = [
       optional('variable', 'Store the answer in', 'variable'),
     ],
     surfaces: web,
+  },
+  {
+    id: 'runSql',
+    title: 'Run SQL',
+    group: 'Data',
+    summary: 'Reads from a database of the project. Variables in the query are sent as parameters.',
+    target: 'none',
+    parameters: [
+      required('connection', 'Database', 'text', { help: 'The name of a database of the project.' }),
+      required('query', 'Query', 'query', {
+        help: 'A query that reads, such as select name from orders where id = {{id}}.',
+      }),
+      optional('result', 'Answer', 'choice', {
+        default: 'rows',
+        choices: ['rows', 'value'],
+        help: 'All rows as JSON, or the first value of the first row.',
+      }),
+      optional('variable', 'Store the answer in', 'variable'),
+    ],
+    surfaces: everywhere,
+  },
+  {
+    id: 'startMeasure',
+    title: 'Start Measure',
+    group: 'Data',
+    summary: 'Starts a stopwatch under a name.',
+    target: 'none',
+    parameters: [required('name', 'Name')],
+    surfaces: everywhere,
+  },
+  {
+    id: 'endMeasure',
+    title: 'End Measure',
+    group: 'Data',
+    summary: 'Stops a stopwatch. The report shows the time.',
+    target: 'none',
+    parameters: [
+      required('name', 'Name'),
+      optional('most', 'Longest time', 'milliseconds', { help: 'The step fails when it took longer.' }),
+      optional('variable', 'Store the milliseconds in', 'variable'),
+    ],
+    surfaces: everywhere,
   },
 ];

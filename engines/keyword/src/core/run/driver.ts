@@ -1,4 +1,4 @@
-import type { conditionStates } from '../keyword.ts';
+import type { accessibilityImpacts, conditionStates } from '../keyword.ts';
 import type { Locator, Target } from '../step.ts';
 
 /** What a driver is asked to do; every variable is filled in. */
@@ -7,6 +7,8 @@ export interface DriverCall {
   target: Target | null;
   /** With the defaults of the catalogue. */
   args: Record<string, string>;
+  /** Of arguments that are queries: the values of the variables in them, which stay in the text. */
+  values?: Record<string, string>;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -14,6 +16,8 @@ export interface DriverCall {
 /** A picture or file that shows what happened. */
 export interface Evidence {
   name: string;
+  /** Of a step that compares pictures: which of them it is. */
+  role?: 'expected' | 'actual' | 'difference';
   mediaType: string;
   bytes: Uint8Array;
 }
@@ -23,6 +27,37 @@ export interface LogLine {
   kind: 'console' | 'page-error' | 'request' | 'dialog' | 'browser';
   level: 'info' | 'warning' | 'error';
   text: string;
+}
+
+/** A time that steps of a script took together. */
+export interface Measure {
+  name: string;
+  ms: number;
+}
+
+/** A rule of accessibility that elements break. */
+export interface Violation {
+  rule: string;
+  impact: (typeof accessibilityImpacts)[number];
+  /** What the rule asks for. */
+  help: string;
+  /** Where more is said of it. */
+  helpUrl: string;
+  /** The first of them. */
+  elements: { selector: string; snippet: string }[];
+  /** How many there are. */
+  count: number;
+}
+
+/** How a picture compares with its baseline; the pictures are among the evidence. */
+export interface PictureResult {
+  name: string;
+  verdict: 'same' | 'different' | 'other size' | 'new';
+  /** Of the baseline; null: there was none. */
+  version: number | null;
+  /** Pixels that differ; 0 where there was nothing to compare. */
+  percent: number;
+  allowedPercent: number;
 }
 
 /** What a driver answers: `failed` is a fault of the application, `error` one of the script, the browser or the surroundings. */
@@ -35,6 +70,9 @@ export interface Outcome {
   /** What was read, for keywords that store it. */
   value?: string;
   locatorUsed?: Locator;
+  measure?: Measure;
+  violations?: Violation[];
+  picture?: PictureResult;
   evidence?: Evidence[];
   log?: LogLine[];
 }

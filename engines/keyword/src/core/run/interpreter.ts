@@ -3,9 +3,12 @@ import { argumentOf, findKeyword } from '../catalogue.ts';
 import { compareTexts } from '../compare-texts.ts';
 import type { conditionStates, Keyword } from '../keyword.ts';
 import { listOf, pairsOf } from '../lines.ts';
-import { type Locator, type Step, stepLimits } from '../step.ts';
+import { type Step, stepLimits } from '../step.ts';
 import type { Outcome } from './driver.ts';
+import { fillArguments } from './fill-arguments.ts';
 import { secretMask } from './mask-secrets.ts';
+import { maskedOutcome } from './masked-outcome.ts';
+import { Measures } from './measures.ts';
 import type { RunResult, StepAttempt, StepPlace, StepStatus } from './run-event.ts';
 import { type RunPlan, type RunPorts, runLimits } from './run-plan.ts';
 import { Scope } from './variables.ts';
@@ -41,6 +44,7 @@ export class Interpreter {
   readonly #mask: (text: string) => string;
   readonly #signal: AbortSignal;
   readonly #counts: Record<StepStatus, number> = { passed: 0, failed: 0, error: 0, skipped: 0 };
+  readonly #measures: Measures;
   #sequence = 0;
   #isFlaky = false;
 
@@ -48,6 +52,7 @@ export class Interpreter {
     this.#plan = plan;
     this.#ports = ports;
     this.#clock = clock;
+    this.#measures = new Measures(clock);
     this.#mask = secretMask(ports.secrets ?? []);
     this.#signal = ports.signal ?? new AbortController().signal;
   }
@@ -164,11 +169,8 @@ export class Interpreter {
       durationMs,
       message: mask(done.message),
       isFlaky,
-      ...(outcome?.expected !== undefined && { expected: mask(outcome.expected) }),
-      ...(outcome?.actual !== undefined && { actual: mask(outcome.actual) }),
+      ...(outcome && maskedOutcome(outcome, mask)),
       ...(evidence.length > 0 && { evidence: evidence.map((item) => ({ ...item, name: mask(item.name) })) }),
-      ...(outcome?.log?.length && { log: outcome.log.map((line) => ({ ...line, text: mask(line.text) })) }),
-      ...(outcome?.locatorUsed && { locatorUsed: maskLocator(outcome.locatorUsed, mask) }),
       ...(attempts.length > 1 && { attempts: told }),
     });
   }
@@ -215,6 +217,11 @@ export class Interpreter {
           return this.#stop(keyword, step, place.scope);
         case 'comment':
           return passed;
+        case 'startMeasure':
+          this.#measures.start(place.scope.fill(step.args.name ?? ''));
+          return passed;
+        case 'endMeasure':
+          return this.#endMeasure(step, place.scope);
         case 'setVariable':
           return this.#store(step, place.scope, place.scope.fill(step.args.value ?? ''));
         default:
@@ -228,23 +235,27 @@ export class Interpreter {
   async #perform(keyword: Keyword, step: Step, scope: Scope): Promise<Attempt> {
     if (keyword.target === 'required' && !step.target)
       return errorOf(`${keyword.title} needs an element. Pick one for this step.`);
-    const args: Record<string, string> = {};
-    for (const { name, type, label, required } of keyword.parameters) {
-      const text = scope.fill(argumentOf(keyword, step.args, name), type);
-      if (required && type !== 'text' && text === '') return errorOf(`${keyword.title} needs a value for "${label}".`);
-      args[name] = text;
-    }
+    const filled = fillArguments(keyword, step, scope);
+    if ('problem' in filled) return errorOf(filled.problem);
     const outcome = await this.#ports.driver.perform({
       keyword: keyword.id,
       target: step.target && scope.fillTarget(step.target),
-      args,
+      ...filled,
       timeoutMs: step.timeoutMs ?? this.#plan.timeoutMs,
       signal: this.#signal,
     });
     const { status, message } = outcome;
     if (status !== 'passed') return { flow: this.#signal.aborted ? 'stopped' : 'halt', status, message, outcome };
-    if (outcome.value === undefined || !args.variable) return { flow: 'next', status, message, outcome };
+    if (outcome.value === undefined || !filled.args.variable) return { flow: 'next', status, message, outcome };
     return { ...this.#store(step, scope, outcome.value), outcome };
+  }
+
+  #endMeasure(step: Step, scope: Scope): Attempt {
+    const [name, most] = [scope.fill(step.args.name ?? ''), scope.fill(step.args.most ?? '')];
+    const outcome = this.#measures.end(name, most);
+    const { status, message, measure } = outcome;
+    if (measure && step.args.variable) this.#store(step, scope, String(measure.ms));
+    return { flow: status === 'passed' ? 'next' : 'halt', status, message, outcome };
   }
 
   #store(step: Step, scope: Scope, value: string): Done {
@@ -366,12 +377,6 @@ const reasons: Record<Exclude<Flow, 'next'>, string> = {
   end: 'Not run, because the script ended before.',
   stopped: 'Not run, because the run was stopped.',
 };
-
-function maskLocator(locator: Locator, mask: (text: string) => string): Locator {
-  const masked = { ...locator, value: mask(locator.value) };
-  if (locator.name !== undefined) masked.name = mask(locator.name);
-  return masked;
-}
 
 function within(step: Step, place: Place): Place {
   return { ...place, path: [...place.path, step.id] };

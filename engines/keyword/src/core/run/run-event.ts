@@ -1,5 +1,5 @@
 import type { Locator, Step } from '../step.ts';
-import type { Evidence, LogLine } from './driver.ts';
+import type { Evidence, LogLine, Measure, PictureResult, Violation } from './driver.ts';
 
 /** How a step ended. */
 export type StepStatus = 'passed' | 'failed' | 'error' | 'skipped';
@@ -34,6 +34,9 @@ export interface StepResult {
   evidence?: Evidence[];
   log?: LogLine[];
   locatorUsed?: Locator;
+  measure?: Measure;
+  violations?: Violation[];
+  picture?: PictureResult;
   /** Where there were several. */
   attempts?: StepAttempt[];
   /** Passed, but not at the first attempt. */

@@ -1,5 +1,5 @@
 import { FakeClock } from '@touchstone/kernel';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { at, FakeDriver, step } from '../../testing/index.ts';
 import type { KeywordFunction, Step } from '../step.ts';
 import type { RunEvent } from './run-event.ts';
@@ -33,6 +33,16 @@ const statuses = (events: RunEvent[]) => finished(events).map((event) => `${even
 const click = (name: string, given: Partial<Step> = {}) => step('click', {}, { target: at(name), ...given });
 const failed = { status: 'failed', message: 'Nope.' } as const;
 const condition = (left: string, operator: string, right: string) => ({ left, operator, right });
+
+test('a query stays as it is, and the values of its variables stand beside it', async () => {
+  const query = "select * from person where name = {{name}} and id in ({{ ids }}, '{}')";
+  const { driver } = await run([step('runSql', { connection: '{{db}}', query })], {
+    variables: { name: "O'Brien", ids: '7', db: 'Shop' },
+  });
+  expect(driver.calls[0]).toMatchObject({ args: { connection: 'Shop', query }, values: { name: "O'Brien", ids: '7' } });
+  const { result } = await run([step('runSql', { connection: 'Shop', query })]);
+  expect(result.message).toContain('The variable name has no value.');
+});
 
 describe('what runs', () => {
   const cases: { name: string; steps: Step[]; variables?: Record<string, string>; expected: string[] }[] = [

@@ -120,6 +120,14 @@ export const mouseRules: Rule[] = [
     ({ element }) => ({ keyword: 'scrollTo', target: element('target', 'look') }),
   ],
   [
+    /^swipe (?<direction>up|down|left|right)(?:(?: by)? (?<distance>\d+) pixels)?(?: (?:on|over|in) (?<target>.+))?$/i,
+    (parts) => ({
+      keyword: 'swipe',
+      ...(parts.has('target') && { target: parts.element('target', 'look') }),
+      args: { ...given(parts, 'distance'), direction: parts.text('direction').toLowerCase() },
+    }),
+  ],
+  [
     /^(?:click|tap|press|push|hit)(?: on)? (?<target>.+)$/i,
     ({ element }) => ({ keyword: 'click', target: element('target', 'click') }),
   ],

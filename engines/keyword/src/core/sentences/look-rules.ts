@@ -1,5 +1,5 @@
 import type { Target } from '../step.ts';
-import { given, type Meaning, type Rule } from './grammar.ts';
+import { given, type Meaning, type Parts, type Rule } from './grammar.ts';
 
 const states: Record<string, string> = {
   visible: 'visible',
@@ -105,8 +105,29 @@ const that =
   '^(?:(?:verify|check|make sure|ensure|assert|confirm|expect|validate)(?: that| if| whether)? |it should be that )';
 const should = '(?:should |must )?';
 
+const isPage = /^(?:the )?(?:(?:whole |entire )?page|screen)$/i;
+
+/** The element that a sentence is about; the page itself is none. */
+function targetOf({ text, element }: Parts): Pick<Meaning, 'target'> {
+  return isPage.test(text('target')) ? {} : { target: element('target', 'look') };
+}
+
 /** Sentences that verify. */
 export const verifyRules: Rule[] = [
+  [
+    new RegExp(`${that}(?<target>.+?) (?:is|are) accessible$`, 'i'),
+    (parts) => ({ keyword: 'verifyAccessibility', ...targetOf(parts) }),
+  ],
+  [
+    new RegExp(
+      `${that}(?<target>.+?) (?:still )?looks? (?:as before|the same|like before|(?:as|like) in (?:the (?:picture|baseline) )?(?<name>.+))$`,
+      'i',
+    ),
+    (parts) => {
+      const name = parts.text('name') || parts.text('target').replace(/^the /i, '');
+      return { keyword: 'verifyScreenshot', ...targetOf(parts), args: { name } };
+    },
+  ],
   [
     new RegExp(`${that}(?:the )?(?:page )?title(?: of the page)? ${should}${operatorWords} (?<expected>.+)$`, 'i'),
     ({ text, has }) => ({
@@ -303,6 +324,14 @@ export const otherRules: Rule[] = [
   [
     /^(?:call|run|use) (?:the )?function (?<name>.+)$/i,
     ({ text }) => ({ keyword: 'callFunction', args: { function: text('name') } }),
+  ],
+  [
+    /^(?:start|begin) (?:measuring|the measure|to measure) (?<name>.+)$/i,
+    ({ text }) => ({ keyword: 'startMeasure', args: { name: text('name') } }),
+  ],
+  [
+    /^(?:stop|end) (?:measuring|the measure) (?<name>.+?)(?: (?:after|within) at most (?<most>\d+) ?ms)?$/i,
+    (parts) => ({ keyword: 'endMeasure', args: given(parts, 'name', 'most') }),
   ],
   [
     /^(?:stop|end)(?: the (?:test|script))?(?:(?: because| with):? (?<reason>.+))?$/i,

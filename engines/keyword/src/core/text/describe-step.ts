@@ -1,7 +1,7 @@
 import { argumentOf, findKeyword } from '../catalogue.ts';
 import type { Step } from '../step.ts';
 
-/** By keyword, with its arguments in braces; `{target}` is the name of the element. */
+/** By keyword, with its arguments in braces; `{target}` is the name of the element. Of `[a|b]` the first counts whose arguments are all given. */
 const sentences: Record<string, string> = {
   openUrl: 'open {url}',
   goBack: 'go back',
@@ -18,6 +18,8 @@ const sentences: Record<string, string> = {
   dragAndDrop: 'drag {target} onto {onto}',
   scrollTo: 'scroll to {target}',
   pressKey: 'press {keys}',
+  tap: 'tap {target}',
+  swipe: 'swipe [to {to}|{direction}] [on {target}]',
   setText: 'set {target} to {value}',
   typeSlowly: 'type {value} into {target}',
   clear: 'clear {target}',
@@ -40,11 +42,16 @@ const sentences: Record<string, string> = {
   verifyUrl: 'the address {operator} {expected}',
   verifyTable: 'the table {target} has the rows {rows}',
   verifyDownload: 'the name of the download {operator} {expected}',
+  verifyAccessibility: '[{target}|the page] is accessible',
+  verifyScreenshot: '[{target}|the page] looks as in {name}',
   storeText: 'store the text of {target} in {variable}',
   storeAttribute: 'store the attribute {name} of {target} in {variable}',
   storeCount: 'store the number of {target} in {variable}',
   setVariable: 'set the variable {variable} to {value}',
   runJavaScript: 'run JavaScript',
+  runSql: 'ask the database {connection}',
+  startMeasure: 'start the measure {name}',
+  endMeasure: 'end the measure {name}',
   if: 'if {condition}',
   forEach: 'for each {variable} of {values}',
   while: 'while {condition}',
@@ -62,7 +69,7 @@ const sentences: Record<string, string> = {
 };
 
 /** Arguments that are words of the sentence rather than texts of the application. */
-const bare = new Set(['by', 'on', 'state', 'operator', 'ms', 'action', 'status', 'area', 'keys', 'width', 'height']);
+const bare = new Set('by on state operator ms action status area keys width height direction'.split(' '));
 const mostCharacters = 80;
 
 function shown(name: string, text: string): string {
@@ -86,7 +93,10 @@ export function describeStep(step: Step): string {
   const compared = isBare ? ['left', 'operator'] : ['left', 'operator', 'right'];
   const condition = () =>
     step.target ? `${argument('target')} is ${argument('state')}` : compared.map(argument).join(' ');
-  const filled = sentence.replace(/\{(\w+)\}/g, (_place, name: string) => {
+  const isGiven = (choice: string) =>
+    [...choice.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => argument(name) !== '');
+  const chosen = sentence.replace(/\[([^\]]*)\]/g, (_all, choices: string) => choices.split('|').find(isGiven) ?? '');
+  const filled = chosen.replace(/\{(\w+)\}/g, (_place, name: string) => {
     if (name === 'condition') return condition();
     return isBare && name === 'expected' ? '' : argument(name);
   });

@@ -78,7 +78,7 @@ End
 
   it.each<[string, number, string]>([
     ['Clock "x" (css="#x")', 1, 'No keyword begins this line.'],
-    ['Verify "x"', 1, 'Perhaps you mean Verify Attribute'],
+    ['Verify "x"', 1, 'Perhaps you mean Verify Accessibility'],
     ['Reload\nClick "x"', 2, 'Say in brackets how "x" is found'],
     ['Click "x" (colour="red")', 1, 'This is no locator: colour="red")'],
     ['Click "x" (css="#x"', 1, 'A closing bracket is missing'],

@@ -6,6 +6,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Actor, isNameTaken, type WorkspacesDoor } from '../../workspaces/index.ts';
 import { repositoryErrors } from '../errors.ts';
+import { baselinesStore } from '../store/baselines.store.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
@@ -132,6 +133,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await functionsStore.deleteProject(sql, projectId);
   await dataTablesStore.deleteProject(sql, projectId);
   await projectFilesStore.deleteProject(sql, projectId);
+  await baselinesStore.deleteProject(sql, projectId);
   await runConfigurationsStore.deleteProject(sql, projectId);
   await recentsStore.deleteProject(sql, projectId);
 }

@@ -173,6 +173,44 @@ export const runConfiguration = schema.table(
   (t) => [uniqueIndex('run_configuration_name').on(t.projectId, lower(t.name))],
 );
 
+/** What pictures of a script are compared with, under a name in a target. A deleted script leaves it, until somebody deletes it. */
+export const baseline = schema.table(
+  'baseline',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    scriptId: uuid('script_id').notNull(),
+    name: text().notNull(),
+    target: text().notNull(),
+    currentVersion: integer('current_version').notNull(),
+    createdAt: at('created_at'),
+  },
+  (t) => [uniqueIndex('baseline_place').on(t.scriptId, t.name, t.target), index('baseline_project').on(t.projectId)],
+);
+
+/** A picture that was a baseline at a time. */
+export const baselineVersion = schema.table(
+  'baseline_version',
+  {
+    baselineId: uuid('baseline_id')
+      .notNull()
+      .references(() => baseline.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    contentId: uuid('content_id').notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** Of its bytes. */
+    hash: text().notNull(),
+    isReviewed: boolean('is_reviewed').notNull(),
+    acceptedAt: at('accepted_at'),
+    acceptedByName: text('accepted_by_name').notNull(),
+    runId: uuid('run_id'),
+  },
+  (t) => [primaryKey({ columns: [t.baselineId, t.version] })],
+);
+
 /** Suites that are run within a planned time. */
 export const sprint = schema.table(
   'sprint',

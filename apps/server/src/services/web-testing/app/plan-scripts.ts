@@ -5,7 +5,7 @@ import type { PlannedRun, PlannedStep, RunViewer } from '../../runs/index.ts';
 import type { Repository, RunnableScript } from '../../test-repository/index.ts';
 import type { PlannedVariable, Variables } from '../../workspaces/index.ts';
 import { planRows } from '../domain/plan-rows.ts';
-import { loopsOverRows, upTo, withEvidence, withRetries } from '../domain/prepare-steps.ts';
+import { hasKeyword, loopsOverRows, upTo, withEvidence, withRetries } from '../domain/prepare-steps.ts';
 import { type GivenSettings, settingsOf } from '../domain/run-settings.ts';
 import type { PlannedScript, ScriptLabel, ScriptPlan } from '../domain/script-plan.ts';
 import { webTestingErrors } from '../errors.ts';
@@ -88,7 +88,10 @@ export function createPlanScripts({
     assertBounds(plan);
     const ids = scripts.map(({ scriptId }) => scriptId);
     const titles = planned.map(runTargetTitle);
-    const label: ScriptLabel = { environmentName, targets: titles, isDryRun, scripts: scripts.length };
+    const hasMeasures = [...scripts, ...functions].some(({ steps }) =>
+      hasKeyword(steps as RepositoryStep[], 'endMeasure'),
+    );
+    const label: ScriptLabel = { environmentName, targets: titles, isDryRun, scripts: scripts.length, hasMeasures };
     return {
       name: input.name ?? suite?.name ?? nameOf(scripts),
       plan,

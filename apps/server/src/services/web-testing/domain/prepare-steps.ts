@@ -37,6 +37,13 @@ export function withEvidence(steps: Steps, mode: EvidenceMode): RepositoryStep[]
   }));
 }
 
+/** hasKeyword tells whether steps, or what they hold, have a keyword. */
+export const hasKeyword = (steps: Steps, keyword: string): boolean =>
+  steps.some(
+    (step) =>
+      step.keyword === keyword || hasKeyword(step.steps ?? [], keyword) || hasKeyword(step.otherwise ?? [], keyword),
+  );
+
 /** loopsOverRows tells whether steps go through the rows of the data table themselves. */
 export const loopsOverRows = (steps: Steps): boolean =>
   steps.some(

@@ -48,6 +48,8 @@ export interface ScriptLabel {
   targets: string[];
   isDryRun: boolean;
   scripts: number;
+  /** Whether its steps measure times. */
+  hasMeasures?: boolean;
 }
 
 /** What plans and labels had before runs had targets. */

@@ -17,6 +17,9 @@ export type StepDetail = Pick<
   | 'locatorUsed'
   | 'attempts'
   | 'isFlaky'
+  | 'measure'
+  | 'violations'
+  | 'picture'
   | 'console'
   | 'failedRequests'
 >;
@@ -33,6 +36,9 @@ export const noDetail: StepDetail = {
   locatorUsed: null,
   attempts: [],
   isFlaky: false,
+  measure: null,
+  violations: [],
+  picture: null,
   console: [],
   failedRequests: [],
 };
@@ -41,8 +47,12 @@ const mostValue = 10_000;
 const bounded = (text: string): string => (text.length > mostValue ? `${text.slice(0, mostValue - 1)}…` : text);
 
 /** detailOf is what there is to keep of an execution; a round of a loop is a part of its path. */
-export function detailOf(row: PlanRow, event: Extract<RunEvent, { type: 'stepFinished' }>): StepDetail {
-  const { expected, actual, locatorUsed, attempts = [], isFlaky, iteration } = event;
+export function detailOf(
+  row: PlanRow,
+  event: Extract<RunEvent, { type: 'stepFinished' }>,
+  picture: StepDetail['picture'],
+): StepDetail {
+  const { expected, actual, locatorUsed, attempts = [], isFlaky, measure = null, violations = [], iteration } = event;
   return {
     sourceStepId: row.step?.id ?? null,
     keyword: row.step?.keyword ?? null,
@@ -54,6 +64,9 @@ export function detailOf(row: PlanRow, event: Extract<RunEvent, { type: 'stepFin
     locatorUsed: locatorUsed ? locatorText(locatorUsed) : null,
     attempts: attempts.map(({ status, message, durationMs }) => ({ status, message: message || null, durationMs })),
     isFlaky,
+    measure,
+    violations,
+    picture,
     ...logOf(event.log ?? []),
   };
 }
@@ -98,6 +111,21 @@ export function blocksOf(detail: StepDetail, status: string): ReportBlock[] {
           actual: detail.actual ?? '',
         },
       ],
+    });
+  if (detail.violations.length > 0)
+    blocks.push({
+      type: 'checks',
+      title: 'Accessibility',
+      checks: detail.violations.map(({ rule, impact, help, helpUrl, elements, count }) => ({
+        status: status === 'passed' ? 'passed' : 'failed',
+        title: `${help} (${rule})`,
+        subject: impact,
+        expected: helpUrl,
+        actual: [
+          ...elements.map(({ selector, snippet }) => `${selector}  ${snippet}`),
+          ...(count > elements.length ? [`${count - elements.length} more elements`] : []),
+        ].join('\n'),
+      })),
     });
   if (detail.attempts.length > 1)
     blocks.push({

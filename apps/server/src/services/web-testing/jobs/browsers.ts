@@ -1,10 +1,11 @@
 import type { BrowserName, PlannedTarget } from '@touchstone/contracts/test-repository';
-import type { BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
+import type { Baselines, BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Repository } from '../../test-repository/index.ts';
 import { sessionOptions } from '../../workspaces/index.ts';
 import { webTestingErrors } from '../errors.ts';
+import type { createAskDatabase } from './ask-database.ts';
 import { pinAddresses } from './pinned-addresses.ts';
 
 /** A browser that does not listen is killed after this, so that a run ends soon after it is stopped. */
@@ -15,6 +16,8 @@ export interface BrowserWish {
   organizationId: string;
   projectId: string;
   target: PlannedTarget;
+  /** Pictures that steps compare with; absent where no script is run. */
+  baselines?: Baselines;
   signal: AbortSignal;
 }
 
@@ -27,6 +30,7 @@ export function createBrowsers({
   slots,
   recordingSlots,
   readFile,
+  askDatabase,
 }: {
   platform: Platform;
   /** Of runs. */
@@ -34,10 +38,11 @@ export function createBrowsers({
   /** Of people who record steps. */
   recordingSlots: number;
   readFile: Repository['readFile'];
+  askDatabase: ReturnType<typeof createAskDatabase>;
 }) {
   const pools = new Map<'runs' | 'recordings', BrowserPool>();
   const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
-    const { organizationId, projectId, target, signal } = wish;
+    const { organizationId, projectId, target, baselines, signal } = wish;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
     const pool = pools.get(use) ?? new engine.BrowserPool({ slots: places, closeTimeoutMs });
@@ -54,6 +59,8 @@ export function createBrowsers({
       headers: { [name]: value },
       ...(addressPolicy && pinAddresses(addressPolicy)),
       openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),
+      askDatabase: askDatabase({ organizationId, projectId }),
+      ...(baselines && { baselines }),
       signal,
     };
     return engine.openSession(pool, options);

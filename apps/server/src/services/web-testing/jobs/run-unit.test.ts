@@ -42,7 +42,10 @@ async function run(
   const context = {
     signal: new AbortController().signal,
     started: (step: { message?: string }) => void (step.message && told.push(step.message)),
-    attach: async (file: { stepId?: string; name: string }) => void attached.push(file),
+    attach: async (file: { stepId?: string; name: string }) => {
+      attached.push(file);
+      return { attachmentId: `file ${attached.length}` };
+    },
     finished: async (step: FinishedStep) => void finished.push(step),
   } as unknown as RunContext;
   const unit = executed[0]?.unit;

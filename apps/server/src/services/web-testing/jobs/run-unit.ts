@@ -1,10 +1,11 @@
+import { type ComparedPicture, runTargetTitle } from '@touchstone/contracts/test-repository';
 import { waitsForCode } from '@touchstone/contracts/web-testing';
 import { type Driver, type RunEvent, runSteps, type Step } from '@touchstone/engine-keyword/core';
 import type { RunContext } from '../../runs/index.ts';
 import { executionKey, isTriedAgain, type PlanRow, type Unit, valuesOf } from '../domain/plan-rows.ts';
 import type { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
-import { detailOf } from '../domain/step-detail.ts';
+import { detailOf, type StepDetail } from '../domain/step-detail.ts';
 import { CodeDriver, type CodeSource } from './code-driver.ts';
 
 type Finished = Extract<RunEvent, { type: 'stepFinished' }>;
@@ -113,7 +114,9 @@ class UnitRecorder {
     const { status, message, isOwn } = this.#judged(row, event);
     // What failed within shows its own picture and values.
     const {
-      evidence: _picture,
+      evidence: _evidence,
+      picture: _picture,
+      violations: _violations,
       expected: _expected,
       actual: _actual,
       locatorUsed: _locator,
@@ -125,7 +128,7 @@ class UnitRecorder {
     const place = places.next(row.index);
     if (!place) return;
     const startedAt = this.#begun.get(event.sequence)?.at ?? new Date();
-    await this.#keepEvidence(place.stepId, told);
+    const picture = await this.#keepEvidence(place.stepId, told);
     const isCaught = row.isCaught && status !== event.status;
     await context.finished({
       ...place.take(),
@@ -134,7 +137,7 @@ class UnitRecorder {
       startedAt,
       message: message || null,
       outcome: { isCaught, isFlaky: event.isFlaky, hasPicture: (told.evidence?.length ?? 0) > 0 },
-      detail: detailOf(row, told),
+      detail: detailOf(row, told, picture),
     });
   }
 
@@ -153,12 +156,23 @@ class UnitRecorder {
     for (let at = parent; at !== null; at = this.#begun.get(at)?.parent ?? null) this.#failing.add(at);
   }
 
-  async #keepEvidence(stepId: string, { evidence = [] }: Finished): Promise<void> {
-    for (const [at, { name, mediaType, bytes }] of evidence.entries()) {
-      const base = at === 0 ? name : `${name} ${at + 1}`;
+  /** Keeps pictures and files with the step; gives which of them compare with a baseline. */
+  async #keepEvidence(stepId: string, { evidence = [], picture }: Finished): Promise<StepDetail['picture']> {
+    const { context, plan, unit } = this.#run;
+    const roles: Pick<ComparedPicture, 'expected' | 'actual' | 'difference'> = {
+      expected: null,
+      actual: null,
+      difference: null,
+    };
+    for (const [at, { name, role, mediaType, bytes }] of evidence.entries()) {
+      const isTaken = evidence.slice(0, at).some((other) => other.name === name);
+      const base = isTaken ? `${name} ${at + 1}` : name;
       const extension = extensions[mediaType];
       const fileName = extension && !base.endsWith(`.${extension}`) ? `${base}.${extension}` : base;
-      await this.#run.context.attach({ name: fileName, mediaType, content: bytes, stepId });
+      const { attachmentId } = await context.attach({ name: fileName, mediaType, content: bytes, stepId });
+      if (role) roles[role] = attachmentId;
     }
+    const target = plan.targets[unit.target];
+    return picture && target ? { ...picture, target: runTargetTitle(target), ...roles } : null;
   }
 }

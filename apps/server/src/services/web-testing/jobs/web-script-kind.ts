@@ -19,6 +19,9 @@ export const webScriptKind = 'web-script';
 /** Bytes of a picture that a report holds. */
 const mostPictureBytes = 2 * 1024 * 1024;
 
+/** Measured times that a report lists. */
+const mostMeasures = 1000;
+
 const input = z.strictObject({
   projectId: z.uuid(),
   scriptUUID: z.uuid().optional(),
@@ -53,7 +56,7 @@ export function createWebScriptKind({
   recordings,
 }: {
   platform: Platform;
-  repository: Pick<Repository, 'open'>;
+  repository: Pick<Repository, 'open' | 'baselinesOf'>;
   browsers: Browsers;
   plan: PlanScripts;
   codes: Pick<OneTimeCodes, 'take' | 'forget'>;
@@ -81,7 +84,7 @@ export function createWebScriptKind({
     async execute(context) {
       const end = watchedRuns.begin(context.runId);
       try {
-        await executeScripts({ platform, browsers, codes, watchedRuns, recordings }, context);
+        await executeScripts({ platform, repository, browsers, codes, watchedRuns, recordings }, context);
       } finally {
         end();
       }
@@ -98,15 +101,28 @@ export function createWebScriptKind({
       return JSON.stringify([target, groupId, row, sourceStepId ?? title]);
     },
     findings: ({ detail }) => findingsOf({ ...noDetail, ...(detail as Partial<StepDetail> | null) }),
-    report(run, source) {
+    async report(run, source) {
       const { header, counts } = reportHeader({ executionStatus: executionStatusOf }, run, source);
       return {
         header: { ...header, facts: [...header.facts, ...factsOf(run.label)] },
         counts,
-        sections: [{ type: 'steps', groups: [], steps: reportSteps(source, readLabel(run.label).targets.length > 1) }],
+        sections: [
+          ...(readLabel(run.label).hasMeasures ? [await measuresBlock(source)] : []),
+          { type: 'steps', groups: [], steps: reportSteps(source, readLabel(run.label).targets.length > 1) },
+        ],
       };
     },
   };
+}
+
+/** The times that steps measured, each with where it was. */
+async function measuresBlock({ steps }: ReportSource): Promise<ReportBlock> {
+  const rows: string[][] = [];
+  for await (const { detail } of steps()) {
+    const { measure, path } = { ...noDetail, ...(detail as Partial<StepDetail> | null) };
+    if (measure && rows.length < mostMeasures) rows.push([measure.name, `${measure.ms} ms`, path.join(' › ')]);
+  }
+  return { type: 'table', title: 'Measures', columns: ['Name', 'Time', 'Place'], rows };
 }
 
 function factsOf(label: unknown): { label: string; text: string }[] {

@@ -3,6 +3,7 @@ import type { Session } from '@touchstone/engine-browser';
 import { secretMask } from '@touchstone/engine-keyword/core';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
+import type { Repository } from '../../test-repository/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
@@ -27,6 +28,7 @@ interface UnitRows {
 interface Parts {
   platform: Platform;
   browsers: Pick<Browsers, 'open'>;
+  repository: Pick<Repository, 'baselinesOf'>;
   codes: Pick<OneTimeCodes, 'take'>;
   watchedRuns: Pick<WatchedRuns, 'opened'>;
   recordings: Pick<UnitRecordings, 'put'>;
@@ -114,17 +116,18 @@ function firstFailure(context: RunContext, { targets, scripts }: ScriptPlan) {
 async function executeUnit(
   run: Omit<UnitRun, 'driver'>,
   number: number,
-  { platform, browsers, watchedRuns, recordings }: Parts,
+  parts: Parts,
 ): Promise<Pick<UnitEnd, 'failure' | 'variables'>> {
   const { context, rows, places } = run;
-  const session = await openBrowser(browsers, run).catch((error: unknown) => error);
+  const session = await openBrowser(parts, run).catch((error: unknown) => error);
   if (!isSession(session)) {
     if (context.signal.aborted) return { failure: undefined, variables: {} };
     const message = session instanceof Error ? session.message : String(session);
     await cannotBegin({ context, places, rows, message });
     return { failure: message, variables: {} };
   }
-  const { driver, closed } = watchedRuns.opened(context.runId, session);
+  const { driver, closed } = parts.watchedRuns.opened(context.runId, session);
+  const { platform, recordings } = parts;
   const recording = await keepRecording({ ...run, number, session, platform, recordings });
   let hasFailed = false;
   try {
@@ -149,10 +152,15 @@ function hidden(code: string | undefined, recording: UnitKeeper): string | undef
 
 const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;
 
-const openBrowser = (browsers: Pick<Browsers, 'open'>, { context, plan, unit }: Omit<UnitRun, 'driver'>) => {
-  const { organizationId, projectId, signal } = context;
+const openBrowser = (
+  { browsers, repository }: Pick<Parts, 'browsers' | 'repository'>,
+  { context, plan, unit }: Omit<UnitRun, 'driver'>,
+) => {
+  const { organizationId, projectId, runId, signal } = context;
   const target = plan.targets[unit.target] as PlannedTarget;
-  return browsers.open({ organizationId, projectId, target, signal });
+  const place = { organizationId, projectId, scriptId: unit.script.scriptId, target: runTargetTitle(target) };
+  const baselines = repository.baselinesOf({ ...place, runId });
+  return browsers.open({ organizationId, projectId, target, baselines, signal });
 };
 
 /** Gives the places of the rows of a unit: what earlier runners have recorded, and what is left. */

@@ -72,6 +72,15 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
       await databasesStore.delete(sql, id);
       await platform.audit(actor, { action: 'database.deleted', target: id, detail: { name: row.name } });
     },
+    /** The saved database of a name with its password, for a run of the workspace, and the names of all of them. */
+    async findByName({ organizationId, projectId }: { organizationId: string; projectId: string }, name: string) {
+      const all = (await databasesStore.list(sql, projectId)).filter((row) => row.organizationId === organizationId);
+      const row = all.find((one) => one.name === name);
+      return {
+        target: row && { ...row, password: openPassword(secrets, row) },
+        names: all.map((one) => one.name),
+      };
+    },
     /** A saved database with its password, for a run of the workspace; undefined where it was deleted. */
     async findTarget(scope: { organizationId: string; projectId: string }, id: string) {
       const row = await databasesStore.find(sql, scope.organizationId, id);

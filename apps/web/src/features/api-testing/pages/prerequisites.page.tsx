@@ -101,7 +101,9 @@ function Prerequisites({ project }: { project: Project }) {
         </Tabs.Panel>
         <Tabs.Panel value="databases" style={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
           <DatabasesTab
-            project={project}
+            projectId={projectId}
+            canWrite={canWrite}
+            purpose="Prerequisites read values from the databases you add here."
             onCreate={create}
             onEdit={(saved) => setDialog({ kind: 'database', saved })}
           />

@@ -11,6 +11,7 @@ export const webKeys = {
   versions: [root, 'versions'] as const,
   tables: [root, 'tables'] as const,
   files: [root, 'files'] as const,
+  baselines: [root, 'baselines'] as const,
   sprints: [root, 'sprints'] as const,
   configurations: [root, 'run-configurations'] as const,
   suites: [root, 'suites'] as const,

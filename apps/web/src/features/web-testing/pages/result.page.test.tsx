@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { id, reportOf, resultOf, runOf } from '../testing/mocks.ts';
@@ -60,6 +60,21 @@ test('a run in several targets shows those of one of them', async () => {
   await user.click(await screen.findByRole('option', { name: 'Chromium · Pixel 7' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: /Open URL/ })).toHaveLength(1));
   expect(address()).toContain('target=1');
+});
+
+test('measured times stand above the steps, and lead to the slowest one', async () => {
+  const measured = (sourceStepId: string, ms: number) =>
+    resultOf(sourceStepId, { measure: { name: 'Sign in', ms }, title: 'End Measure' });
+  const both = [measured('a', 800), measured('b', 1200), resultOf('c', { measure: { name: 'Pay', ms: 90 } })];
+  server.use(http.get(call('test-report-details'), () => HttpResponse.json(reportOf(both))));
+  const { user, address } = open();
+  const list = within(await screen.findByRole('list', { name: 'Measures' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Sign in 800 ms – 1.2 s 2 times',
+    'Pay 90 ms',
+  ]);
+  await user.click(list.getByRole('link', { name: 'Sign in' }));
+  expect(address()).toContain('step=run-b');
 });
 
 test('while a run goes on, nothing is said of results to come', async () => {

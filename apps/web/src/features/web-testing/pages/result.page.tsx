@@ -19,6 +19,7 @@ import { UnitRecording } from '../components/recordings/unit-recording.tsx';
 import { OneTimeCode } from '../components/results/one-time-code.tsx';
 import { ResultList } from '../components/results/result-list.tsx';
 import classes from '../components/results/results.module.css';
+import { RunMeasures } from '../components/results/run-measures.tsx';
 import { StepFilters } from '../components/results/step-filters.tsx';
 import { StepResult } from '../components/results/step-result.tsx';
 import { shownPath } from '../model/shown-path.ts';
@@ -109,11 +110,12 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
               Waits for a runner with the label “{report.infrastructure}”.
             </p>
           ) : null}
+          <RunMeasures runId={runId} steps={steps} />
           {run.message ? <p className={classes.message}>{run.message}</p> : null}
           {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}
         </div>
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
-        <Steps run={run} steps={steps} report={report} />
+        <Steps run={run} steps={steps} report={report} canWrite={canWrite} />
       </div>
       <div className="visually-hidden" role="status" aria-live="polite">
         {isFinal(status) ? `Run finished: ${executionStatus}` : ''}
@@ -140,13 +142,9 @@ function RunWith({ report }: { report: TestReport }) {
 
 const isFailed = ({ status }: ScriptStepResult) => status === 'failed' || status === 'error';
 
-interface StepsProps {
-  run: RunAnswer;
-  steps: readonly ScriptStepResult[];
-  report: TestReport;
-}
+type StepsProps = ReportProps;
 
-function Steps({ run, steps: all, report }: StepsProps) {
+function Steps({ run, steps: all, report, canWrite }: StepsProps) {
   const [{ step: wanted, show, target }, setSearch] = useSearchState(searchSchema);
   const steps = target === '' ? all : all.filter((step) => String(step.target) === target);
   const failed = steps.filter(isFailed);
@@ -182,7 +180,7 @@ function Steps({ run, steps: all, report }: StepsProps) {
           {chosen ? (
             <>
               <h2>{chosen.title}</h2>
-              <StepResult key={chosen.stepId} runId={run.runId} result={chosen} />
+              <StepResult key={chosen.stepId} runId={run.runId} result={chosen} canWrite={canWrite} />
               {recording ? (
                 <UnitRecording
                   key={recording.unit}

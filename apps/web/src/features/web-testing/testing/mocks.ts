@@ -1,5 +1,6 @@
 import type { RunAnswer } from '@touchstone/contracts/runs';
 import type {
+  Baseline,
   RepositoryModule,
   RepositoryProject,
   RepositoryScript,
@@ -147,6 +148,28 @@ export const runOf = (given: Partial<RunAnswer> = {}): RunAnswer =>
     ...given,
   }) as RunAnswer;
 
+/** A baseline that somebody accepted. */
+export const baselineOf = (given: Partial<Baseline> = {}): Baseline => ({
+  uuid: id(91),
+  projectUUID: id(1),
+  scriptUUID: id(3),
+  testScriptName: 'Buy a lamp',
+  name: 'Cart',
+  target: 'Chromium · 1280 × 720',
+  versionCount: 1,
+  current: {
+    version: 1,
+    width: 1280,
+    height: 720,
+    sizeBytes: 20_480,
+    acceptedBy: 'Ada Admin',
+    acceptedAt: at,
+    isReviewed: true,
+    runId: id(9),
+  },
+  ...given,
+});
+
 /** How a step of the run ended. */
 export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> = {}): ScriptStepResult =>
   ({
@@ -173,6 +196,9 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
     locatorUsed: null,
     attempts: [],
     isFlaky: false,
+    measure: null,
+    violations: [],
+    picture: null,
     console: [],
     failedRequests: [],
     attachments: [],

@@ -21,6 +21,8 @@ const screens: readonly [name: string, path: string | ((ids: PlaceIds) => string
   ['web functions', ofProject('/web-testing/functions'), 'Functions'],
   ['web data tables', ofProject('/web-testing/data-tables'), 'Data tables'],
   ['web files', ofProject('/web-testing/files'), 'Files'],
+  ['web baselines', ofProject('/web-testing/baselines'), 'Baselines'],
+  ['web databases', ofProject('/web-testing/databases'), 'Databases'],
   ['web run configurations', ofProject('/web-testing/run-configurations'), 'Run configurations'],
   ['web environments', ofProject('/web-testing/environments'), 'Environments'],
   ['web global variables', ofProject('/web-testing/global-variables'), 'Global Variables'],

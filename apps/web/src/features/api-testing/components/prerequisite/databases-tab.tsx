@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ConnectionTest, DatabaseConfiguration, Project } from '@touchstone/contracts/workspaces';
+import type { ConnectionTest, DatabaseConfiguration } from '@touchstone/contracts/workspaces';
 import { Database, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
@@ -10,23 +10,24 @@ import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { useDatabaseMutations } from '../../api/prerequisites.mutations.ts';
 import { databasesQuery } from '../../api/prerequisites.queries.ts';
-import { useCanWrite } from '../../model/use-project.ts';
 import { ConnectionOutcome } from './connection-outcome.tsx';
 import classes from './prerequisite.module.css';
 import { databaseLabels } from './prerequisite-kinds.ts';
 
 interface Props {
-  project: Project;
+  projectId: string;
+  canWrite: boolean;
+  /** What the databases are for, in one sentence. */
+  purpose: string;
   onCreate: () => void;
   onEdit: (saved: DatabaseConfiguration) => void;
 }
 
 /** DatabasesTab lists the database configurations and tests whether they connect. */
-export function DatabasesTab({ project, onCreate, onEdit }: Props) {
-  const databases = useQuery(databasesQuery(project.projectId));
+export function DatabasesTab({ projectId, canWrite, purpose, onCreate, onEdit }: Props) {
+  const databases = useQuery(databasesQuery(projectId));
   const [outcome, setOutcome] = useState<{ name: string; test: ConnectionTest } | null>(null);
   const { remove, test } = useDatabaseMutations();
-  const canWrite = useCanWrite(project);
 
   const runTest = async ({ databaseConfigurationId, name }: DatabaseConfiguration) => {
     setOutcome(null);
@@ -73,7 +74,7 @@ export function DatabasesTab({ project, onCreate, onEdit }: Props) {
             title="No databases yet"
             action={canWrite ? <Button onClick={onCreate}>Add database</Button> : null}
           >
-            Prerequisites read values from the databases you add here.
+            {purpose}
           </EmptyState>
         }
       />

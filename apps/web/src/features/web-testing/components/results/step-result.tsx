@@ -3,11 +3,35 @@ import { formatDuration } from '../../../../shared/format.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { RunPicture } from '../../../runs/index.ts';
+import { StepBaseline } from '../baselines/step-baseline.tsx';
 import classes from '../steps/steps.module.css';
+import { Violations } from './violations.tsx';
 
 /** StepResult shows how a step of a run ended: expected and actual, what was tried, the page as it was, its console and its failed requests. */
-export function StepResult({ runId, result }: { runId: string; result: ScriptStepResult }) {
-  const { status, message, expected, actual, locatorUsed, attempts, durationMs, isFlaky, attachments } = result;
+export function StepResult({
+  runId,
+  result,
+  canWrite,
+}: {
+  runId: string;
+  result: ScriptStepResult;
+  canWrite: boolean;
+}) {
+  const {
+    status,
+    message,
+    expected,
+    actual,
+    locatorUsed,
+    attempts,
+    durationMs,
+    isFlaky,
+    violations,
+    picture,
+    attachments,
+  } = result;
+  const compared = [picture?.expected, picture?.actual, picture?.difference];
+  const pages = attachments.filter(({ attachmentId }) => !compared.includes(attachmentId));
   return (
     <>
       <section>
@@ -35,7 +59,9 @@ export function StepResult({ runId, result }: { runId: string; result: ScriptSte
           ))}
         </section>
       ) : null}
-      {attachments.map(({ attachmentId, name }) => (
+      <StepBaseline runId={runId} result={result} canWrite={canWrite} />
+      <Violations violations={violations} />
+      {pages.map(({ attachmentId, name }) => (
         <section key={attachmentId}>
           <h2>Page at this step</h2>
           <RunPicture runId={runId} attachmentId={attachmentId} name={name} />

@@ -48,7 +48,7 @@ export function ArgumentField({ parameter, value, error, readOnly, withHelp = fa
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  if (type === 'code' || type === 'list')
+  if (type === 'code' || type === 'query' || type === 'list')
     return <Textarea {...text} autosize minRows={1} maxRows={withHelp ? 20 : 4} className="mono" />;
   if (type === 'variable') return <TextInput {...text} />;
   return (

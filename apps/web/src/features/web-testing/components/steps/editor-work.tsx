@@ -132,7 +132,7 @@ function Details({
           )}
         </Tabs.Panel>
         <Tabs.Panel value="result">
-          {result ? <StepResult key={result.stepId} runId={dryRun.runId} result={result} /> : null}
+          {result ? <StepResult key={result.stepId} runId={dryRun.runId} result={result} canWrite={canWrite} /> : null}
         </Tabs.Panel>
       </Tabs>
     </div>

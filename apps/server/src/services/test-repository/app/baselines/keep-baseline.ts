@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { mostBaselineVersions } from '@touchstone/contracts/test-repository';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { repositoryErrors } from '../../errors.ts';
+import { type BaselinePlace, baselinesStore } from '../../store/baselines.store.ts';
+
+const mostBaselines = 2000;
+const mostMb = 20;
+
+/** A picture that becomes a version of a baseline. */
+export interface NewPicture {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  acceptedByName: string;
+  isReviewed: boolean;
+  runId: string;
+}
+
+/** hashOf tells pictures apart by their bytes. */
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** createKeepBaseline keeps pictures as versions of baselines; what an aborted attempt stored is deleted again. */
+export function createKeepBaseline({ platform }: { platform: Platform }) {
+  const { database, files } = platform;
+  const store = async ({ organizationId, projectId, name }: BaselinePlace, { bytes }: NewPicture): Promise<string> => {
+    if (bytes.length > mostMb * 1024 * 1024)
+      throw new AppError(repositoryErrors.baselineTooLarge, { params: { mb: mostMb } });
+    if ((await baselinesStore.countProject(database.sql, projectId)) >= mostBaselines)
+      throw new AppError(repositoryErrors.tooManyBaselines, { params: { most: mostBaselines } });
+    const { fileId } = await files.put({
+      organizationId,
+      owner: `project:${projectId}`,
+      name: `${name}.png`,
+      contentType: 'image/png',
+      content: bytes,
+    });
+    return fileId;
+  };
+  const versionOf = (
+    { width, height, bytes, acceptedByName, isReviewed, runId }: NewPicture,
+    place: { baselineId: string; version: number; contentId: string },
+  ) => ({ ...place, width, height, sizeBytes: bytes.length, hash: hashOf(bytes), acceptedByName, isReviewed, runId });
+
+  /** Runs work that may use the content; where it does not, the content is deleted. */
+  const withContent = async (
+    place: BaselinePlace,
+    picture: NewPicture,
+    work: (db: Sql, contentId: string) => Promise<{ isUsed: boolean; replaced: readonly string[] }>,
+  ): Promise<boolean> => {
+    const contentId = await store(place, picture);
+    const drop = (id: string) => files.delete(place.organizationId, id);
+    const { isUsed, replaced } = await database
+      .transaction((db) => work(db, contentId))
+      .catch(async (error: unknown) => {
+        await drop(contentId);
+        throw error;
+      });
+    for (const id of isUsed ? replaced : [contentId]) await drop(id);
+    return isUsed;
+  };
+
+  return {
+    /** Keeps the first picture of a place; false where it has one already. */
+    first: (place: BaselinePlace, picture: NewPicture): Promise<boolean> =>
+      withContent(place, picture, async (db, contentId) => {
+        const id = newId();
+        const isUsed = await baselinesStore.insert(db, { ...place, id });
+        if (isUsed)
+          await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: id, version: 1, contentId }));
+        return { isUsed, replaced: [] };
+      }),
+    /** Makes a picture the one that counts. Throws where another one counts than the caller saw; null: it saw none. */
+    next: (place: BaselinePlace, picture: NewPicture, seenVersion: number | null): Promise<boolean> =>
+      withContent(place, picture, async (db, contentId) => {
+        const id = newId();
+        if (seenVersion === null) {
+          if (!(await baselinesStore.insert(db, { ...place, id })))
+            throw new AppError(repositoryErrors.baselineChanged);
+          await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: id, version: 1, contentId }));
+          return { isUsed: true, replaced: [] };
+        }
+        const found = await baselinesStore.findAt(db, place);
+        const locked = found && (await baselinesStore.lock(db, found.id));
+        if (!locked || locked.currentVersion !== seenVersion) throw new AppError(repositoryErrors.baselineChanged);
+        const version = locked.newest + 1;
+        await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: found.id, version, contentId }));
+        await baselinesStore.setCurrent(db, found.id, version);
+        const oldest = version - mostBaselineVersions + 1;
+        return { isUsed: true, replaced: await baselinesStore.deleteOlder(db, found.id, oldest, version) };
+      }),
+  };
+}
+/** KeepBaseline keeps pictures as versions of baselines. */
+export type KeepBaseline = ReturnType<typeof createKeepBaseline>;

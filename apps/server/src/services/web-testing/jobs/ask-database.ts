@@ -1,0 +1,27 @@
+import type { AskDatabase } from '@touchstone/engine-browser';
+import { createMask } from '@touchstone/report';
+import type { AskDatabases, Databases } from '../../workspaces/index.ts';
+
+/** createAskDatabase lets steps read from the databases of their project. No message holds the password. */
+export const createAskDatabase =
+  ({
+    databases,
+    askDatabases,
+  }: {
+    databases: Pick<Databases, 'findByName'>;
+    askDatabases: Pick<AskDatabases, 'query'>;
+  }) =>
+  (scope: { organizationId: string; projectId: string }): AskDatabase =>
+  async ({ database, query, values, mostRows, timeoutMs, signal }) => {
+    const { target, names } = await databases.findByName(scope, database);
+    if (!target) throw new Error(`The project has no database "${database}". ${offer(names)}`);
+    try {
+      return await askDatabases.query(target, { text: query, values, maxRows: mostRows }, { timeoutMs, signal });
+    } catch (error) {
+      const mask = createMask(target.password ? [target.password] : []);
+      throw new Error(mask(error instanceof Error ? error.message : String(error)));
+    }
+  };
+
+const offer = (names: readonly string[]): string =>
+  names.length === 0 ? 'Add one on the page Databases.' : `It has ${names.slice(0, 10).join(', ')}.`;

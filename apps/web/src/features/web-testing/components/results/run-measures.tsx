@@ -1,0 +1,27 @@
+import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
+import { Link } from 'react-router';
+import { formatDuration } from '../../../../shared/format.ts';
+import { measuresOf } from '../../model/run-measures.ts';
+import { webTestingPaths } from '../../paths.ts';
+
+/** RunMeasures shows the times that a run measured; each leads to its step, of several to the slowest one. */
+export function RunMeasures({ runId, steps }: { runId: string; steps: readonly ScriptStepResult[] }) {
+  const measures = measuresOf(steps);
+  if (measures.length === 0) return null;
+  return (
+    <ul className="row wraps" aria-label="Measures" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      {measures.map(({ name, count, leastMs, mostMs, slowest }) => (
+        <li key={name}>
+          <Link className="link" to={webTestingPaths.result(runId, { step: slowest })}>
+            {name}
+          </Link>{' '}
+          <span className="num">
+            {leastMs === mostMs ? '' : `${formatDuration(leastMs)} – `}
+            {formatDuration(mostMs)}
+          </span>
+          {count > 1 ? <span className="dim"> {count} times</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** useObjectUrl gives an address for a file in memory, as long as it is shown. */
+export function useObjectUrl(file: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import {
+  accessibilityImpacts,
+  accessibilityStandards,
+  listOf,
+  type Outcome,
+  type Violation,
+} from '@touchstone/engine-keyword/core';
+import type { Frame, JSHandle, Locator } from 'playwright-core';
+import { StepFailure } from '../failures.ts';
+import { type Handler, passed, type StepAction } from './step-action.ts';
+
+/** What one step keeps: rules, elements of each, characters of an element. */
+const kept = { rules: 100, elements: 20, characters: 500 };
+/** Frames in one another that are looked into. */
+const mostFrameLevels = 5;
+
+/** Tags of axe-core that each standard adds to those before it. */
+const tagsOf: readonly string[][] = [['wcag2a'], ['wcag2aa'], ['wcag21a', 'wcag21aa'], ['wcag22aa'], ['best-practice']];
+
+/** How axe-core is told which rules to look at. */
+interface AxeOptions {
+  runOnly: { type: 'tag'; values: string[] };
+  rules: Record<string, { enabled: boolean }>;
+  resultTypes: ['violations'];
+}
+
+/** A part of the page as axe-core writes it down, for itself. */
+type Partial = unknown;
+interface FrameContext {
+  frameSelector: unknown;
+  frameContext: unknown;
+}
+interface Axe {
+  utils: {
+    getFrameContexts(context: unknown, options: AxeOptions): FrameContext[];
+    shadowSelect(selector: unknown): Element | null;
+  };
+  runPartial(context: unknown, options: AxeOptions): Promise<Partial>;
+  finishRun(partials: Partial[], options: AxeOptions): Promise<{ violations: Omit<Found, 'count'>[] }>;
+}
+interface Found {
+  id: string;
+  impact: Violation['impact'] | null;
+  help: string;
+  helpUrl: string;
+  nodes: { target: unknown[]; html: string }[];
+  /** How many nodes there are. */
+  count: number;
+}
+
+let source: Promise<string> | undefined;
+
+/** Gives the checker without leaving a trace in the page: what it wants to put into the window is put back. */
+async function loaderOf(): Promise<string> {
+  source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  return `const had = Object.getOwnPropertyDescriptor(window, 'axe');
+    const module = { exports: {} };
+    const exports = module.exports;
+    const define = undefined;
+    ${await source}
+    if (had) Object.defineProperty(window, 'axe', had);
+    else delete window.axe;
+    return module.exports;`;
+}
+
+type Load = (nothing?: unknown) => Axe;
+/** Compiles in this process and never runs here: the browser gets the text of the function. */
+const PageFunction = (() => undefined).constructor as new (...parts: string[]) => Load;
+
+/** One look at a page: the checker in each of its frames. */
+class Check {
+  readonly #load: Load;
+  readonly #options: AxeOptions;
+
+  constructor(load: Load, options: AxeOptions) {
+    this.#load = load;
+    this.#options = options;
+  }
+
+  async violations(frame: Frame, element: Locator | undefined, time: { timeout: number }): Promise<Found[]> {
+    const axe = await frame.evaluateHandle(this.#load, undefined);
+    const context = element
+      ? await element.evaluateHandle((found) => found as unknown, undefined, time)
+      : await frame.evaluateHandle(() => document as unknown);
+    const partials = await this.#partials(axe, context, 1);
+    return axe.evaluate(
+      async (checker, { parts, options, most }) => {
+        const { violations } = await checker.finishRun(parts, options);
+        return violations.slice(0, most.rules).map(({ id, impact, help, helpUrl, nodes }) => ({
+          id,
+          impact,
+          help,
+          helpUrl,
+          count: nodes.length,
+          nodes: nodes
+            .slice(0, most.elements)
+            .map(({ target, html }) => ({ target, html: html.slice(0, most.characters) })),
+        }));
+      },
+      { parts: partials, options: this.#options, most: kept },
+    );
+  }
+
+  async #partials(axe: JSHandle<Axe>, context: JSHandle<unknown>, level: number): Promise<Partial[]> {
+    const options = this.#options;
+    const frames = await axe.evaluate(
+      (checker, given) => checker.utils.getFrameContexts(given.context, given.options),
+      {
+        context,
+        options,
+      },
+    );
+    const own = await axe.evaluate((checker, given) => checker.runPartial(given.context, given.options), {
+      context,
+      options,
+    });
+    const partials: Partial[] = [own];
+    for (const { frameSelector, frameContext } of frames)
+      partials.push(...(await this.#within({ axe, frameSelector, frameContext, level })));
+    return partials;
+  }
+
+  /** A frame that cannot be looked into is told by null, as the checker expects it. */
+  async #within(given: { axe: JSHandle<Axe>; level: number } & FrameContext): Promise<Partial[]> {
+    const { axe, frameSelector, frameContext, level } = given;
+    if (level >= mostFrameLevels) return [null];
+    try {
+      const element = await axe.evaluateHandle(
+        (checker, selector) => checker.utils.shadowSelect(selector),
+        frameSelector,
+      );
+      const frame = await element.asElement()?.contentFrame();
+      if (!frame) return [null];
+      const inner = await frame.evaluateHandle(this.#load, undefined);
+      const context = await frame.evaluateHandle((found) => found as unknown, frameContext);
+      return await this.#partials(inner, context, level + 1);
+    } catch {
+      return [null];
+    }
+  }
+}
+
+/** Of frames the way to the element, of shadow trees too. */
+const selectorOf = (target: unknown[]): string =>
+  target.map((part) => (Array.isArray(part) ? part.join(' >>> ') : String(part))).join(' › ');
+
+const toViolation = ({ id, impact, help, helpUrl, nodes, count }: Found): Violation => ({
+  rule: id,
+  impact: impact ?? 'minor',
+  help,
+  helpUrl,
+  elements: nodes.map(({ target, html }) => ({ selector: selectorOf(target), snippet: html })),
+  count,
+});
+
+const rank = ({ impact }: Pick<Violation, 'impact'>) => accessibilityImpacts.indexOf(impact);
+const countOf = (violations: readonly Violation[]) => violations.reduce((sum, { count }) => sum + count, 0);
+const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What the step comes to: rules below the impact that fails are listed too. */
+function judged(violations: Violation[], impact: string, subject: string): Outcome {
+  const least = accessibilityImpacts.findIndex((one) => one === impact);
+  const failing = violations.filter((violation) => rank(violation) >= least);
+  if (failing.length === 0) {
+    const below =
+      violations.length === 0
+        ? ''
+        : `${many(violations.length, 'rule')} with less impact ${violations.length === 1 ? 'is' : 'are'} broken.`;
+    return { ...passed, message: below, violations };
+  }
+  const worst = failing[0] as Violation;
+  const others = failing.length > 1 ? `, and ${many(failing.length - 1, 'more rule')}` : '';
+  throw new StepFailure(
+    'failed',
+    `${subject} breaks ${many(failing.length, 'rule')} of accessibility at ${many(countOf(failing), 'place')}: ${worst.help} (${worst.rule})${others}.`,
+    { violations, expected: `no violation that is ${impact} or worse`, actual: many(countOf(failing), 'violation') },
+  );
+}
+
+function optionsOf(action: StepAction): AxeOptions {
+  const standard = accessibilityStandards.findIndex((one) => one === action.text('standard'));
+  if (standard < 0) throw new StepFailure('error', `The standard "${action.text('standard')}" is not known.`);
+  const ignored = listOf(action.text('ignore'));
+  return {
+    runOnly: { type: 'tag', values: tagsOf.slice(0, standard + 1).flat() },
+    rules: Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+  };
+}
+
+const verifyAccessibility: Handler = async (action) => {
+  const options = optionsOf(action);
+  const impact = action.text('impact');
+  if (!accessibilityImpacts.some((one) => one === impact))
+    throw new StepFailure('error', `The impact "${impact}" is none of ${accessibilityImpacts.join(', ')}.`);
+  const element = action.call.target ? await action.element() : undefined;
+  const handle = await element?.elementHandle(action.time);
+  const frame = (await handle?.ownerFrame()) ?? action.page.mainFrame();
+  const check = new Check(new PageFunction(await loaderOf()), options);
+  const found = await check.violations(frame, element, action.readingTime).catch((error: unknown) => {
+    const [, rule] = /unknown rule `([^`]+)`/.exec(String(error)) ?? [];
+    throw rule === undefined ? error : new StepFailure('error', `There is no rule "${rule}". Remove it from the step.`);
+  });
+  const violations = found.map(toViolation).toSorted((a, b) => rank(b) - rank(a));
+  return judged(violations, impact, element ? `"${action.target.name}"` : 'The page');
+};
+
+/** What the keyword about accessibility does. */
+export const accessibilityHandlers: Record<string, Handler> = { verifyAccessibility };

@@ -1,0 +1,53 @@
+import { StepFailure } from '../failures.ts';
+import { type Handler, passed } from './step-action.ts';
+
+/** Rows that a step may put into one variable. */
+const mostRows = 500;
+
+/** A query of a step, for whoever knows databases. */
+export interface DatabaseQuestion {
+  /** Name of the database. */
+  database: string;
+  query: string;
+  /** Of the variables in the query, which are sent as parameters. */
+  values: Record<string, string>;
+  mostRows: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** Gives the rows that a query reads, or throws with a sentence that says why there are none. */
+export type AskDatabase = (question: DatabaseQuestion) => Promise<Record<string, unknown>[]>;
+
+/** A cell as a variable holds it. */
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}
+
+const runSql: Handler = async (action) => {
+  const { session, call } = action;
+  const { askDatabase } = session.options;
+  if (!askDatabase) throw new StepFailure('error', 'No database can be asked from here.');
+  const isValue = action.text('result') === 'value';
+  const question = { database: action.text('connection'), query: action.text('query'), values: call.values ?? {} };
+  const rows = await askDatabase({
+    ...question,
+    mostRows: isValue ? 1 : mostRows + 1,
+    timeoutMs: call.timeoutMs,
+    signal: call.signal,
+  }).catch((error: unknown) => {
+    throw new StepFailure('error', error instanceof Error ? error.message : String(error));
+  });
+  if (!isValue && rows.length > mostRows)
+    throw new StepFailure('error', `The query gives more than ${mostRows} rows. Add a limit or a condition.`);
+  if (!isValue) return { ...passed, message: rowCount(rows.length), value: JSON.stringify(rows) };
+  const [row] = rows;
+  if (!row) throw new StepFailure('failed', 'The query gives no row.');
+  return { ...passed, value: textOf(Object.values(row)[0]) };
+};
+
+const rowCount = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}.`;
+
+/** What the keyword about databases does. */
+export const databaseHandlers: Record<string, Handler> = { runSql };

@@ -1,0 +1,33 @@
+import type { Clock } from '@touchstone/kernel';
+import type { Outcome } from './driver.ts';
+
+/** Measures are the stopwatches of a script, by name. */
+export class Measures {
+  readonly #clock: Clock;
+  readonly #startedAt = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Starts a stopwatch, or starts it again. */
+  start(name: string): void {
+    this.#startedAt.set(name, this.#clock.monotonicMs());
+  }
+
+  /** Reads a stopwatch, which goes on; `most` are the milliseconds that it may show, empty for any time. */
+  end(name: string, most: string): Outcome {
+    const startedAt = this.#startedAt.get(name);
+    if (startedAt === undefined)
+      return { status: 'error', message: `No measure "${name}" was started. Start it before, with Start Measure.` };
+    const ms = Math.round(this.#clock.monotonicMs() - startedAt);
+    const measure = { name, ms };
+    const told = `"${name}" took ${ms} ms`;
+    if (most.trim() === '') return { status: 'passed', message: `${told}.`, measure };
+    const limit = Number(most);
+    if (!Number.isFinite(limit)) return { status: 'error', message: `"${most}" is not a number of milliseconds.` };
+    const compared = { measure, expected: `at most ${limit} ms`, actual: `${ms} ms` };
+    if (ms <= limit) return { status: 'passed', message: `${told}.`, ...compared };
+    return { status: 'failed', message: `${told}; expected: ${compared.expected}.`, ...compared };
+  }
+}
