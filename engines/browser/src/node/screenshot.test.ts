@@ -52,7 +52,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
       ...(baselines && { baselines }),
       ...given,
     } as const;
-    const { finished } = await play(pool, [open(), ...steps], options);
+    const { finished } = await play(pool, [open(), act('waitForText', { text: 'Oat biscuits' }), ...steps], options);
     return finished.at(-1)!;
   };
 

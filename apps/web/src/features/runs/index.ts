@@ -8,4 +8,5 @@ export { RunSteps } from './components/run-steps.tsx';
 export { useShareReport } from './components/share/use-share-report.tsx';
 export { StopRun } from './components/stop-run.tsx';
 export { StepTraces, useTraceTabs } from './components/traces/step-traces.tsx';
+export { useObjectUrl } from './components/use-object-url.ts';
 export { usePicture } from './components/use-picture.ts';

@@ -29,7 +29,7 @@ export const webTestingPaths = {
   dataTables: (shown: { table?: string } = {}) => withQuery(`${root}/data-tables`, shown),
   files: `${root}/files`,
   databases: `${root}/databases`,
-  baselines: (shown: { baseline?: string } = {}) => withQuery(`${root}/baselines`, shown),
+  baselines: (shown: { project?: string; baseline?: string } = {}) => withQuery(`${root}/baselines`, shown),
   runConfigurations: `${root}/run-configurations`,
   environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
   globals: `${root}/global-variables`,

@@ -95,19 +95,31 @@ function unfiltered(data: Buffer, height: number, rowBytes: number, channels: nu
   return plain;
 }
 
-function toPixels(plain: Uint8Array, { type, palette, opacity }: Chunks, count: number): Uint8Array {
+/** Gives the colour of a pixel whose samples begin at a place, by the type of colour. */
+type Colour = (plain: Uint8Array, from: number) => [red: number, green: number, blue: number, opacity: number];
+
+function colourOf({ type, palette, opacity }: Chunks): Colour {
+  const at = (bytes: Uint8Array | undefined, index: number, missing = 0) => bytes?.[index] ?? missing;
+  const inPalette = (index: number, part: number) => at(palette, index * 3 + part);
+  const colours: Record<number, Colour> = {
+    0: (plain, from) => [at(plain, from), at(plain, from), at(plain, from), 255],
+    2: (plain, from) => [at(plain, from), at(plain, from + 1), at(plain, from + 2), 255],
+    3: (plain, from) => {
+      const index = at(plain, from);
+      return [inPalette(index, 0), inPalette(index, 1), inPalette(index, 2), at(opacity, index, 255)];
+    },
+    4: (plain, from) => [at(plain, from), at(plain, from), at(plain, from), at(plain, from + 1)],
+  };
+  return colours[type] as Colour;
+}
+
+function toPixels(plain: Uint8Array, chunks: Chunks, count: number): Uint8Array {
+  // What browsers write most needs no change.
+  if (chunks.type === 6) return plain;
   const pixels = new Uint8Array(count * 4);
-  const channels = channelsOf[type] ?? 1;
-  for (let pixel = 0; pixel < count; pixel += 1) {
-    const from = pixel * channels;
-    const to = pixel * 4;
-    const first = plain[from] ?? 0;
-    const isGrey = type === 0 || type === 4;
-    for (let part = 0; part < 3; part += 1)
-      pixels[to + part] = isGrey ? first : type === 3 ? (palette?.[first * 3 + part] ?? 0) : (plain[from + part] ?? 0);
-    const hasOpacity = type === 4 || type === 6;
-    pixels[to + 3] = hasOpacity ? (plain[from + channels - 1] ?? 255) : type === 3 ? (opacity?.[first] ?? 255) : 255;
-  }
+  const channels = channelsOf[chunks.type] ?? 1;
+  const colour = colourOf(chunks);
+  for (let pixel = 0; pixel < count; pixel += 1) pixels.set(colour(plain, pixel * channels), pixel * 4);
   return pixels;
 }
 

@@ -7,6 +7,7 @@ import {
   type Outcome,
   type Violation,
 } from '@touchstone/engine-keyword/core';
+import type { ImpactValue } from 'axe-core';
 import type { Frame, JSHandle, Locator } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
@@ -42,7 +43,7 @@ interface Axe {
 }
 interface Found {
   id: string;
-  impact: Violation['impact'] | null;
+  impact: ImpactValue;
   help: string;
   helpUrl: string;
   nodes: { target: unknown[]; html: string }[];

@@ -166,6 +166,10 @@ async function first(wish: Wish, baselines: Baselines, { bytes }: Taken): Promis
   return { ...told, status: 'passed', message, picture: wish.result('new', kept.version) };
 }
 
+/** Whether the page still loads something that may change it. One that never ends, such as a stream, is waited for half of the time. */
+const isLoading = ({ session, looks, call }: StepAction): boolean =>
+  session.log.openRequests().length > 0 && looks.leftMs > call.timeoutMs / 2;
+
 /** Takes pictures until one is as the baseline, or the time is over. Only what stayed the same from one picture to the next is compared. */
 async function compare(action: StepAction, wish: Wish, baselines: Baselines): Promise<Outcome> {
   const read = (found: Baseline) => ({ ...found, picture: readPng(found.bytes) });
@@ -179,6 +183,7 @@ async function compare(action: StepAction, wish: Wish, baselines: Baselines): Pr
     before = taken;
     if (!isAtRest || judged?.bytes.equals(taken.bytes)) continue;
     if (!baseline) {
+      if (isLoading(action)) continue;
       const kept = await first(wish, baselines, taken);
       if ('status' in kept) return kept;
       baseline = read(kept);

@@ -5,6 +5,7 @@ import { toLocatorText } from '../text/locator-text.ts';
 import { ImportError, type ImportedScript, ScriptBuilder } from './imported-script.ts';
 import { CallReader, type Chain, fieldOf, textValue, type Value } from './playwright-calls.ts';
 import { targetOf } from './playwright-locators.ts';
+import { screenshotOf } from './playwright-screenshot.ts';
 import { bodyOf, shown, statementsOf } from './playwright-statements.ts';
 import { type Token, tokenize } from './playwright-tokens.ts';
 
@@ -147,44 +148,12 @@ function compared(value: Value | undefined, operator: string): Args | undefined 
   return text === undefined ? undefined : { operator, expected: text };
 }
 
-/** A picture that is compared; one without a name gets one, because baselines have names here. */
-function screenshotOf(args: Value[]): { keyword: string; args: Args } | undefined {
-  const [first] = args;
-  const options = args.find(({ kind }) => kind === 'object');
-  const named = first?.kind === 'object' ? undefined : textValue(first);
-  if (first && first.kind !== 'object' && named === undefined) return undefined;
-  const ratio = ratioOf(options);
-  const masks = options?.kind === 'object' ? options.fields.get('mask') : undefined;
-  const ways = masks?.kind === 'list' ? masks.items.flatMap(maskOf) : [];
-  return {
-    keyword: 'verifyScreenshot',
-    args: given({
-      name: (named ?? 'Page').replace(/\.png$/, ''),
-      threshold: ratio === undefined ? undefined : String(ratio),
-      masks: ways.length > 0 ? ways.join('\n') : undefined,
-      wholePage: fieldOf(options, 'fullPage') === 'true' ? 'true' : undefined,
-    }),
-  };
-}
-
-/** In percent; hundredths keep their digits. */
-function ratioOf(options: Value | undefined): number | undefined {
-  const ratio = Number(fieldOf(options, 'maxDiffPixelRatio') ?? Number.NaN);
-  return Number.isFinite(ratio) ? Number((ratio * 100).toPrecision(10)) : undefined;
-}
-
-function maskOf(value: Value): string[] {
-  const [way] = (value.kind === 'chain' && targetOf(value.chain.links)?.locators) || [];
-  return way ? [toLocatorText(way)] : [];
-}
-
 /** What an assertion means; undefined where it is not understood. */
 function assertionOf({ name, args = [] }: Link, isNot: boolean): { keyword: string; args: Args } | undefined {
   const state = own(states, name)?.[isNot ? 1 : 0];
   if (state) return { keyword: 'verifyState', args: { state } };
   const [first, second] = args;
   if (name === 'toBeEmpty') return { keyword: 'verifyValue', args: { operator: isNot ? 'is not empty' : 'is empty' } };
-  if (name === 'toHaveScreenshot') return isNot ? undefined : screenshotOf(args);
   if (name === 'toHaveCount') {
     const expected = textValue(first);
     return expected === undefined
@@ -299,7 +268,8 @@ class TestReader {
     const isNot = rest[0]?.name === 'not' && rest[0].args === undefined;
     const matcher = rest.at(-1);
     if (subject?.kind !== 'chain' || !matcher || rest.length !== (isNot ? 2 : 1)) return false;
-    const assertion = assertionOf(matcher, isNot);
+    const isPicture = matcher.name === 'toHaveScreenshot' && !isNot;
+    const assertion = isPicture ? screenshotOf(matcher.args ?? []) : assertionOf(matcher, isNot);
     if (!assertion || !this.#pages.includes(subject.chain.root)) return false;
     const target = subject.chain.links.length > 0 ? targetOf(subject.chain.links) : null;
     if (target === undefined) return false;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useObjectUrl } from '../../../shared/use-object-url.ts';
 import { pictureQuery } from '../api/runs.queries.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 /** usePicture gives the address of a picture of a run once it is loaded. */
 export function usePicture(runId: string, attachmentId: string): string | undefined {

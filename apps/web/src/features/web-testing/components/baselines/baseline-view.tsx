@@ -4,10 +4,9 @@ import type { BaselineHistory, BaselineVersion } from '@touchstone/contracts/web
 import { Link } from 'react-router';
 import { formatBytes } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
-import { useObjectUrl } from '../../../../shared/use-object-url.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
-import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { useObjectUrl } from '../../../runs/index.ts';
 import { baselinePictureQuery, baselineQuery, useBaselineMutations } from '../../api/baselines.ts';
 import { webTestingPaths } from '../../paths.ts';
 import classes from './baselines.module.css';
@@ -58,12 +57,10 @@ function Found({ baseline, canWrite }: { baseline: BaselineHistory; canWrite: bo
         </div>
       ) : null}
       <BaselinePicture id={uuid} version={current.version} alt={`Baseline of ${name}, version ${current.version}`} />
-      <DataTable
-        label="Versions"
-        rows={versions}
-        rowKey={({ version }) => String(version)}
-        rowLabel={({ version }) => `Version ${version}`}
-        columns={columnsOf(current.version, canWrite ? (version) => void take(version) : undefined)}
+      <Versions
+        versions={versions}
+        current={current.version}
+        onTake={canWrite ? (version) => void take(version) : undefined}
       />
     </div>
   );
@@ -78,57 +75,56 @@ function BaselinePicture({ id, version, alt }: { id: string; version: number; al
   ) : null;
 }
 
-function columnsOf(current: number, onTake: ((version: number) => void) | undefined): Column<BaselineVersion>[] {
-  return [
-    {
-      key: 'version',
-      header: 'Version',
-      width: 130,
-      cell: ({ version }) => (
-        <>
-          <span className="num">{version}</span>
-          {version === current ? <b> Current</b> : null}
-        </>
-      ),
-    },
-    {
-      key: 'size',
-      header: 'Size',
-      width: 170,
-      cell: ({ width, height, sizeBytes }) => (
-        <span className="num">
-          {width} × {height}, {formatBytes(sizeBytes)}
-        </span>
-      ),
-    },
-    {
-      key: 'by',
-      header: 'Accepted by',
-      cell: ({ acceptedBy, isReviewed }) => (isReviewed ? acceptedBy : `A run of ${acceptedBy}`),
-    },
-    { key: 'at', header: 'Accepted', width: 120, cell: ({ acceptedAt }) => <RelativeTime at={acceptedAt} /> },
-    {
-      key: 'run',
-      header: 'Run',
-      width: 80,
-      cell: ({ runId }) =>
-        runId === null ? null : (
-          <Link className="link" to={webTestingPaths.result(runId)}>
-            Report
-          </Link>
-        ),
-    },
-    {
-      key: 'actions',
-      header: '',
-      width: 140,
-      align: 'right',
-      cell: ({ version }) =>
-        onTake && version !== current ? (
-          <Button variant="subtle" size="compact-xs" onClick={() => onTake(version)}>
-            Use version {version}
-          </Button>
-        ) : null,
-    },
-  ];
+interface VersionsProps {
+  versions: readonly BaselineVersion[];
+  current: number;
+  onTake: ((version: number) => void) | undefined;
+}
+
+function Versions({ versions, current, onTake }: VersionsProps) {
+  return (
+    <table className={classes.versions} aria-label="Versions">
+      <thead>
+        <tr>
+          <th scope="col">Version</th>
+          <th scope="col">Size</th>
+          <th scope="col">Accepted by</th>
+          <th scope="col">Accepted</th>
+          <th scope="col">Run</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map(({ version, width, height, sizeBytes, acceptedBy, acceptedAt, isReviewed, runId }) => (
+          <tr key={version}>
+            <td>
+              <span className="num">{version}</span>
+              {version === current ? <b> Current</b> : null}
+            </td>
+            <td className="num">
+              {width} × {height}, {formatBytes(sizeBytes)}
+            </td>
+            <td>{isReviewed ? acceptedBy : `A run of ${acceptedBy}`}</td>
+            <td>
+              <RelativeTime at={acceptedAt} />
+            </td>
+            <td>
+              {runId === null ? null : (
+                <Link className="link" to={webTestingPaths.result(runId)}>
+                  Report
+                </Link>
+              )}
+            </td>
+            <td>
+              {onTake && version !== current ? (
+                <Button variant="subtle" size="compact-xs" onClick={() => onTake(version)}>
+                  Use version {version}
+                </Button>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -54,7 +54,10 @@ function Decision({ runId, stepId, canWrite }: { runId: string; stepId: string; 
         </Button>
       ) : null}
       {baseline ? (
-        <Link className="link" to={webTestingPaths.baselines({ baseline: baseline.uuid })}>
+        <Link
+          className="link"
+          to={webTestingPaths.baselines({ project: baseline.projectUUID, baseline: baseline.uuid })}
+        >
           Versions
         </Link>
       ) : null}
