@@ -7,7 +7,7 @@ const environments = async () => ({ Component: (await import('./pages/environmen
 export const webTestingPageRoutes: RouteObject[] = [
   {
     path: 'execution-preview',
-    lazy: async () => ({ Component: (await import('./pages/preview.page.tsx')).PreviewPage }),
+    lazy: async () => ({ Component: (await import('./pages/runs/preview.page.tsx')).PreviewPage }),
   },
   {
     path: 'web-testing',
@@ -29,7 +29,7 @@ export const webTestingPageRoutes: RouteObject[] = [
       },
       {
         path: 'web-final-result',
-        lazy: async () => ({ Component: (await import('./pages/result.page.tsx')).ResultPage }),
+        lazy: async () => ({ Component: (await import('./pages/runs/result.page.tsx')).ResultPage }),
       },
       {
         path: 'functions',

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { id, reportOf, resultOf, runOf } from '../testing/mocks.ts';
-import { call, drawnInFull, serverFor, show } from '../testing/show-page.tsx';
+import { id, reportOf, resultOf, runOf } from '../../testing/mocks.ts';
+import { call, drawnInFull, serverFor, show } from '../../testing/show-page.tsx';
 import { ResultPage } from './result.page.tsx';
 
 const steps = [

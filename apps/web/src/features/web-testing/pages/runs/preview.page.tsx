@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import { MonitorPlay } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { EmptyState, Page } from '../../../ui/page.tsx';
-import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
-import { isFinal, RunActions, runQuery, useLiveRun } from '../../runs/index.ts';
-import { projectQuery } from '../api/projects.ts';
-import { WatchPanel } from '../components/live/watch-panel.tsx';
-import { useCanWrite } from '../model/use-may.ts';
-import { webTestingPaths } from '../paths.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { EmptyState, Page } from '../../../../ui/page.tsx';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import { isFinal, RunActions, runQuery, useLiveRun } from '../../../runs/index.ts';
+import { projectQuery } from '../../api/projects.ts';
+import { WatchPanel } from '../../components/live/watch-panel.tsx';
+import { useCanWrite } from '../../model/use-may.ts';
+import { webTestingPaths } from '../../paths.ts';
 
 const title = 'Execution preview';
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { encodeLiveNews, type LiveNews } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { session } from '../../../shared/session/browser-session.ts';
-import { id, runOf } from '../testing/mocks.ts';
-import { call, serverFor, show } from '../testing/show-page.tsx';
+import { session } from '../../../../shared/session/browser-session.ts';
+import { id, runOf } from '../../testing/mocks.ts';
+import { call, serverFor, show } from '../../testing/show-page.tsx';
 import { PreviewPage } from './preview.page.tsx';
 
 const actions: string[] = [];
