@@ -276,3 +276,24 @@ test('variables are offered while a value is typed, and those without a value ar
   await user.keyboard('{Enter}');
   expect(lines()).toHaveLength(3);
 });
+
+test('several steps are chosen with Shift, and copied, switched off and deleted together', async () => {
+  const { user } = open();
+  await screen.findByRole('list', { name: 'Steps' });
+  screen.getByRole('list', { name: 'Steps' }).parentElement?.focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  const chosen = within(await screen.findByRole('toolbar', { name: 'Chosen steps' }));
+  chosen.getByText('2 steps chosen');
+  await user.click(chosen.getByRole('button', { name: 'Duplicate' }));
+  expect(lines()).toHaveLength(4);
+  expect(screen.queryByRole('toolbar', { name: 'Chosen steps' })).toBeNull();
+  await user.keyboard('{Shift>}');
+  await user.click(within(lines()[1]!).getByRole('button', { name: /^Click/ }));
+  await user.keyboard('{/Shift}');
+  screen.getByText('3 steps chosen');
+  screen.getByRole('list', { name: 'Steps' }).parentElement?.focus();
+  await user.keyboard('{Delete}');
+  expect(lines()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(lines()).toHaveLength(4);
+});

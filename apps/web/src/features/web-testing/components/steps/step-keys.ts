@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { StepEditor } from '../../model/steps/use-step-editor.ts';
+import { duplicateAll, moveAll, removeAll, switchAll } from '../../model/steps/several-steps.ts';
+import { newStepId, type StepEditor } from '../../model/steps/use-step-editor.ts';
 
 type Keys = Readonly<Record<string, (() => unknown) | undefined>>;
 
@@ -11,26 +12,32 @@ const isButton = (target: EventTarget): boolean => target instanceof HTMLElement
 
 /** createStepKeys answers the keys of the list of steps; in a field only Escape and what moves the step are answered. */
 export function createStepKeys(editor: StepEditor, canWrite: boolean, focusList: () => void) {
-  const { active } = editor;
+  const { active, selected } = editor;
+  const hasSeveral = selected.size > 1;
   const whereWritten = (keys: Keys): Keys => (canWrite ? keys : {});
   const withAlt = whereWritten({
-    ArrowUp: () => active && editor.move(active, -1),
-    ArrowDown: () => active && editor.move(active, 1),
+    ArrowUp: () => active && (hasSeveral ? editor.several(moveAll(-1)) : editor.move(active, -1)),
+    ArrowDown: () => active && (hasSeveral ? editor.several(moveAll(1)) : editor.move(active, 1)),
   });
   const withMod = whereWritten({
     z: editor.undo,
     y: editor.redo,
+    '/': () => active && editor.several(switchAll),
     Z: editor.redo,
-    d: () => active && editor.duplicate(active),
+    d: () => active && (hasSeveral ? editor.several(duplicateAll(newStepId)) : editor.duplicate(active)),
   });
   const plain: Keys = {
     ArrowDown: () => editor.focus(neighbourOf(editor, 1)),
     ArrowUp: () => editor.focus(neighbourOf(editor, -1)),
     ...whereWritten({
       Enter: () => (active ? editor.focus(active, 'keyword') : editor.addAfter(null)),
-      Delete: () => active && editor.remove(active),
+      Delete: () => active && (hasSeveral ? editor.several(removeAll) : editor.remove(active)),
       Insert: () => editor.addAfter(active),
     }),
+  };
+  const withShift: Keys = {
+    ArrowDown: () => editor.extendTo(neighbourOf(editor, 1)),
+    ArrowUp: () => editor.extendTo(neighbourOf(editor, -1)),
   };
   const inField: Keys = {
     Escape() {
@@ -39,11 +46,12 @@ export function createStepKeys(editor: StepEditor, canWrite: boolean, focusList:
       if (active) editor.focus(active, 'row');
     },
   };
-  const keysFor = ({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): Keys => {
+  const keysFor = ({ altKey, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): Keys => {
     if (altKey) return withAlt;
     if (isField(target)) return inField;
     if (ctrlKey || metaKey) return withMod;
-    return isButton(target) ? {} : plain;
+    if (isButton(target)) return {};
+    return shiftKey ? withShift : plain;
   };
   return (event: KeyboardEvent) => {
     const run = event.defaultPrevented ? undefined : keysFor(event)[event.key];

@@ -6,7 +6,8 @@ import { formatDuration } from '../../../../shared/format.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { argumentsText, targetText, withTargetText } from '../../model/steps/step-text.ts';
-import type { Cell, StepEditor } from '../../model/steps/use-step-editor.ts';
+import type { Cell } from '../../model/steps/use-chosen-steps.ts';
+import type { StepEditor } from '../../model/steps/use-step-editor.ts';
 import { ArgumentField } from './argument-field.tsx';
 import { KeywordSelect } from './keyword-select.tsx';
 import classes from './steps.module.css';
@@ -14,7 +15,16 @@ import classes from './steps.module.css';
 /** What a line does with its step. */
 export type LineActions = Pick<
   StepEditor,
-  'focus' | 'change' | 'setArgument' | 'setKeyword' | 'addAfter' | 'duplicate' | 'remove' | 'move' | 'place'
+  | 'focus'
+  | 'extendTo'
+  | 'change'
+  | 'setArgument'
+  | 'setKeyword'
+  | 'addAfter'
+  | 'duplicate'
+  | 'remove'
+  | 'move'
+  | 'place'
 > & { runTo?: ((step: Step) => void) | undefined; toFunction?: ((step: Step) => void) | undefined };
 
 export interface LineProps {
@@ -22,6 +32,8 @@ export interface LineProps {
   number: string;
   depth: number;
   isActive: boolean;
+  /** One of several steps that are chosen. */
+  isSelected: boolean;
   cell: Cell;
   canWrite: boolean;
   problems: readonly StepProblem[];
@@ -33,7 +45,7 @@ const mime = 'application/x-touchstone-step';
 
 /** StepLine is one step of the table: text until it is the active one, whose cells are fields. */
 export const StepLine = memo(function StepLine(props: LineProps) {
-  const { step, number, depth, isActive, canWrite, result, actions } = props;
+  const { step, number, depth, isActive, isSelected, canWrite, result, actions } = props;
   const [drop, setDrop] = useState<'before' | 'after'>();
   const sideOf = (event: DragEvent<HTMLElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
@@ -46,6 +58,7 @@ export const StepLine = memo(function StepLine(props: LineProps) {
       className={`${classes.line} ${isActive ? classes.active : ''}`}
       style={{ '--depth': depth } as React.CSSProperties}
       data-row
+      data-selected={isSelected || undefined}
       data-off={step.isEnabled ? undefined : ''}
       data-drop={drop}
       onDragOver={(event) => {
@@ -75,7 +88,11 @@ export const StepLine = memo(function StepLine(props: LineProps) {
       {isActive ? (
         <ActiveCells {...props} />
       ) : (
-        <IdleCells step={step} onOpen={(cell) => actions.focus(step.id, cell)} />
+        <IdleCells
+          step={step}
+          isSelected={isSelected}
+          onOpen={(isMore) => (isMore ? actions.extendTo(step.id) : actions.focus(step.id))}
+        />
       )}
       <span className={classes.outcome}>
         {result ? (
@@ -93,12 +110,24 @@ export const StepLine = memo(function StepLine(props: LineProps) {
   );
 });
 
-function IdleCells({ step, onOpen }: { step: Step; onOpen: (cell: Cell) => void }) {
+interface IdleProps {
+  step: Step;
+  isSelected: boolean;
+  /** With Shift the steps up to this one are chosen too. */
+  onOpen: (isMore: boolean) => void;
+}
+
+function IdleCells({ step, isSelected, onOpen }: IdleProps) {
   const keyword = findKeyword(step.keyword);
   const target = step.target?.name || targetText(step.target);
   const args = argumentsText(step);
   return (
-    <button type="button" className={classes.idle} onClick={() => onOpen('row')}>
+    <button
+      type="button"
+      className={classes.idle}
+      aria-pressed={isSelected || undefined}
+      onClick={(event) => onOpen(event.shiftKey)}
+    >
       <span className={`${classes.keyword} ellipsis`}>{keyword?.title ?? (step.keyword || 'Choose a keyword')}</span>
       <span className={`${classes.targetText} ellipsis`} title={targetText(step.target)}>
         {target}

@@ -3,12 +3,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ScriptStepResult, StepProblem } from '@touchstone/contracts/web-testing';
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
+import { formatCount } from '../../../../shared/format.ts';
 import { toast } from '../../../../shared/toasts.ts';
 import { clipboardText, stepsOfClipboard } from '../../model/steps/clipboard.ts';
-import { eachStep, findStep } from '../../model/steps/edit-steps.ts';
+import { eachStep, outermost } from '../../model/steps/edit-steps.ts';
+import { duplicateAll, removeAll, switchAll } from '../../model/steps/several-steps.ts';
 import { otherwiseWord, type StepRow } from '../../model/steps/step-rows.ts';
 import { targetText } from '../../model/steps/step-text.ts';
-import type { StepEditor } from '../../model/steps/use-step-editor.ts';
+import { newStepId, type StepEditor } from '../../model/steps/use-step-editor.ts';
 import { createStepKeys, isField } from './step-keys.ts';
 import { type LineActions, StepLine } from './step-line.tsx';
 import classes from './steps.module.css';
@@ -33,7 +35,7 @@ const none: readonly StepProblem[] = [];
  * removes, Alt with arrows moves a step, Ctrl D duplicates, Ctrl C and V copy and paste, Ctrl Z undoes.
  */
 export function StepTable({ editor, canWrite, problems, results, runTo, toFunction, onText }: Props) {
-  const { rows, active, cell, steps } = editor;
+  const { rows, active, cell, steps, selected } = editor;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -42,10 +44,13 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
   });
-  const { focus, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place } = editor;
+  const { focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place } = editor;
   const actions = useMemo(
-    () => ({ focus, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction }),
-    [focus, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction],
+    () => ({
+      ...{ focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place },
+      ...{ runTo, toFunction },
+    }),
+    [focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction],
   );
   const at = rows.findIndex((row) => row.kind === 'step' && row.key === active);
   useEffect(() => {
@@ -60,11 +65,11 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
   }, [active, cell]);
   const handleKey = createStepKeys(editor, canWrite, () => scroller.current?.focus());
   const handleCopy = (event: ClipboardEvent) => {
-    const step = active && !isField(event.target) ? findStep(steps, active) : undefined;
-    if (!step) return;
+    const chosen = isField(event.target) ? [] : outermost(steps, selected);
+    if (chosen.length === 0) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', clipboardText([step]));
-    toast('info', 'Step copied');
+    event.clipboardData.setData('text/plain', clipboardText(chosen));
+    toast('info', chosen.length === 1 ? 'Step copied' : `${chosen.length} steps copied`);
   };
   const handlePaste = (event: ClipboardEvent) => {
     if (!canWrite || isField(event.target)) return;
@@ -112,7 +117,8 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
                   step={row.step}
                   number={row.number}
                   depth={row.depth}
-                  isActive={row.key === active}
+                  isActive={row.key === active && selected.size < 2}
+                  isSelected={selected.size > 1 && selected.has(row.key)}
                   cell={row.key === active ? cell : 'row'}
                   canWrite={canWrite}
                   problems={problems.get(row.key) ?? none}
@@ -126,13 +132,33 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
           );
         })}
       </ul>
-      {canWrite ? (
-        <div className={classes.foot}>
-          <Button variant="default" leftSection={<Plus size={14} />} onClick={() => editor.addAfter(null)}>
-            Add Step
-          </Button>
-        </div>
-      ) : null}
+      {canWrite ? <Foot editor={editor} /> : null}
+    </div>
+  );
+}
+
+/** Adds a step, or does something with several steps that are chosen. */
+function Foot({ editor: { selected, several, addAfter } }: { editor: StepEditor }) {
+  if (selected.size < 2)
+    return (
+      <div className={classes.foot}>
+        <Button variant="default" leftSection={<Plus size={14} />} onClick={() => addAfter(null)}>
+          Add Step
+        </Button>
+      </div>
+    );
+  return (
+    <div className={`${classes.foot} row wraps`} role="toolbar" aria-label="Chosen steps">
+      <span role="status">{formatCount(selected.size)} steps chosen</span>
+      <Button variant="default" onClick={() => several(duplicateAll(newStepId))}>
+        Duplicate
+      </Button>
+      <Button variant="default" onClick={() => several(switchAll)}>
+        Switch on or off
+      </Button>
+      <Button variant="default" onClick={() => several(removeAll)}>
+        Delete
+      </Button>
     </div>
   );
 }

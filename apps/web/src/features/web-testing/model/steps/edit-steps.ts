@@ -126,6 +126,13 @@ export function branchesOf(step: Step): Branch[] {
   return holds === undefined ? branches.filter((branch) => step[branch] !== undefined) : ['steps'];
 }
 
+/** outermost gives those of the chosen steps that lie in no other chosen one, in their order. */
+export function outermost(steps: readonly Step[], ids: ReadonlySet<string>): Step[] {
+  return steps.flatMap((step) =>
+    ids.has(step.id) ? [step] : branches.flatMap((branch) => outermost(step[branch] ?? [], ids)),
+  );
+}
+
 /** copySteps gives steps new ids, with all that lies in them. */
 export const copySteps = (steps: readonly Step[], newId: () => string): Step[] =>
   steps.map((step) => ({

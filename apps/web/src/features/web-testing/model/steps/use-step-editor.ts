@@ -5,22 +5,19 @@ import {
   type Branch,
   copySteps,
   emptyStep,
-  findStep,
   insertAfter,
   insertAt,
   moveStep,
   placeStep,
-  removeSteps,
   updateStep,
   withKeyword,
 } from './edit-steps.ts';
+import { duplicateAll, removeAll, type SeveralChange } from './several-steps.ts';
 import { stepRows } from './step-rows.ts';
-
-/** The part of the active line that has the focus. */
-export type Cell = 'row' | 'keyword' | 'target' | 'argument';
+import { useChosenSteps } from './use-chosen-steps.ts';
 
 /** A step's id; the page makes them, so that a saved step is the one that was drawn. */
-const newId = (): string => crypto.randomUUID();
+export const newStepId = (): string => crypto.randomUUID();
 
 /**
  * useStepEditor holds the steps of a script while they are edited: with undo and redo, the line that is edited, and which cell of it has the
@@ -32,30 +29,29 @@ export function useStepEditor(saved: readonly Step[]) {
   const document = history.current;
   const [, draw] = useState(0);
   const redraw = useCallback(() => draw((count) => count + 1), []);
-  const [active, setActive] = useState<string | null>(saved[0]?.id ?? null);
-  const [cell, setCell] = useState<Cell>('row');
   const steps = document.document;
   const rows = useMemo(() => stepRows(steps), [steps]);
+  const { active, cell, selected, latest, focus, extendTo } = useChosenSteps(saved[0]?.id ?? null, rows);
 
   const actions = useMemo(() => {
     const set = (next: Step[], mark?: string) => {
       if (document.set(next, mark)) redraw();
     };
-    const focus = (id: string | null, part: Cell = 'row') => {
-      setActive(id);
-      setCell(part);
-    };
     const add = (next: Step[], id: string) => {
       set(next);
       focus(id, 'keyword');
     };
-    const neighbour = (id: string): string | null => {
-      const all = stepRows(document.document).filter((row) => row.kind === 'step');
-      const at = all.findIndex((row) => row.key === id);
-      return (all[at + 1] ?? all[at - 1])?.key ?? null;
+    /** What the change makes active is, alone. */
+    const apply = (change: SeveralChange, ids: ReadonlySet<string>) => {
+      const { steps: next, active: id } = change(document.document, ids);
+      set(next);
+      if (id !== undefined) focus(id);
     };
     return {
       focus,
+      extendTo,
+      /** Changes all steps that are chosen. */
+      several: (change: SeveralChange) => apply(change, latest.current.selected),
       change: (id: string, patch: Partial<Step>, mark?: string) =>
         set(
           updateStep(document.document, id, (step) => ({ ...step, ...patch })),
@@ -71,31 +67,20 @@ export function useStepEditor(saved: readonly Step[]) {
         if (keyword) set(updateStep(document.document, id, (step) => withKeyword(step, keyword)));
       },
       addAfter(id: string | null) {
-        const step = emptyStep(newId());
+        const step = emptyStep(newStepId());
         add(insertAfter(document.document, id, [step]), step.id);
       },
       addInto(parentId: string, branch: Branch) {
-        const step = emptyStep(newId());
+        const step = emptyStep(newStepId());
         add(insertAt(document.document, { parentId, branch, index: Number.MAX_SAFE_INTEGER }, [step]), step.id);
       },
       paste(id: string | null, given: readonly Step[]) {
-        const copies = copySteps(given, newId);
+        const copies = copySteps(given, newStepId);
         set(insertAfter(document.document, id, copies));
         focus(copies.at(-1)?.id ?? id);
       },
-      duplicate(id: string) {
-        const step = findStep(document.document, id);
-        if (!step) return;
-        const [copy] = copySteps([step], newId);
-        if (!copy) return;
-        set(insertAfter(document.document, id, [copy]));
-        focus(copy.id);
-      },
-      remove(id: string) {
-        const next = neighbour(id);
-        set(removeSteps(document.document, new Set([id])));
-        focus(next);
-      },
+      duplicate: (id: string) => apply(duplicateAll(newStepId), new Set([id])),
+      remove: (id: string) => apply(removeAll, new Set([id])),
       move: (id: string, by: -1 | 1) => set(moveStep(document.document, id, by)),
       place: (id: string, besideId: string, where: 'before' | 'after') =>
         set(placeStep(document.document, id, besideId, where)),
@@ -104,10 +89,11 @@ export function useStepEditor(saved: readonly Step[]) {
       redo: () => document.redo() && redraw(),
       settle: () => document.settle(),
     };
-  }, [document, redraw]);
+  }, [document, redraw, focus, extendTo, latest]);
   return {
     ...actions,
     steps,
+    selected,
     rows,
     active,
     cell,
