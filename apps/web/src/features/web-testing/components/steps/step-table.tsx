@@ -44,14 +44,7 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
   });
-  const { focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place } = editor;
-  const actions = useMemo(
-    () => ({
-      ...{ focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place },
-      ...{ runTo, toFunction },
-    }),
-    [focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction],
-  );
+  const actions = useLineActions(editor, runTo, toFunction);
   const at = rows.findIndex((row) => row.kind === 'step' && row.key === active);
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at);
@@ -134,6 +127,32 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
       </ul>
       {canWrite ? <Foot editor={editor} /> : null}
     </div>
+  );
+}
+
+/** What lines do; the same object until one of them changes, so that lines are not drawn anew. */
+function useLineActions(
+  editor: StepEditor,
+  runTo: LineActions['runTo'],
+  toFunction: LineActions['toFunction'],
+): LineActions {
+  const { focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place } = editor;
+  return useMemo(
+    () => ({
+      focus,
+      extendTo,
+      change,
+      setArgument,
+      setKeyword,
+      addAfter,
+      duplicate,
+      remove,
+      move,
+      place,
+      runTo,
+      toFunction,
+    }),
+    [focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction],
   );
 }
 
