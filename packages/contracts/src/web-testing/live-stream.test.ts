@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { encodeLiveNews, encodeLivePicture, type LiveMessage, LiveReader } from './live-stream.ts';
+import { encodeLiveNews, encodeLivePicture, type LiveMessage, LiveReader, liveBeat } from './live-stream.ts';
 
 const picture = { bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 256), width: 1280, height: 720 };
 const stream = new Uint8Array([
   ...encodeLiveNews({ type: 'problem', message: 'Zażółć' }),
+  ...liveBeat(),
   ...encodeLivePicture(picture),
   ...encodeLiveNews({ type: 'idle' }),
 ]);

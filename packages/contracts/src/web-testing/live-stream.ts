@@ -70,7 +70,7 @@ export interface LivePicture {
 /** A message of a live stream. */
 export type LiveMessage = { news: LiveNews } | { picture: LivePicture };
 
-const kinds = { news: 1, picture: 2 } as const;
+const kinds = { news: 1, picture: 2, beat: 3 } as const;
 const headBytes = 5;
 const sizeBytes = 4;
 /** A message that is longer is none of ours. */
@@ -90,6 +90,9 @@ function framed(kind: number, parts: readonly Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+/** A message that says nothing: it keeps proxies from closing a stream of a page that rests. */
+export const liveBeat = (): Uint8Array => framed(kinds.beat, []);
 
 /** encodeLiveNews writes a message about the browser. */
 export const encodeLiveNews = (news: LiveNews): Uint8Array =>
@@ -118,11 +121,12 @@ export class LiveReader {
     while (joined.length - at >= headBytes) {
       const kind = view.getUint8(at);
       const length = view.getUint32(at + 1);
-      if (length > mostBytes || (kind !== kinds.news && kind !== kinds.picture))
+      if (length > mostBytes || kind < kinds.news || kind > kinds.beat)
         throw new Error('The live view sent what cannot be read. Load the page again.');
       if (joined.length - at - headBytes < length) break;
       const content = joined.subarray(at + headBytes, at + headBytes + length);
       at += headBytes + length;
+      if (kind === kinds.beat) continue;
       yield kind === kinds.news
         ? { news: JSON.parse(new TextDecoder().decode(content)) as LiveNews }
         : pictureOf(content);

@@ -19,7 +19,6 @@ export const liveInputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('down'), ...press }),
   z.strictObject({ type: z.literal('up'), ...press }),
   z.strictObject({ type: z.literal('wheel'), ...spot, dx: place, dy: place }),
-  z.strictObject({ type: z.literal('tap'), ...spot }),
   z.strictObject({ type: z.literal('keyDown'), ...key }),
   z.strictObject({ type: z.literal('keyUp'), ...key }),
   z.strictObject({ type: z.literal('text'), text: z.string().max(100_000) }),

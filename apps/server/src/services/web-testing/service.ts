@@ -57,7 +57,7 @@ export function createWebTesting(
   });
   const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
-  const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind });
+  const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind, clock: platform.clock });
   const unitRecordings = createUnitRecordings({ platform, runs, kind: webScriptKind });
   const kind = createWebScriptKind({
     platform,

@@ -151,8 +151,6 @@ export class LiveBrowser {
       case 'wheel':
         await page.mouse.move(input.x, input.y);
         return page.mouse.wheel(input.dx, input.dy);
-      case 'tap':
-        return this.#tap(page, input);
       case 'keyDown':
         return this.#keyDown(page, input.key);
       case 'keyUp':
@@ -197,13 +195,6 @@ export class LiveBrowser {
     if (!isList) return undefined;
     const meant = await meantBy(pointed);
     return pick(meant.element, meant.frame);
-  }
-
-  /** Touch, where the page is that of a phone; otherwise a click. */
-  async #tap(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
-    const press = { x, y, button: 'left', count: 1 } as const;
-    await this.#button(page, { ...press, type: 'down' });
-    await this.#button(page, { ...press, type: 'up' });
   }
 
   async #keyDown(page: Page, key: string): Promise<void> {

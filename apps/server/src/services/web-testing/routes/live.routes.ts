@@ -4,6 +4,7 @@ import {
   encodeLivePicture,
   type LiveNews,
   type LivePicture,
+  liveBeat,
   webTestingRoutes,
 } from '@touchstone/contracts/web-testing';
 import type { EventStreams } from '../../../platform/http/event-stream.ts';
@@ -17,6 +18,8 @@ const calls = webTestingRoutes;
 const unreadBytes = 256 * 1024;
 /** News cannot be left out: a watcher who reads nothing is let go of. */
 const mostUnreadBytes = 16 * 1024 * 1024;
+/** A page that rests sends nothing; proxies close what is silent for a minute. */
+const beatMs = 15_000;
 
 /** Outlet writes what a watcher sees into an answer: all news, and of pictures the newest that can be taken. */
 class Outlet implements LiveWatcher {
@@ -76,12 +79,14 @@ export function addLiveRoutes(
     };
     const leave =
       (await recordings.watch(caller, liveId, through)) ?? (await watchedRuns.watch(caller, liveId, through));
-    await streams.serveBytes(request, reply, async (_raw, signal) => {
+    await streams.serveBytes(request, reply, async (raw, signal) => {
       watcher = outlet;
       for (const one of early.splice(0)) 'bytes' in one ? outlet.picture(one) : outlet.news(one);
       signal.addEventListener('abort', () => end(), { once: true });
       if (signal.aborted) end();
+      const beat = setInterval(() => raw.write(liveBeat()), beatMs);
       await ended;
+      clearInterval(beat);
     });
     leave();
   });

@@ -41,7 +41,12 @@ const ends: Partial<Record<LiveNews['type'], LiveNews['type']>> = {
   idle: 'tabs',
 };
 
-type Holder = Pick<Actor, 'userId' | 'name'>;
+interface Holder extends Pick<Actor, 'userId' | 'name'> {
+  /** When it was last made sure that they may change the project; of the clock of the process. */
+  checkedMs: number;
+}
+/** Rights are looked at again after so long: they may have been taken away meanwhile. */
+const rightsHoldMs = 5_000;
 
 /** LiveRoom are the people around a browser: all of them hear what happens in it, one may use it. */
 export class LiveRoom {
@@ -75,8 +80,8 @@ export class LiveRoom {
   }
 
   /** Gives control of the browser to somebody, or to nobody. */
-  hold(holder: Holder | undefined): void {
-    this.#holder = holder && { userId: holder.userId, name: holder.name };
+  hold(holder: Pick<Actor, 'userId' | 'name'> | undefined, nowMs = 0): void {
+    this.#holder = holder && { userId: holder.userId, name: holder.name, checkedMs: nowMs };
     this.tell({ type: 'control', userId: holder?.userId ?? null, name: holder?.name ?? '' });
   }
 
@@ -98,8 +103,23 @@ export class LiveRoom {
   }
 }
 
-/** assertHolder throws where somebody else, or nobody, is in control. */
-export function assertHolder({ holder }: LiveRoom, { userId }: Actor): void {
-  if (holder === undefined) throw new AppError(webTestingErrors.notInControl);
-  if (holder.userId !== userId) throw new AppError(webTestingErrors.otherInControl, { params: { name: holder.name } });
+/**
+ * assertHolder throws where someone else, or no one, is in control. `check` throws where the caller may not see or change the project: who may
+ * not see it hears nothing else, and who is in control must still be allowed to change it.
+ */
+export async function assertHolder(
+  { holder }: Pick<LiveRoom, 'holder'>,
+  { userId }: Pick<Actor, 'userId'>,
+  nowMs: number,
+  check: (need: 'view' | 'edit') => Promise<unknown>,
+): Promise<void> {
+  if (holder?.userId !== userId) {
+    await check('view');
+    throw holder === undefined
+      ? new AppError(webTestingErrors.notInControl)
+      : new AppError(webTestingErrors.otherInControl, { params: { name: holder.name } });
+  }
+  if (nowMs - holder.checkedMs < rightsHoldMs) return;
+  await check('edit');
+  holder.checkedMs = nowMs;
 }

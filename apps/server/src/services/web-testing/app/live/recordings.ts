@@ -54,7 +54,7 @@ export class Recordings {
     const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
     const place = { organizationId, projectId, environmentId, scriptId: scriptUUID };
     const recording = new Recording(place, { session, Live, known, clock: platform.clock, control });
-    recording.room.hold(caller);
+    recording.room.hold(caller, this.#nowMs());
     const liveId = newId();
     this.#open.set(liveId, recording);
     this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
@@ -108,7 +108,7 @@ export class Recordings {
     const recording = await this.#find(caller, liveId, 'edit');
     if (!recording) return false;
     const { room } = recording;
-    if (action === 'take') room.hold(caller);
+    if (action === 'take') room.hold(caller, this.#nowMs());
     else if (action === 'release' && room.holder?.userId === caller.userId) room.hold(undefined);
     recording.used();
     return true;
@@ -147,6 +147,10 @@ export class Recordings {
     await recording?.close(message);
   }
 
+  #nowMs(): number {
+    return this.#parts.platform.clock.monotonicMs();
+  }
+
   async #find(caller: Actor, liveId: string, need: 'view' | 'edit'): Promise<Recording | undefined> {
     const recording = this.#open.get(liveId);
     if (recording?.place.organizationId !== caller.organizationId) return undefined;
@@ -158,9 +162,7 @@ export class Recordings {
   async #held(caller: Actor, liveId: string): Promise<Recording | undefined> {
     const recording = this.#open.get(liveId);
     if (recording?.place.organizationId !== caller.organizationId) return undefined;
-    // Who may not even see the project hears nothing of it.
-    if (recording.room.holder?.userId !== caller.userId) await this.#find(caller, liveId, 'view');
-    assertHolder(recording.room, caller);
+    await assertHolder(recording.room, caller, this.#nowMs(), (need) => this.#find(caller, liveId, need));
     recording.used();
     return recording;
   }

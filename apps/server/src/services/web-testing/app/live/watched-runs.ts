@@ -1,7 +1,7 @@
 import type { LiveCommand, LiveInput, LiveNews } from '@touchstone/contracts/web-testing';
 import type { LiveBrowser, Session } from '@touchstone/engine-browser';
 import type { Driver } from '@touchstone/engine-keyword/core';
-import { AppError } from '@touchstone/kernel';
+import { AppError, type Clock } from '@touchstone/kernel';
 import { isFinal, type RunsDoor } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { webTestingErrors } from '../../errors.ts';
@@ -92,9 +92,11 @@ class WatchedRun {
 export class WatchedRuns {
   readonly #runs: Pick<RunsDoor, 'open'>;
   readonly #kind: string;
+  readonly #clock: Clock;
   readonly #known = new Map<string, { run: WatchedRun; uses: number }>();
 
-  constructor({ runs, kind }: { runs: Pick<RunsDoor, 'open'>; kind: string }) {
+  constructor({ runs, kind, clock }: { runs: Pick<RunsDoor, 'open'>; kind: string; clock: Clock }) {
+    this.#clock = clock;
     this.#runs = runs;
     this.#kind = kind;
   }
@@ -145,7 +147,7 @@ export class WatchedRuns {
     if (!run?.isWatched) throw new AppError(webTestingErrors.runNotLive);
     if (action === 'take') {
       run.gate.pause();
-      run.room.hold(caller);
+      run.room.hold(caller, this.#clock.monotonicMs());
     } else if (action === 'pause') run.gate.pause();
     else if (action === 'next') run.gate.next();
     else run.letGo();
@@ -160,9 +162,7 @@ export class WatchedRuns {
   async #held(caller: Actor, runId: string): Promise<LiveBrowser | undefined> {
     const run = this.#known.get(runId)?.run;
     if (!run) throw new AppError(webTestingErrors.noRecording);
-    // Who may not even see the run hears nothing of it.
-    if (run.room.holder?.userId !== caller.userId) await this.#find(caller, runId, 'view');
-    assertHolder(run.room, caller);
+    await assertHolder(run.room, caller, this.#clock.monotonicMs(), (need) => this.#find(caller, runId, need));
     return run.live;
   }
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import { MonitorPlay } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { EmptyState, Page } from '../../../../ui/page.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { isFinal, RunActions, runQuery, useLiveRun } from '../../../runs/index.ts';
 import { projectQuery } from '../../api/projects.ts';
 import { WatchPanel } from '../../components/live/watch-panel.tsx';
+import { ChosenRun } from '../../components/results/chosen-run.tsx';
 import { useCanWrite } from '../../model/use-may.ts';
 import { webTestingPaths } from '../../paths.ts';
 
@@ -15,25 +16,11 @@ const title = 'Execution preview';
 
 /** PreviewPage shows the browser of a run while it goes on. */
 export function PreviewPage() {
-  const [params] = useSearchParams();
-  const id = params.get('run');
-  if (!id)
-    return (
-      <Page title={title}>
-        <EmptyState
-          icon={<MonitorPlay size={20} />}
-          title="No run is chosen"
-          action={
-            <Link className="link" to={webTestingPaths.overview()}>
-              Choose a run
-            </Link>
-          }
-        >
-          Open a run that goes on, and choose “Watch”.
-        </EmptyState>
-      </Page>
-    );
-  return <Found key={id} id={id} />;
+  return (
+    <ChosenRun title={title} icon={<MonitorPlay size={20} />} hint="Open a run that goes on, and choose “Watch”.">
+      {(id) => <Found key={id} id={id} />}
+    </ChosenRun>
+  );
 }
 
 function Found({ id }: { id: string }) {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import { runTargetTitle, type ScriptStepResult, type TestReport } from '@touchstone/contracts/web-testing';
 import { ListChecks } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { formatDuration } from '../../../../shared/format.ts';
 import { useSearchState } from '../../../../shared/use-search-state.ts';
 import { SegmentedBar } from '../../../../ui/chart/segmented-bar.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { EmptyState, Page, Problem } from '../../../../ui/page.tsx';
+import { Page, Problem } from '../../../../ui/page.tsx';
 import { ListDetail } from '../../../../ui/panes/list-detail.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
@@ -16,6 +16,7 @@ import { isFinal, RunActions, runQuery, useLiveRun } from '../../../runs/index.t
 import { reportQuery, resultsQuery } from '../../api/executions.ts';
 import { projectQuery } from '../../api/projects.ts';
 import { UnitRecording } from '../../components/recordings/unit-recording.tsx';
+import { ChosenRun } from '../../components/results/chosen-run.tsx';
 import { OneTimeCode } from '../../components/results/one-time-code.tsx';
 import { ResultList } from '../../components/results/result-list.tsx';
 import classes from '../../components/results/results.module.css';
@@ -35,25 +36,15 @@ const searchSchema = z.object({
 
 /** ResultPage is the report of a run of web scripts: live while it goes on, then each step with what was expected and what was there. */
 export function ResultPage() {
-  const [params] = useSearchParams();
-  const id = params.get('run');
-  if (!id)
-    return (
-      <Page title={title}>
-        <EmptyState
-          icon={<ListChecks size={20} />}
-          title="No run is chosen"
-          action={
-            <Link className="link" to={webTestingPaths.overview()}>
-              Choose a run
-            </Link>
-          }
-        >
-          A report belongs to a run. Open one from the runs of a project.
-        </EmptyState>
-      </Page>
-    );
-  return <Found key={id} id={id} />;
+  return (
+    <ChosenRun
+      title={title}
+      icon={<ListChecks size={20} />}
+      hint="A report belongs to a run. Open one from the runs of a project."
+    >
+      {(id) => <Found key={id} id={id} />}
+    </ChosenRun>
+  );
 }
 
 /** All that the page shows comes at once: nothing moves then. */
