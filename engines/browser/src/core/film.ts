@@ -2,7 +2,7 @@
 export interface FilmFrame {
   /** Milliseconds since the film began. */
   at: number;
-  /** JPEG. */
+  /** JPEG or PNG. */
   bytes: Uint8Array;
 }
 
@@ -21,6 +21,18 @@ export interface FilmPlace {
   tick: number;
   /** In bytes. */
   size: number;
+}
+
+/** How the pictures of a film are written: as JPEG or as PNG. */
+export type FilmCodec = 'MJPG' | 'MPNG';
+
+interface Head {
+  width: number;
+  height: number;
+  ticks: number;
+  codec: FilmCodec;
+  largest: number;
+  movieBytes: number;
 }
 
 /** Milliseconds from one moment of a film to the next. */
@@ -70,16 +82,16 @@ class Bytes {
 }
 
 /**
- * filmParts gives an AVI with motion JPEG, which common players play, piece by piece: bytes as they are, and a place where the bytes of its
+ * filmParts gives an AVI with motion JPEG or PNG, which common players play, piece by piece: bytes as they are, and a place where the bytes of its
  * picture go. Each moment has a chunk, an empty one where the picture before it is still shown.
  */
 export function* filmParts<Place extends FilmPlace>(
   places: readonly Place[],
-  { width, height, ticks }: { width: number; height: number; ticks: number },
+  { width, height, ticks, codec }: { width: number; height: number; ticks: number; codec: FilmCodec },
 ): Generator<Uint8Array | Place> {
   const largest = places.reduce((most, { size }) => Math.max(most, size), 0);
   const movieBytes = 4 + ticks * chunkHead + places.reduce((sum, { size }) => sum + padded(size), 0);
-  yield headOf({ width, height, ticks, largest, movieBytes });
+  yield headOf({ width, height, ticks, codec, largest, movieBytes });
   let tick = 0;
   for (const place of places) {
     yield new Bytes((place.tick - tick + 1) * chunkHead)
@@ -94,8 +106,8 @@ export function* filmParts<Place extends FilmPlace>(
   yield indexOf(places, ticks);
 }
 
-function headOf(film: { width: number; height: number; ticks: number; largest: number; movieBytes: number }) {
-  const { width, height, ticks, largest, movieBytes } = film;
+function headOf(film: Head) {
+  const { width, height, ticks, codec, largest, movieBytes } = film;
   const perSecond = 1000 / filmTickMs;
   const out = new Bytes(headBytes);
   out.name('RIFF').long(headBytes - 8 - 4 + movieBytes + chunkHead + ticks * indexRow);
@@ -103,14 +115,14 @@ function headOf(film: { width: number; height: number; ticks: number; largest: n
   out.name('avih').long(56);
   out.long(filmTickMs * 1000, largest * perSecond, 0, hasIndex, ticks, 0, 1, largest, width, height, 0, 0, 0, 0);
   out.name('LIST').long(116).name('strl');
-  out.name('strh').long(56).name('vids').name('MJPG').long(0).short(0, 0).long(0, 1, perSecond, 0, ticks, largest);
+  out.name('strh').long(56).name('vids').name(codec).long(0).short(0, 0).long(0, 1, perSecond, 0, ticks, largest);
   out.long(0xffffffff, 0).short(0, 0, width, height);
   out
     .name('strf')
     .long(40)
     .long(40, width, height)
     .short(1, 24)
-    .name('MJPG')
+    .name(codec)
     .long(width * height * 3, 0, 0, 0, 0);
   return out.name('LIST').long(movieBytes).name('movi').bytes;
 }

@@ -38,13 +38,17 @@ interface Running extends LaunchedBrowser {
 export class BrowserMissingError extends Error {
   override readonly name = 'BrowserMissingError';
   constructor(engine: BrowserEngine) {
-    super(
-      engine === 'chromium'
-        ? 'No Chromium was found on this machine. Install Chromium, Chrome or Edge, or set TOUCHSTONE_CHROMIUM to its path.'
-        : 'No Firefox was found on this machine. Install Firefox ESR, or set TOUCHSTONE_FIREFOX to its path.',
-    );
+    super(missing[engine]);
   }
 }
+
+const missing: Record<BrowserEngine, string> = {
+  chromium:
+    'No Chromium was found on this machine. Install Chromium, Chrome or Edge, or set TOUCHSTONE_CHROMIUM to its path.',
+  firefox: 'No Firefox was found on this machine. Install Firefox ESR, or set TOUCHSTONE_FIREFOX to its path.',
+  webkit:
+    'No WebKit was found on this machine. On Linux install WebKitGTK with its driver and Xvfb (on Debian and Ubuntu: webkit2gtk-driver and xvfb), or set TOUCHSTONE_WEBKIT to the path of WebKitWebDriver.',
+};
 
 /** inTime says whether something ended, well or badly, within this time. */
 export async function inTime(work: Promise<unknown>, ms: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Engines of browsers that scripts run in. */
-export const browserEngines = ['chromium', 'firefox'] as const;
+export const browserEngines = ['chromium', 'firefox', 'webkit'] as const;
 /** One of the engines. */
 export type BrowserEngine = (typeof browserEngines)[number];
 
@@ -52,6 +52,14 @@ const places: Record<BrowserEngine, Places> = {
     mac: ['Firefox'],
     windows: ['Mozilla Firefox/firefox.exe'],
     linux: ['/snap/bin/firefox', '/usr/lib/firefox/firefox'],
+  },
+  // WebKitGTK, as Linux distributions have it; the driver starts the browser.
+  webkit: {
+    variables: ['TOUCHSTONE_WEBKIT'],
+    names: ['WebKitWebDriver'],
+    mac: [],
+    windows: [],
+    linux: ['/usr/libexec/WebKitWebDriver', '/usr/lib/webkit2gtk-4.1/WebKitWebDriver'],
   },
 };
 
@@ -101,7 +109,16 @@ export async function findBrowserPath(
   engine: BrowserEngine,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string | undefined> {
-  for (const path of candidates(engine, env)) if (await isExecutable(path)) return path;
+  for (const path of candidates(engine, env))
+    if (await isExecutable(path)) return engine === 'webkit' && !(await findScreenPath(env)) ? undefined : path;
+  return undefined;
+}
+
+/** findScreenPath gives the program that WebKit draws on, Xvfb, or undefined where there is none. */
+export async function findScreenPath(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const onPath = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  for (const folder of onPath) if (await isExecutable(join(folder, 'Xvfb'))) return join(folder, 'Xvfb');
   return undefined;
 }
 

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as secureConnect, TLSSocket } from 'node:tls';
+import { ownCertificate } from './own-certificate.ts';
+import type { Exchange } from './webdriver/exchange.ts';
 
 /** Decides about an address: null lets it through, a sentence says why it is refused. */
 export type AddressPolicy = (url: string) => Promise<string | null>;
@@ -11,8 +15,32 @@ export interface Refusal {
   reason: string;
 }
 
+/** An answer in place of that of a server. */
+export interface Mocked {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+/**
+ * What is done with requests on their way, for a browser that tells nothing of them: they are seen, and some are answered. Of https the
+ * connection is opened for that with a certificate of this process, so the browser must accept any; that of the server is checked here.
+ */
+export interface Traffic {
+  /** Sent with every request. */
+  readonly headers: Record<string, string>;
+  readonly acceptsAnyCertificate: boolean;
+  /** Whether answers must not be kept by the browser, because some are mocked. */
+  readonly hasMocks: boolean;
+  mock(url: string, method: string): Promise<Mocked | undefined>;
+  begin(url: string, message: Pick<IncomingMessage, 'method' | 'rawHeaders'>): Exchange;
+  answered(exchange: Exchange): void;
+  ended(exchange: Exchange): void;
+}
+
 interface GuardOptions {
   allow: AddressPolicy;
+  traffic?: Traffic;
   /** How names become addresses; a policy on resolved addresses belongs here, so that a name cannot change between check and use. */
   lookup?: LookupFunction;
   onRefused: (refusal: Refusal) => void;
@@ -29,6 +57,8 @@ export class GuardProxy {
   readonly #options: GuardOptions;
   readonly #server = createServer((incoming, answer) => void this.#forward(incoming, answer));
   readonly #sockets = new Set<Socket>();
+  /** Which server a connection of https is opened for. */
+  readonly #opened = new WeakMap<object, string>();
 
   constructor(options: GuardOptions) {
     this.#options = options;
@@ -78,6 +108,7 @@ export class GuardProxy {
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       return;
     }
+    if (this.#options.traffic) return this.#open(target, socket);
     const outer = this.#connect(target.hostname, Number(target.port || 443));
     outer.once('connect', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -88,17 +119,36 @@ export class GuardProxy {
     outer.once('close', () => socket.destroy());
   }
 
+  /** Takes the place of the server, so that the requests within can be seen. */
+  async #open(target: URL, socket: Socket): Promise<void> {
+    const { cert, key } = await ownCertificate();
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    const inner = new TLSSocket(socket, { isServer: true, cert, key, ALPNProtocols: ['http/1.1'] });
+    inner.on('error', () => socket.destroy());
+    this.#opened.set(inner, target.origin);
+    this.#server.emit('connection', inner);
+  }
+
+  #targetOf(incoming: IncomingMessage): URL | null {
+    const origin = this.#opened.get(incoming.socket);
+    return URL.parse(incoming.url ?? '', origin);
+  }
+
   async #upgrade(incoming: IncomingMessage, socket: Socket): Promise<void> {
-    const target = URL.parse(incoming.url ?? '');
+    const target = this.#targetOf(incoming);
     if (!target || (await this.#refusal(target.href)) !== null) {
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       return;
     }
-    const outer = this.#connect(target.hostname, Number(target.port || 80));
+    const isSecure = target.protocol === 'https:';
+    const plain = this.#connect(target.hostname, Number(target.port || (isSecure ? 443 : 80)));
+    const rejectUnauthorized = !this.#options.traffic?.acceptsAnyCertificate;
+    const outer = isSecure ? secureConnect({ socket: plain, servername: nameOf(target), rejectUnauthorized }) : plain;
+    outer.on('error', () => socket.destroy());
     const headers = incoming.rawHeaders.flatMap((name, index, all) =>
       index % 2 === 0 && !name.toLowerCase().startsWith('proxy-') ? [`${name}: ${all[index + 1]}`] : [],
     );
-    outer.once('connect', () => {
+    outer.once(isSecure ? 'secureConnect' : 'connect', () => {
       outer.write([`GET ${target.pathname}${target.search} HTTP/1.1`, ...headers, '', ''].join('\r\n'));
       socket.pipe(outer).pipe(socket);
     });
@@ -107,33 +157,90 @@ export class GuardProxy {
   }
 
   async #forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const target = URL.parse(incoming.url ?? '');
-    if (target?.protocol !== 'http:') {
+    const target = this.#targetOf(incoming);
+    if (target?.protocol !== 'http:' && !this.#opened.has(incoming.socket)) {
       answer.writeHead(400).end('The proxy forwards http addresses only.');
       return;
     }
-    const reason = await this.#refusal(target.href);
+    const reason = await this.#refusal(target!.href);
     if (reason !== null) {
       answer.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(reason);
       return;
     }
-    const { lookup } = this.#options;
-    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !withoutHop.has(name)));
-    const outer = request(target, {
-      method: incoming.method,
-      headers,
-      agent: false,
-      ...(lookup && !isIP(bare(target.hostname)) && { lookup }),
-    });
-    outer.once('response', (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.statusMessage, response.rawHeaders);
-      response.pipe(answer);
-    });
-    outer.once('error', () => {
+    const { traffic } = this.#options;
+    const exchange = traffic?.begin(target!.href, incoming);
+    const mocked = await traffic?.mock(target!.href, incoming.method ?? 'GET');
+    if (mocked && exchange) return this.#answerFor(exchange, mocked, incoming, answer);
+    const outer = this.#request(target!, incoming);
+    let isOver = false;
+    const over = (failure?: string) => {
+      if (isOver || !exchange) return;
+      isOver = true;
+      exchange.ended(failure);
+      traffic?.ended(exchange);
+    };
+    outer.once('response', (response) => this.#passBack(response, answer, exchange, over));
+    outer.once('error', (error: NodeJS.ErrnoException) => {
+      over(error.code ?? error.message);
       // The connection is cut, as that to the target is: the page sees a failed request and no answer that nobody gave.
       answer.destroy();
     });
-    answer.once('close', () => outer.destroy());
+    answer.once('close', () => {
+      over('net::ERR_ABORTED');
+      outer.destroy();
+    });
+    if (exchange) incoming.on('data', (chunk: Buffer) => exchange.sent(chunk));
     incoming.pipe(outer);
   }
+
+  #request(target: URL, incoming: IncomingMessage): ClientRequest {
+    const { lookup, traffic } = this.#options;
+    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !withoutHop.has(name)));
+    const options = {
+      method: incoming.method,
+      headers: { ...headers, ...traffic?.headers },
+      agent: false as const,
+      ...(lookup && !isIP(bare(target.hostname)) && { lookup }),
+    };
+    if (target.protocol === 'http:') return request(target, options);
+    return secureRequest(target, {
+      ...options,
+      servername: nameOf(target),
+      rejectUnauthorized: !traffic?.acceptsAnyCertificate,
+    });
+  }
+
+  #passBack(
+    response: IncomingMessage,
+    answer: ServerResponse,
+    exchange: Exchange | undefined,
+    over: (failure?: string) => void,
+  ): void {
+    const { traffic } = this.#options;
+    const { statusCode: status = 502, statusMessage: statusText = '', rawHeaders, httpVersion: version } = response;
+    answer.writeHead(status, statusText, traffic?.hasMocks ? [...rawHeaders, 'cache-control', 'no-store'] : rawHeaders);
+    if (exchange) {
+      exchange.answered({ status, statusText, version, rawHeaders });
+      traffic?.answered(exchange);
+      response.on('data', (chunk: Buffer) => exchange.got(chunk));
+      response.once('end', () => over());
+    }
+    response.pipe(answer);
+  }
+
+  #answerFor(exchange: Exchange, mocked: Mocked, incoming: IncomingMessage, answer: ServerResponse): void {
+    const { status, headers, body } = mocked;
+    const rawHeaders = Object.entries({ ...headers, 'cache-control': 'no-store' }).flat();
+    incoming.resume();
+    answer.writeHead(status, rawHeaders);
+    answer.end(body);
+    exchange.answered({ status, statusText: '', version: '1.1', rawHeaders });
+    this.#options.traffic?.answered(exchange);
+    exchange.got(Buffer.from(body));
+    exchange.ended();
+    this.#options.traffic?.ended(exchange);
+  }
 }
+
+/** The name that a server of https is asked by; addresses have none. */
+const nameOf = (target: URL): string => (isIP(bare(target.hostname)) ? '' : target.hostname);

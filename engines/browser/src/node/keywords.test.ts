@@ -1,6 +1,18 @@
 import type { Step } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, badge, button, found, open, openShop, play, type Shop, scripts, total } from '../testing/index.ts';
+import {
+  act,
+  badge,
+  button,
+  found,
+  open,
+  openShop,
+  placeScript,
+  play,
+  type Shop,
+  scripts,
+  total,
+} from '../testing/index.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { browserEngines, findBrowserPath } from './find-browsers.ts';
 
@@ -106,7 +118,7 @@ const failures: [name: string, steps: () => Step[], status: 'failed' | 'error', 
     'code that throws',
     () => [open(), act('runJavaScript', { code: 'missing()' })],
     'failed',
-    'The code ended with ReferenceError: missing is not defined',
+    /The code ended with ReferenceError: (missing is not defined|Can't find variable: missing)/,
   ],
   [
     'code that is not valid',
@@ -234,7 +246,16 @@ for (const engine of browserEngines) {
   const path = await findBrowserPath(engine);
   // The title says why nothing ran.
   describe.skipIf(!path)(path ? engine : `${engine} (not installed on this machine)`, () => {
-    it.each(Object.entries(scripts))('does %s', async (_name, steps) => {
+    const able = Object.entries(scripts).filter(([name]) => engine !== 'webkit' || name !== placeScript);
+    it.skipIf(engine !== 'webkit')('says that it cannot be given a place', async () => {
+      const { result } = await play(pool, scripts[placeScript]!(), { engine, baseUrl: shop.url });
+      expect(result).toMatchObject({
+        status: 'error',
+        message: expect.stringMatching(/^WebKitGTK cannot be given a place/),
+      });
+    });
+
+    it.each(able)('does %s', async (_name, steps) => {
       const { result, finished } = await play(pool, steps(), { engine, baseUrl: shop.url });
       expect(
         finished.filter(({ status }) => status !== 'passed').map(({ step, message }) => `${step.keyword}: ${message}`),

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type Browser, chromium, firefox } from 'playwright-core';
-import type { BrowserEngine } from './find-browsers.ts';
+import { type BrowserEngine, findScreenPath } from './find-browsers.ts';
 import { isAlive, type PoolFolder, removeFolder } from './pool-folder.ts';
+import { launchWebKit } from './webdriver/webkit.ts';
 
 /** How long the process of a browser is waited for, before its profile is removed all the same. */
 const lookEveryMs = 50;
@@ -83,6 +84,12 @@ export async function launchBrowser(
     const browser = await firefox.launch({ ...shared, channel: 'moz-firefox', firefoxUserPrefs });
     browser.on('disconnected', () => void removeFolder(artifacts));
     return { browser, pid: undefined, artifacts, kill: () => undefined };
+  }
+  if (engine === 'webkit') {
+    const programs = { driver: executablePath, screen: (await findScreenPath()) ?? 'Xvfb' };
+    const launched = await launchWebKit(programs, { timeoutMs, newFolder: () => folder.newFolder('profile') });
+    launched.browser.on('disconnected', () => void removeFolder(artifacts));
+    return { ...launched, artifacts };
   }
   const profile = await folder.newFolder('profile');
   // Playwright lets nobody choose the folder of a profile but in this way. The context that it opens stays empty: each script has its own.

@@ -47,8 +47,11 @@ export function scopeOf(page: Page, frames: readonly Way[]): Scope {
 export class Looks {
   readonly endsAt: number;
   readonly #signal: AbortSignal;
+  readonly #refresh: () => Promise<void>;
   #count = 0;
-  constructor(timeoutMs: number, signal: AbortSignal) {
+  /** `refresh` has a browser that tells nothing of itself look around. */
+  constructor(timeoutMs: number, signal: AbortSignal, refresh: () => Promise<void>) {
+    this.#refresh = refresh;
     this.endsAt = performance.now() + timeoutMs;
     this.#signal = signal;
   }
@@ -67,6 +70,7 @@ export class Looks {
     await promise;
     clearTimeout(timer);
     this.#signal.removeEventListener('abort', stop);
+    await this.#refresh();
     return !this.#signal.aborted;
   }
 }

@@ -14,7 +14,11 @@ import { isAlive } from './pool-folder.ts';
 import { openSession } from './session.ts';
 
 const engine = 'chromium';
-const paths = { chromium: await findBrowserPath('chromium'), firefox: await findBrowserPath('firefox') };
+const paths = {
+  chromium: await findBrowserPath('chromium'),
+  firefox: await findBrowserPath('firefox'),
+  webkit: await findBrowserPath('webkit'),
+};
 const hasChromium = paths.chromium !== undefined;
 let shop: Shop;
 let pool: BrowserPool;

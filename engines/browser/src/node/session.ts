@@ -18,11 +18,14 @@ import type { AskDatabase } from './keywords/database.ts';
 import { handlers } from './keywords/handlers.ts';
 import type { Baselines } from './keywords/screenshot.ts';
 import { isInState } from './keywords/states.ts';
-import { StepAction } from './keywords/step-action.ts';
+import { type Handler, StepAction } from './keywords/step-action.ts';
 import { LiveView } from './live/live-view.ts';
 import { findNow, scopeOf } from './locate.ts';
+import { pictureType } from './picture-type.ts';
 import { StepLog } from './step-log.ts';
 import { Tabs } from './tabs.ts';
+import type { RefreshedContext } from './webdriver/context.ts';
+import { SessionTraffic } from './webdriver/traffic.ts';
 
 /** How much longer than its time a step may take before it is ended from outside, in milliseconds. */
 const graceMs = 1000;
@@ -92,6 +95,7 @@ export class Session implements Driver {
   readonly #slot: BrowserSlot;
   readonly #proxy: GuardProxy | undefined;
   readonly #refusals: Refusal[];
+  readonly #refresh: (() => Promise<void>) | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -105,6 +109,7 @@ export class Session implements Driver {
     this.#slot = slot;
     this.#proxy = guard.proxy;
     this.#refusals = guard.refusals;
+    if (options.engine === 'webkit') this.#refresh = () => (context as RefreshedContext).refresh();
     this.log = new StepLog(context);
     this.tabs = new Tabs(context, this.log);
     this.view = new LiveView(this);
@@ -129,6 +134,11 @@ export class Session implements Driver {
   /** Whether its browser still runs. */
   get isOpen(): boolean {
     return this.#closing === undefined && this.#isConnected;
+  }
+
+  /** Looks at tabs and addresses where the browser doesn't tell of them itself. */
+  async refresh(): Promise<void> {
+    await this.#refresh?.();
   }
 
   /** Where the elements of a target are looked for. */
@@ -168,7 +178,7 @@ export class Session implements Driver {
     if (!this.#isConnected || this.tabs.open.length === 0) return null;
     const page = this.page;
     const bytes = await page.screenshot({ type: 'jpeg', quality: 60, timeout: pictureTimeoutMs });
-    return { name: 'Page', mediaType: 'image/jpeg', bytes };
+    return { name: 'Page', mediaType: pictureType(bytes), bytes };
   }
 
   /** Closes the context, and ends the browser where it does not listen. */
@@ -201,12 +211,19 @@ export class Session implements Driver {
     const action = new StepAction(this, call);
     try {
       const extra = keyword === 'wait' ? Number(call.args.ms) : 0;
-      const outcome = await this.#limited(handler(action), timeoutMs + extra, signal);
+      const outcome = await this.#limited(this.#handled(handler, action), timeoutMs + extra, signal);
       return action.used ? { ...outcome, locatorUsed: action.used } : outcome;
     } catch (error) {
       const outcome = this.#tell(error, target?.name ?? action.title, timeoutMs, call.args.url);
       return action.used ? { ...outcome, locatorUsed: action.used } : outcome;
     }
+  }
+
+  async #handled(handler: Handler, action: StepAction): Promise<Outcome> {
+    await this.refresh();
+    const outcome = await handler(action);
+    await this.refresh();
+    return outcome;
   }
 
   #tell(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {
@@ -233,16 +250,22 @@ export class Session implements Driver {
   }
 }
 
+const trafficFor = ({ headers = {}, acceptsAnyCertificate = false }: SessionOptions) =>
+  new SessionTraffic({ headers, acceptsAnyCertificate });
+
 /** openSession opens a browser for one script, with an empty tab; it waits for a place in the pool. */
 export async function openSession(pool: BrowserPool, options: SessionOptions): Promise<Session> {
   const slot = await pool.acquire(options.engine, options.signal);
   const refusals: Refusal[] = [];
-  const { allow, lookup } = options;
-  const proxy =
-    allow && new GuardProxy({ allow, ...(lookup && { lookup }), onRefused: (refusal) => refusals.push(refusal) });
+  const { lookup } = options;
+  const traffic = options.engine === 'webkit' ? trafficFor(options) : undefined;
+  const allow = options.allow ?? (traffic && (async () => null));
+  const onRefused = (refusal: Refusal) => refusals.push(refusal);
+  const proxy = allow && new GuardProxy({ allow, ...(lookup && { lookup }), ...(traffic && { traffic }), onRefused });
   let context: BrowserContext | undefined;
   try {
     context = await slot.browser.newContext(contextOptions(options, await proxy?.listen()));
+    if (traffic) (context as RefreshedContext).hear(traffic);
     const session = new Session(context, slot, options, { proxy, refusals });
     await session.tabs.add();
     return session;

@@ -125,7 +125,8 @@ export class Tabs {
   async #answer(dialog: Dialog): Promise<void> {
     const plan = this.#dialog;
     if (!plan && [...this.#watchers].some((watcher) => watcher.onDialog?.(dialog))) return;
-    const said = `A dialog (${dialog.type()}) says "${dialog.message()}"`;
+    const kind = dialog.type();
+    const said = `A dialog${kind && ` (${kind})`} says "${dialog.message()}"`;
     try {
       if (!plan) {
         this.#log.add('dialog', 'warning', `${said}; it was dismissed, because no step said how to answer it.`);

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
 /** Browsers that scripts run in. */
-export const browserNames = ['chromium', 'firefox'] as const;
+export const browserNames = ['chromium', 'firefox', 'webkit'] as const;
 /** A browser that scripts run in. */
 export type BrowserName = (typeof browserNames)[number];
 /** What browsers are called. */
-export const browserTitles: Record<BrowserName, string> = { chromium: 'Chromium', firefox: 'Firefox' };
+export const browserTitles: Record<BrowserName, string> = {
+  chromium: 'Chromium',
+  firefox: 'Firefox',
+  webkit: 'WebKit',
+};
 
 /** Size of a page, in CSS pixels. */
 export const viewportSchema = z.strictObject({

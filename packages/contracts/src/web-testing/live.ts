@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema } from '../shared.ts';
-import { browserNames, stepsSchema } from '../test-repository/index.ts';
+import { stepsSchema } from '../test-repository/index.ts';
 import { liveModes } from './live-stream.ts';
 
 const service = 'web-testing';
@@ -53,6 +53,9 @@ export type LiveCommand = z.infer<typeof liveCommandSchema>;
 
 const liveId = idSchema.describe('Of a recording, or of a run whose browser is watched');
 
+/** Browsers that steps can be recorded in: WebKitGTK shows too few pictures a second. */
+export const recordingBrowserNames = ['chromium', 'firefox'] as const;
+
 /** Calls of browsers that people use and watch from the page. */
 export const liveCalls = {
   openRecording: route({
@@ -63,7 +66,7 @@ export const liveCalls = {
     access: canWrite,
     body: z.strictObject({
       scriptUUID: idSchema,
-      browser: z.enum(browserNames).default('chromium'),
+      browser: z.enum(recordingBrowserNames).default('chromium'),
       viewport: z
         .strictObject({ width: z.number().int().min(200).max(4000), height: z.number().int().min(200).max(4000) })
         .default({ width: 1280, height: 720 }),

@@ -2,6 +2,7 @@ import { listOf } from '@touchstone/engine-keyword/core';
 import type { Response } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { countOf } from '../locate.ts';
+import { pictureType } from '../picture-type.ts';
 import { matchesAddress } from './matches-address.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { readText } from './verify.ts';
@@ -183,7 +184,7 @@ const takeScreenshot: Handler = async (action) => {
     ? await (await action.element()).screenshot(options)
     : await action.page.screenshot(options);
   const name = action.text('name') || action.call.target?.name || 'Screenshot';
-  return { ...passed, evidence: [{ name, mediaType: 'image/jpeg', bytes }] };
+  return { ...passed, evidence: [{ name, mediaType: pictureType(bytes), bytes }] };
 };
 
 /** What the keywords of the groups Data and Browser do, and what waits for the network. */

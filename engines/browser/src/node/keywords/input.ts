@@ -46,7 +46,7 @@ const hover: Handler = async (action) => {
   return passed;
 };
 
-/** Firefox begins no drag for a mouse that is driven, so the page gets the events of one. */
+/** Firefox and WebKit begin no drag for a mouse that is driven, so the page gets the events of one. */
 async function dragByEvents(element: Locator, onto: Locator, action: StepAction): Promise<void> {
   const place = await onto.elementHandle(action.time);
   await element.evaluate(
@@ -74,7 +74,7 @@ const dragAndDrop: Handler = async (action) => {
   const element = await action.element();
   const onto = { name: 'the place to drop at', locators: [way], frame: target.frame };
   const { locator } = await findElement(session.scopeFor(target), onto, looks, call.timeoutMs);
-  if (session.options.engine === 'firefox') await dragByEvents(element, locator, action);
+  if (session.options.engine !== 'chromium') await dragByEvents(element, locator, action);
   else await element.dragTo(locator, action.time);
   return passed;
 };

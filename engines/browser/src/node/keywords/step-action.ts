@@ -28,7 +28,7 @@ export class StepAction {
   constructor(session: Session, call: DriverCall) {
     this.session = session;
     this.call = call;
-    this.looks = new Looks(call.timeoutMs, call.signal);
+    this.looks = new Looks(call.timeoutMs, call.signal, () => session.refresh());
   }
 
   get page(): Page {

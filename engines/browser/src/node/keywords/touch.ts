@@ -4,6 +4,8 @@ import { StepFailure } from '../failures.ts';
 import { findElement } from '../locate.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
+const browserTitles = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKitGTK' };
+
 interface Point {
   x: number;
   y: number;
@@ -28,7 +30,7 @@ function assertTouch({ session, title }: StepAction): void {
   const message =
     session.options.engine === 'chromium'
       ? `${title} needs a touchscreen. Run the script with a device that has one, such as Pixel 7.`
-      : `${title} needs a touchscreen, which Firefox doesn't imitate. Run the script in Chromium with a device such as Pixel 7.`;
+      : `${title} needs a touchscreen, which ${browserTitles[session.options.engine]} doesn't imitate. Run the script in Chromium with a device such as Pixel 7.`;
   throw new StepFailure('error', message);
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '../session.ts';
 
 /** A picture of the page as it is shown now. */
 export interface LiveFrame {
-  /** JPEG. */
+  /** JPEG; of WebKit PNG. */
   bytes: Uint8Array;
   /** Of the page, in CSS pixels. */
   width: number;

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { filmParts, filmTickMs } from '../../core/film.ts';
+import { type FilmCodec, filmParts, filmTickMs } from '../../core/film.ts';
 import type { LiveFrame, LiveView } from '../live/live-view.ts';
+import { pictureType } from '../picture-type.ts';
 
 /** Where a picture lies in the file. */
 interface Kept {
@@ -34,6 +35,7 @@ export class FilmRecorder {
   #isWriting = false;
   #work: Promise<void> = Promise.resolve();
   #size = { width: 0, height: 0 };
+  #codec: FilmCodec = 'MJPG';
   #endedAt: number | undefined;
 
   constructor(view: LiveView, { path, mostBytes }: { path: string; mostBytes: number }) {
@@ -72,7 +74,7 @@ export class FilmRecorder {
     const ticks = Math.max(last, this.#tickOf(this.#endedAt ?? 0)) + 1;
     // The first picture is shown from the beginning on, so that there is never none.
     const places = this.#kept.map((kept, at) => (at === 0 ? { ...kept, tick: 0 } : kept));
-    for (const part of filmParts(places, { ...this.#size, ticks })) {
+    for (const part of filmParts(places, { ...this.#size, ticks, codec: this.#codec })) {
       if (part instanceof Uint8Array) {
         yield part;
         continue;
@@ -98,6 +100,7 @@ export class FilmRecorder {
   #take({ bytes, width, height }: LiveFrame): void {
     const now = Date.now();
     this.#startedAt ??= now;
+    if (pictureType(bytes) === 'image/png') this.#codec = 'MPNG';
     this.#size = { width: Math.max(this.#size.width, width), height: Math.max(this.#size.height, height) };
     const tick = this.#tickOf(now);
     // A moment is over when a picture of a later one comes.

@@ -43,6 +43,9 @@ export interface Recorded {
   notes: string[];
 }
 
+/** Whether its browser takes no trace. */
+const isTraceless = ({ options }: Session): boolean => options.engine === 'webkit';
+
 /** SessionRecording keeps what a session does: its network, a film of the page, and a trace. Nothing in it may end a script. */
 export class SessionRecording {
   readonly #session: Session;
@@ -77,7 +80,7 @@ export class SessionRecording {
 
   /** Ends it before the session is closed, and gives what there is; in a hurry the browser is asked for nothing more. */
   async finish({ isHurried = false } = {}): Promise<Recorded> {
-    const notes: string[] = [];
+    const notes: string[] = isTraceless(this.#session) ? ['There is no trace, because WebKitGTK takes none.'] : [];
     const hasFilm = await this.#film.end();
     const network = await this.#network.finish(isHurried ? 0 : restMs);
     const trace = isHurried ? undefined : await this.#takeTrace(notes);
@@ -128,6 +131,6 @@ export class SessionRecording {
 export async function startRecording(session: Session, options: RecordingOptions): Promise<SessionRecording> {
   const folder = await mkdtemp(join(session.folder, 'recording-'));
   const recording = new SessionRecording(session, folder, options);
-  if (options.hasTrace) await recording.trace();
+  if (options.hasTrace && !isTraceless(session)) await recording.trace();
   return recording;
 }

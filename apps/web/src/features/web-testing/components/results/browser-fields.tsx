@@ -39,7 +39,7 @@ export function NoBrowser() {
   if (!data || data.length > 0) return null;
   return (
     <p role="note" className="dim" style={{ margin: 0 }}>
-      This machine has no browser to run scripts in. Install Chromium or Firefox, for example with{' '}
+      This machine has no browser to run scripts in. Install Chromium, Firefox or WebKitGTK, for example with{' '}
       <code>apt-get install chromium</code>.
     </p>
   );

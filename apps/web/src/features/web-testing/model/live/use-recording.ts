@@ -1,9 +1,10 @@
-import type {
-  BrowserName,
-  LiveNews,
-  LivePicked,
-  RepositoryStep,
-  ScriptStepResult,
+import {
+  type BrowserName,
+  type LiveNews,
+  type LivePicked,
+  type RepositoryStep,
+  recordingBrowserNames,
+  type ScriptStepResult,
 } from '@touchstone/contracts/web-testing';
 import type { Step, Target } from '@touchstone/engine-keyword/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -18,6 +19,9 @@ import { useTypedPassword } from './use-typed-password.ts';
 
 /** What an element of the page is pointed at for. */
 export type PickPurpose = 'check' | 'target';
+
+/** Steps that run in another browser are recorded in the first one that can. */
+const recordedIn = (browser: BrowserName) => recordingBrowserNames.find((name) => name === browser) ?? 'chromium';
 
 /**
  * useRecording opens a browser on the server and puts what is done in it into the script that is edited, behind the active step. How steps
@@ -51,7 +55,7 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
   const start = async (browser: BrowserName, environmentId: string | null): Promise<void> => {
     setOpening(true);
     try {
-      const liveId = await openRecording({ scriptUUID, browser, ...(environmentId && { environmentId }) });
+      const liveId = await openRecording({ scriptUUID, browser: recordedIn(browser), ...(environmentId && { environmentId }) });
       setResults(new Map());
       typed.forget();
       setConnection(new LiveConnection(liveId));

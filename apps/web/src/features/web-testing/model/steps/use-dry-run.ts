@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BrowserName, ScriptStepResult } from '@touchstone/contracts/web-testing';
+import { type BrowserName, browserNames, type ScriptStepResult } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { resultsQuery, useExecutions } from '../../api/executions.ts';
 
 const searchSchema = z.object({
   run: z.string().catch('').default(''),
-  browser: z.enum(['chromium', 'firefox']).catch('chromium').default('chromium'),
+  browser: z.enum(browserNames).catch('chromium').default('chromium'),
   /** Label of the runners; empty: any. */
   node: z.string().catch('').default(''),
 });

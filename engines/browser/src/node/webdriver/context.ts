@@ -1,0 +1,155 @@
+import { EventEmitter } from 'node:events';
+import type { Browser, BrowserContext, Dialog, Page } from 'playwright-core';
+import { StepFailure } from '../failures.ts';
+import type { WebDriverClient } from './client.ts';
+import type { Exchange } from './exchange.ts';
+import type { Overheard } from './overheard.ts';
+import { WebDriverPage } from './page.ts';
+import type { SessionTraffic } from './traffic.ts';
+import { speaking, unsupported } from './unsupported.ts';
+import { Wire } from './wire.ts';
+
+interface Cookie {
+  name: string;
+  value: string;
+  domain?: string;
+  path?: string;
+}
+
+/** How a context of this kind is made. */
+export interface WebDriverContextOptions {
+  client: WebDriverClient;
+  viewport: { width: number; height: number };
+  browser: () => Browser;
+  /** For files that the script comes by. */
+  newFolder: () => Promise<string>;
+  /** Ends the browser with all its processes. */
+  end: () => Promise<void>;
+}
+
+/** The browser of one script: a session of WebDriver. Its tabs are known when it looks. */
+export class WebDriverContext extends EventEmitter {
+  readonly #wire: Wire;
+  readonly #options: WebDriverContextOptions;
+  #traffic: SessionTraffic | undefined;
+  readonly #pages = new Map<string, { page: WebDriverPage; spoken: Page }>();
+
+  constructor(options: WebDriverContextOptions) {
+    super();
+    this.#options = options;
+    this.#wire = new Wire(options.client);
+    this.#wire.onDialog = (text) => this.#asked(text);
+  }
+
+  pages(): Page[] {
+    return [...this.#pages.values()].map(({ spoken }) => spoken);
+  }
+
+  /** The first tab is the window that the session has; further ones are opened. */
+  async newPage(): Promise<Page> {
+    const window =
+      this.#pages.size === 0
+        ? await this.#wire.use((client) => client.get<string>('/window'))
+        : (await this.#wire.use((client) => client.post<{ handle: string }>('/window/new', { type: 'tab' }))).handle;
+    const added = this.#add(window);
+    await added.page.setViewportSize(this.#options.viewport);
+    return added.spoken;
+  }
+
+  #add(window: string): { page: WebDriverPage; spoken: Page } {
+    const page = new WebDriverPage({
+      wire: this.#wire,
+      window,
+      size: this.#options.viewport,
+      takeFailure: () => this.#traffic?.takeFailure() ?? '',
+    });
+    const spoken = speaking<Page>(page as unknown as Partial<Page>, 'page');
+    const added = { page, spoken };
+    this.#pages.set(window, added);
+    page.on('overheard', (heard: Overheard) => this.#heard(heard));
+    page.once('close', () => this.#pages.delete(window));
+    this.emit('page', spoken);
+    return added;
+  }
+
+  /** Looks which tabs there are, and which addresses they have. */
+  async refresh(): Promise<void> {
+    const handles = await this.#wire.use((client) => client.get<string[]>('/window/handles'));
+    for (const [window, { page }] of this.#pages) if (!handles.includes(window)) page.gone();
+    for (const window of handles) if (!this.#pages.has(window)) this.#add(window);
+    for (const { page } of this.#pages.values()) await page.refresh().catch(() => undefined);
+  }
+
+  /** Tells what a page said in the way of the other engines. */
+  #heard({ lines, errors }: Overheard): void {
+    for (const { type, text } of lines) this.emit('console', { type: () => type, text: () => text });
+    for (const error of errors) this.emit('weberror', { error: () => error });
+  }
+
+  /** Learns of requests from what hears them. */
+  hear(traffic: SessionTraffic): void {
+    for (const name of ['request', 'response', 'requestfinished', 'requestfailed'])
+      traffic.events.on(name, (told: object) => this.emit(name, told));
+    traffic.events.on('download', (exchange: Exchange) => {
+      const last = [...this.#pages.values()].at(-1);
+      last?.page.emit('download', exchange.download(this.#options.newFolder));
+    });
+    this.#traffic = traffic;
+    Object.assign(this, { route: traffic.route });
+  }
+  browser() {
+    return this.#options.browser();
+  }
+
+  async #asked(text: string): Promise<void> {
+    const { client } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const answer = (work: () => Promise<unknown>) => async () => {
+      await work().catch(() => undefined);
+      resolve();
+    };
+    const accept = async (value?: string) => {
+      // A dialog without a field refuses a text.
+      if (value !== undefined) await client.post('/alert/text', { text: value }).catch(() => undefined);
+      await answer(() => client.post('/alert/accept'))();
+    };
+    const dialog: Pick<Dialog, 'type' | 'message' | 'defaultValue' | 'accept' | 'dismiss'> = {
+      type: () => '',
+      message: () => text,
+      defaultValue: () => '',
+      accept,
+      dismiss: answer(() => client.post('/alert/dismiss')),
+    };
+    if (!this.emit('dialog', dialog)) await dialog.dismiss();
+    await promise;
+  }
+
+  async addCookies(cookies: readonly Cookie[]): Promise<void> {
+    for (const cookie of cookies)
+      await this.#wire
+        .use((client) => client.post('/cookie', { cookie }))
+        .catch((error: unknown) => {
+          if (!/domain/i.test(String(error))) throw error;
+          throw new StepFailure(
+            'error',
+            `WebKitGTK takes cookies for the open page only. Open a page of ${cookie.domain ?? 'that host'} before this step.`,
+          );
+        });
+  }
+  async grantPermissions(): Promise<never> {
+    throw unsupported('be given a place');
+  }
+
+  async close(): Promise<void> {
+    await this.#options.end();
+    for (const { page } of [...this.#pages.values()]) page.gone();
+  }
+}
+
+/** A context as the rest of the engine knows one, and the way to have it look around. */
+export type RefreshedContext = BrowserContext & Pick<WebDriverContext, 'refresh' | 'hear'>;
+
+export function contextOver(options: WebDriverContextOptions): RefreshedContext {
+  const context: unknown = new WebDriverContext(options);
+  return speaking<RefreshedContext>(context as Partial<RefreshedContext>, 'context');
+}

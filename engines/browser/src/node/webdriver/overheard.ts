@@ -1,0 +1,52 @@
+import type { PageTools } from './page-tools.ts';
+
+/** What a page said since it was last asked. */
+export interface Overheard {
+  lines: { type: string; text: string }[];
+  errors: string[];
+}
+
+/** How much a page keeps of each kind. */
+export const overhearMost = 500;
+
+/**
+ * overhear gives what the document has said to the console, and which errors it met, since it was last asked; it runs in the
+ * page. The first call begins to listen, so what was said before it is not heard.
+ */
+export function overhear(tools: PageTools & { overheard?: Overheard }, most: number): Overheard {
+  if (!tools.overheard) {
+    const heard = { lines: [], errors: [] } as Overheard;
+    tools.overheard = heard;
+    const write = (value: unknown) => {
+      if (typeof value === 'string') return value;
+      if (value instanceof Error) return `${value.name}: ${value.message}`;
+      try {
+        return JSON.stringify(value) ?? String(value);
+      } catch {
+        return String(value);
+      }
+    };
+    const { console: spoken } = globalThis;
+    for (const type of ['log', 'info', 'debug', 'warn', 'error'] as const) {
+      const said = spoken[type];
+      spoken[type] = (...values: unknown[]) => {
+        if (heard.lines.length < most)
+          heard.lines.push({
+            type: type === 'warn' ? 'warning' : type,
+            text: values.map(write).join(' ').slice(0, 5000),
+          });
+        said.apply(spoken, values);
+      };
+    }
+    const failed = (error: unknown) => {
+      if (heard.errors.length < most) heard.errors.push(write(error));
+    };
+    addEventListener('error', (event) => event instanceof ErrorEvent && failed(event.error ?? event.message));
+    addEventListener('unhandledrejection', (event) => failed(event.reason));
+  }
+  const heard = tools.overheard;
+  return {
+    lines: heard.lines.splice(0),
+    errors: heard.errors.splice(0),
+  };
+}

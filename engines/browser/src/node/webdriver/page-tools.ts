@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { runInNewContext } from 'node:vm';
+
+/** The part of Playwright's page script that this adapter uses; its semantics are those of the same calls in the other engines. */
+interface InjectedScript {
+  parseSelector(selector: string): unknown;
+  querySelectorAll(selector: unknown, root: Node): Element[];
+  elementState(node: Node, state: string, isFrameVisible: boolean): { matches: boolean; received: string };
+  checkElementStates(
+    node: Node,
+    states: string[],
+    isFrameVisible: boolean,
+  ): Promise<'error:notconnected' | { missingState: string } | undefined>;
+  expectHitTarget(point: { x: number; y: number }, element: Element): 'done' | { hitTargetDescription: string };
+  retarget(node: Node, behavior: string): Element | null;
+  viewportRatio(element: Element): Promise<number>;
+  fill(node: Node, value: string): 'error:notconnected' | 'needsinput' | 'done';
+  focusNode(node: Node, resetsSelection: boolean): 'error:notconnected' | 'done';
+  selectOptions(node: Node, options: object[]): string | string[];
+  setInputFiles(node: Node, files: object[]): string | undefined;
+}
+
+/** What functions of the page get besides their arguments. */
+export interface PageTools extends InjectedScript {
+  /** Every element that a selector finds in the document. */
+  find(selector: string): Element[];
+}
+
+/** Where the tools lie in a page: a name that no page has. */
+const place = '__touchstone_tools_6f1d';
+
+let source: Promise<string> | undefined;
+
+/**
+ * The script that Playwright puts into pages: roles, names, texts, shadow trees and whether an element can be acted on. It is taken from the
+ * same release that drives the other engines, so that a locator means the same in all of them.
+ */
+async function injectedSource(): Promise<string> {
+  const bundle = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle');
+  const text = await readFile(bundle, 'utf8');
+  const from = text.indexOf('generated/injectedScriptSource.ts"()');
+  const [, literal] = /\n\s*source\d* = ('(?:[^'\\]|\\.)*');\n/.exec(text.slice(Math.max(0, from))) ?? [];
+  if (from < 0 || literal === undefined) throw new Error('This release of playwright-core has no page script.');
+  return runInNewContext(literal) as string;
+}
+
+const options = {
+  isUnderTest: false,
+  sdkLanguage: 'javascript',
+  frameSeq: 0,
+  testIdAttributeName: 'data-testid',
+  stableRafCount: 1,
+  browserName: 'webkit',
+  shouldPrependErrorPrefix: false,
+  isUtilityWorld: false,
+  customEngines: [],
+};
+
+/** The script that puts the tools into a document. */
+export function toolsSource(): Promise<string> {
+  source ??= injectedSource().then(
+    (text) => `(() => {
+      const module = {};
+      ${text}
+      const tools = new (module.exports.InjectedScript())(globalThis, ${JSON.stringify(options)});
+      tools.find = (selector) => tools.querySelectorAll(tools.parseSelector(selector), document);
+      Object.defineProperty(globalThis, '${place}', { value: tools, configurable: true });
+    })();`,
+  );
+  return source;
+}
+
+/** A function of the page: it gets the tools, and what else it is given. */
+export type PageFunction<Args extends unknown[], Result> = (
+  tools: PageTools,
+  ...args: Args
+) => Result | Promise<Result>;
+
+/** What a function of the page came to. */
+export type PageAnswer = { value: unknown } | { error: string } | { isBare: true };
+
+/**
+ * scriptOf makes the script that calls a function of the page with the arguments of the command. A document without the tools answers
+ * `isBare` and calls nothing, unless the function needs none.
+ */
+export function scriptOf(body: string, needsTools: boolean): string {
+  return `const [...given] = arguments;
+    const done = given.pop();
+    const tools = globalThis['${place}'];
+    if (${needsTools} && !tools) return done({ isBare: true });
+    const tell = (error) => done({ error: error instanceof Error ? error.name + ': ' + error.message : String(error) });
+    try {
+      Promise.resolve((${body})(${needsTools ? 'tools, ' : ''}...given)).then((value) => done({ value: value === undefined ? null : value }), tell);
+    } catch (error) {
+      tell(error);
+    }`;
+}

@@ -1,0 +1,56 @@
+import type { ElementReference } from './client.ts';
+import type { PageTools } from './page-tools.ts';
+
+/** A place in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where an element is pressed: so far from the middle of what can be seen of it, as WebDriver counts. */
+export interface PressPoint extends Point {
+  element: ElementReference;
+}
+
+/** The place that can be seen best. */
+export const middle: Point = { x: -1, y: -1 };
+
+/**
+ * readiness says what an element lacks to be acted on, else where it can be pressed; it runs in the page. `position` is seen from the corner of
+ * the element; without one nothing is pressed. What lies over the element is named, as other engines name it.
+ */
+export async function readiness(
+  tools: PageTools,
+  selector: string,
+  states: string[],
+  position: Point | null,
+): Promise<{ wait: string } | { press: PressPoint | null }> {
+  const [element, ...others] = tools.find(selector);
+  if (!element) return { wait: 'waiting for the element' };
+  if (others.length > 0) throw new Error(`strict mode violation: ${others.length + 1} elements`);
+  const lacks = await tools.checkElementStates(element, states, true);
+  if (lacks === 'error:notconnected') return { wait: 'element was detached from the DOM' };
+  if (lacks) return { wait: `element is not ${lacks.missingState}` };
+  if (!position) return { press: null };
+  if ((await tools.viewportRatio(element)) < 1)
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const [shown] = element.getClientRects();
+  if (!shown) return { wait: 'element is not visible' };
+  const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+  const center = {
+    x: (clamp(shown.left, innerWidth) + clamp(shown.right, innerWidth)) / 2,
+    y: (clamp(shown.top, innerHeight) + clamp(shown.bottom, innerHeight)) / 2,
+  };
+  const box = element.getBoundingClientRect();
+  const point =
+    position.x < 0
+      ? center
+      : { x: box.left + element.clientLeft + position.x, y: box.top + element.clientTop + position.y };
+  if (point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight)
+    return { wait: 'element is outside of the viewport' };
+  const hit = tools.expectHitTarget(point, tools.retarget(element, 'button-link') ?? element);
+  if (hit !== 'done') return { wait: `${hit.hitTargetDescription} intercepts pointer events` };
+  // An element is handed to the session by the page as it is.
+  const press: unknown = { element, x: point.x - center.x, y: point.y - center.y };
+  return { press: press as PressPoint };
+}

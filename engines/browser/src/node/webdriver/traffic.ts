@@ -1,0 +1,73 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserContext, Route } from 'playwright-core';
+import { StepFailure } from '../failures.ts';
+import type { Mocked, Traffic } from '../guard-proxy.ts';
+import { Exchange } from './exchange.ts';
+
+type Matches = (url: URL) => boolean;
+type Handle = (route: Route) => Promise<void>;
+
+/** SessionTraffic is what a session knows of its requests where the browser itself tells nothing: it hears the proxy that all of them pass. */
+export class SessionTraffic implements Traffic {
+  readonly events = new EventEmitter();
+  readonly headers: Record<string, string>;
+  readonly acceptsAnyCertificate: boolean;
+  readonly #routes: { matches: Matches; handle: Handle }[] = [];
+
+  #lastFailure = '';
+
+  constructor(options: { headers: Record<string, string>; acceptsAnyCertificate: boolean }) {
+    this.headers = options.headers;
+    this.acceptsAnyCertificate = options.acceptsAnyCertificate;
+  }
+
+  get hasMocks(): boolean {
+    return this.#routes.length > 0;
+  }
+
+  /** Why the last request failed that did since it was last asked; empty where none has. */
+  takeFailure(): string {
+    const failure = this.#lastFailure;
+    this.#lastFailure = '';
+    return failure;
+  }
+
+  /** Answers requests from now on in place of a server, the newest rule first. */
+  readonly route: BrowserContext['route'] = async (matches, handle) => {
+    if (typeof matches !== 'function') throw new StepFailure('error', 'A rule for addresses is a function here.');
+    this.#routes.unshift({ matches: matches as Matches, handle: handle as Handle });
+    return { dispose: async () => undefined, [Symbol.asyncDispose]: async () => undefined };
+  };
+
+  async mock(url: string, method: string): Promise<Mocked | undefined> {
+    const address = new URL(url);
+    for (const { matches, handle } of this.#routes) {
+      if (!matches(address)) continue;
+      let answer: Mocked | undefined;
+      const route = {
+        request: () => ({ method: () => method, url: () => url }),
+        fallback: async () => undefined,
+        fulfill: async ({ status = 200, headers = {}, body = '' }: Partial<Mocked>) => {
+          answer = { status, headers, body };
+        },
+      };
+      await handle(route as unknown as Route);
+      if (answer) return answer;
+    }
+    return undefined;
+  }
+
+  begin(url: string, message: ConstructorParameters<typeof Exchange>[1]): Exchange {
+    const exchange = new Exchange(url, message);
+    this.events.emit('request', exchange.request);
+    return exchange;
+  }
+  answered(exchange: Exchange): void {
+    this.events.emit('response', exchange.response);
+    if (exchange.fileName !== undefined) this.events.emit('download', exchange);
+  }
+  ended({ request }: Exchange): void {
+    this.#lastFailure = request.failure()?.errorText ?? this.#lastFailure;
+    this.events.emit(request.failure() ? 'requestfailed' : 'requestfinished', request);
+  }
+}

@@ -1,0 +1,21 @@
+import { StepFailure } from '../failures.ts';
+
+/** unsupported is the error of what this browser has no way to do. */
+export const unsupported = (what: string): StepFailure =>
+  new StepFailure('error', `WebKitGTK cannot ${what}. Run this script in Chromium or Firefox.`);
+
+/**
+ * speaking gives an object that implements a part of an interface as the whole of it. What it lacks ends the step with an error instead of
+ * being undefined.
+ */
+export function speaking<Whole extends object>(part: Partial<Whole>, noun: string): Whole {
+  return new Proxy(part, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value === 'function') return value.bind(target);
+      if (value !== undefined || typeof key === 'symbol' || key in target || key === 'then' || key === 'toJSON')
+        return value;
+      throw unsupported(`do this (${noun}.${key})`);
+    },
+  }) as Whole;
+}

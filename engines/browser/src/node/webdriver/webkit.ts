@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { isAlive } from '../pool-folder.ts';
+import { WebDriverClient } from './client.ts';
+import { contextOver } from './context.ts';
+import { speaking } from './unsupported.ts';
+import { inTime } from './wire.ts';
+
+/** The programs of a WebKit that can be driven. */
+export interface WebKitPrograms {
+  /** WebKitWebDriver. */
+  driver: string;
+  /** Xvfb: the browser draws into a window, which needs a screen. */
+  screen: string;
+}
+
+/** Of the screen that windows lie on, in pixels. */
+const screenSize = '3840x2400x24';
+const lookEveryMs = 20;
+const closeMs = 3000;
+
+/**
+ * A process that ends with this one, however that ends, and takes along all that it started: the shell waits for the end of its input, which
+ * comes with the end of this process, and then ends its whole group; it does the same when the program ends.
+ */
+const guard = 'exec 3<&0; { "$@" <&- 3<&-; kill -9 0; } & read -r _ <&3; kill -9 0';
+
+interface Kept {
+  process: ChildProcess;
+  kill: () => void;
+}
+
+function keep(command: readonly string[], env: NodeJS.ProcessEnv, output: 'ignore' | 'pipe' = 'ignore'): Kept {
+  const process_ = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
+    detached: true,
+    env,
+    stdio: ['pipe', output, 'ignore'],
+  });
+  process_.stdin?.on('error', () => undefined);
+  const kill = () => {
+    try {
+      if (process_.pid !== undefined) process.kill(-process_.pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  };
+  return { process: process_, kill };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a screen that nobody sees, and gives its name. */
+async function startScreen(program: string, timeoutMs: number): Promise<Kept & { name: string }> {
+  const kept = keep(
+    [program, '-displayfd', '1', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset'],
+    process.env,
+    'pipe',
+  );
+  const told = once(kept.process.stdout!, 'data') as Promise<[Buffer]>;
+  const ended = once(kept.process, 'exit').then(() => {
+    throw new Error('The screen for WebKit has not started. Check that Xvfb runs on this machine.');
+  });
+  ended.catch(() => undefined);
+  try {
+    const [number] = await inTime(timeoutMs, () => Promise.race([told, ended]));
+    return { ...kept, name: `:${String(number).trim()}` };
+  } catch (error) {
+    kept.kill();
+    throw error;
+  }
+}
+
+/** Waits until the driver answers. */
+async function answers(url: string, timeoutMs: number): Promise<void> {
+  const endsAt = performance.now() + timeoutMs;
+  for (;;) {
+    const isThere = await fetch(`${url}/status`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isThere) return;
+    if (performance.now() > endsAt) throw new Error(`The driver of WebKit did not answer within ${timeoutMs} ms.`);
+    await rest(lookEveryMs);
+  }
+}
+
+function environmentOf(screen: string, folder: string, options: BrowserContextOptions): NodeJS.ProcessEnv {
+  const { locale, timezoneId } = options;
+  const language = locale && `${locale.replace('-', '_')}.UTF-8`;
+  return {
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CACHE_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    DISPLAY: screen,
+    GDK_BACKEND: 'x11',
+    NO_AT_BRIDGE: '1',
+    LANG: language || 'C.UTF-8',
+    ...(language && { LC_ALL: language, LANGUAGE: locale.replace('-', '_') }),
+    ...(timezoneId && { TZ: timezoneId }),
+  };
+}
+
+function capabilitiesOf({ userAgent, proxy, ignoreHTTPSErrors }: BrowserContextOptions): Record<string, unknown> {
+  const address = proxy?.server.replace(/^https?:\/\//, '');
+  return {
+    pageLoadStrategy: 'none',
+    unhandledPromptBehavior: 'ignore',
+    // The proxy of a session opens connections with a certificate of its own, and checks that of the server.
+    acceptInsecureCerts: address !== undefined || ignoreHTTPSErrors === true,
+    ...(address && { proxy: { proxyType: 'manual', httpProxy: address, sslProxy: address } }),
+    'webkitgtk:browserOptions': {
+      args: ['--automation', ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`])],
+    },
+  };
+}
+
+/** WebKitGTK, as the rest of the engine knows a browser: each context is a process of its own. */
+class WebKitBrowser extends EventEmitter {
+  readonly #screen: Kept & { name: string };
+  readonly #programs: WebKitPrograms;
+  readonly #folder: () => Promise<string>;
+  readonly #timeoutMs: number;
+  readonly #contexts = new Set<Kept>();
+  #isConnected = true;
+  #version = '';
+
+  constructor(
+    screen: Kept & { name: string },
+    programs: WebKitPrograms,
+    folder: () => Promise<string>,
+    timeoutMs: number,
+  ) {
+    super();
+    this.#screen = screen;
+    this.#programs = programs;
+    this.#folder = folder;
+    this.#timeoutMs = timeoutMs;
+    screen.process.once('exit', () => this.#ended());
+  }
+
+  isConnected(): boolean {
+    return this.#isConnected;
+  }
+  version(): string {
+    return this.#version;
+  }
+  browserType() {
+    return { name: () => 'webkit' };
+  }
+
+  async newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const folder = await this.#folder();
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const env = environmentOf(this.#screen.name, folder, options);
+    const kept = keep([this.#programs.driver, `--port=${port}`, '--host=127.0.0.1'], env);
+    this.#contexts.add(kept);
+    const gone = new AbortController();
+    kept.process.once('exit', () => {
+      this.#contexts.delete(kept);
+      gone.abort(new Error('Target page, context or browser has been closed'));
+    });
+    try {
+      await answers(url, this.#timeoutMs);
+      const client = await inTime(this.#timeoutMs, () =>
+        WebDriverClient.open(url, capabilitiesOf(options), gone.signal),
+      );
+      this.#version = String(client.capabilities.browserVersion ?? '');
+      const end = async () => {
+        await inTime(closeMs, () => client.close()).catch(() => undefined);
+        await this.#end(kept);
+      };
+      return contextOver({
+        client,
+        browser: () => this as unknown as Browser,
+        newFolder: this.#folder,
+        viewport: options.viewport ?? { width: 1280, height: 800 },
+        end,
+      });
+    } catch (error) {
+      await this.#end(kept);
+      throw error;
+    }
+  }
+
+  async #end(kept: Kept): Promise<void> {
+    const { pid } = kept.process;
+    kept.kill();
+    while (pid !== undefined && isAlive(pid) && kept.process.exitCode === null && kept.process.signalCode === null)
+      await rest(lookEveryMs);
+  }
+
+  /** Ends every context and the screen at once. */
+  kill(): void {
+    for (const kept of this.#contexts) kept.kill();
+    this.#screen.kill();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#contexts].map((kept) => this.#end(kept)));
+    await this.#end(this.#screen);
+    this.#ended();
+  }
+
+  #ended(): void {
+    if (!this.#isConnected) return;
+    this.#isConnected = false;
+    for (const kept of this.#contexts) kept.kill();
+    this.emit('disconnected');
+  }
+}
+
+/** launchWebKit starts the screen that its contexts draw on; each context starts a driver and a browser of its own, which end with this process. */
+export async function launchWebKit(
+  programs: WebKitPrograms,
+  { timeoutMs, newFolder }: { timeoutMs: number; newFolder: () => Promise<string> },
+): Promise<{ browser: Browser; pid: number | undefined; kill: () => void }> {
+  const screen = await startScreen(programs.screen, timeoutMs);
+  const webkit = new WebKitBrowser(screen, programs, newFolder, timeoutMs);
+  const browser = speaking<Browser>(webkit as unknown as Partial<Browser>, 'browser');
+  return { browser, pid: screen.process.pid, kill: () => webkit.kill() };
+}

@@ -1,0 +1,190 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import { type ElementReference, elementKey, type WebDriverClient, WebDriverError } from './client.ts';
+import { type PageAnswer, type PageFunction, scriptOf, toolsSource } from './page-tools.ts';
+
+/** Where a command is meant: a window, and the selectors of the frames that lead to a document in it. */
+export interface Place {
+  window: string;
+  frames: readonly string[];
+}
+
+/** Between two looks at a page. */
+const restMs = 25;
+/** How much longer a look under way may take: what it sees says more than that the time is over. */
+const graceMs = 800;
+/** Dialogs that one command may meet. */
+const mostDialogs = 20;
+
+/** timedOut is the error of Playwright for work that was not done in time, with the last reason. */
+export const timedOut = (ms: number, why = ''): Error => new Error(`Timeout ${ms}ms exceeded.${why && `\n  - ${why}`}`);
+const closed = () => new Error('Target page, context or browser has been closed');
+
+/**
+ * Wire sends the commands of a session one after the other, each where it is meant, and has dialogs answered that are in the way: in WebDriver
+ * the window and the frame that commands act on are a state of the session.
+ */
+export class Wire {
+  readonly client: WebDriverClient;
+  /** Answers an open dialog. */
+  onDialog: (text: string) => Promise<void> = async () => undefined;
+  #work: Promise<unknown> = Promise.resolve();
+  #window: string | undefined;
+  #isInFrame = false;
+
+  constructor(client: WebDriverClient) {
+    this.client = client;
+  }
+
+  /** Does work with the session once what was asked before is done. */
+  use<Value>(work: (client: WebDriverClient) => Promise<Value>): Promise<Value> {
+    const result = this.#work.then(() => this.#answered(() => work(this.client)));
+    this.#work = result.catch(() => undefined);
+    return result;
+  }
+
+  /** The same in a document. */
+  at<Value>({ window, frames }: Place, work: (client: WebDriverClient) => Promise<Value>): Promise<Value> {
+    return this.use(async (client) => {
+      await this.#enter(window, frames);
+      return work(client);
+    });
+  }
+
+  /** Calls a function of the page with the tools. */
+  call<Args extends unknown[], Result>(place: Place, body: PageFunction<Args, Result>, ...args: Args): Promise<Result> {
+    return this.at(place, () => this.#execute(String(body), args, true)) as Promise<Result>;
+  }
+
+  /** Calls a function of the page as it is; `body` may be the text of one. */
+  run(place: Place, body: string, args: unknown[]): Promise<unknown> {
+    return this.at(place, () => this.#execute(body, args, false));
+  }
+
+  /** Lets mouse or keyboard do something; a dialog that it opens is answered, and nothing is done twice. */
+  async act(actions: object[]): Promise<void> {
+    try {
+      await this.client.post('/actions', { actions });
+    } catch (error) {
+      if (!(error instanceof WebDriverError) || error.code !== 'unexpected alert open') throw error;
+    }
+    await this.#answerOpen();
+  }
+
+  async #answerOpen(): Promise<void> {
+    const text = await this.client.get<string>('/alert/text').catch(() => undefined);
+    if (text !== undefined) await this.onDialog(text);
+  }
+
+  /** The first element that a selector finds, in the document where the session is. */
+  async element(selector: string): Promise<ElementReference | undefined> {
+    const find = (tools: { find(text: string): Element[] }, text: string) => tools.find(text)[0] ?? null;
+    const found = await this.#execute(String(find), [selector], true);
+    return (found as ElementReference | null) ?? undefined;
+  }
+
+  /** Forgets where the session is, because the window was closed. */
+  forget(window: string): void {
+    if (this.#window === window) this.#window = undefined;
+  }
+
+  async #answered<Value>(work: () => Promise<Value>): Promise<Value> {
+    for (let dialogs = 0; ; dialogs += 1)
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof WebDriverError)) throw error;
+        if (error.code !== 'unexpected alert open' || dialogs >= mostDialogs) throw told(error);
+        await this.onDialog(error.dialogText ?? (await this.client.get<string>('/alert/text').catch(() => '')));
+      }
+  }
+
+  async #enter(window: string, frames: readonly string[]): Promise<void> {
+    if (this.#window !== window) {
+      await this.client.post('/window', { handle: window });
+      this.#window = window;
+      this.#isInFrame = false;
+    }
+    if (this.#isInFrame) await this.client.post('/frame', { id: null });
+    this.#isInFrame = frames.length > 0;
+    for (const selector of frames) {
+      const element = await this.element(selector);
+      if (!element) throw new Error('Frame was detached');
+      await this.client.post('/frame', { id: { [elementKey]: element[elementKey] } });
+    }
+  }
+
+  async #execute(body: string, args: unknown[], needsTools: boolean): Promise<unknown> {
+    const script = scriptOf(body, needsTools);
+    const ask = () => this.client.post<PageAnswer | null>('/execute/async', { script, args });
+    let answer = await ask();
+    if (answer !== null && 'isBare' in answer) {
+      await this.client.post('/execute/sync', { script: await toolsSource(), args: [] });
+      answer = await ask();
+    }
+    if (answer === null) {
+      // The function opened a dialog, which ends the wait for it.
+      await this.#answerOpen();
+      return null;
+    }
+    if ('error' in answer) throw new Error(answer.error);
+    if (!('value' in answer)) throw new Error('Execution context was destroyed, because the page was left.');
+    return answer.value;
+  }
+}
+
+/** An error of the driver in the words that the keywords know. */
+function told(error: WebDriverError): Error {
+  switch (error.code) {
+    case 'no such window':
+    case 'invalid session id':
+      return closed();
+    case 'no such frame':
+      return new Error('Frame was detached');
+    case 'stale element reference':
+    case 'no such element':
+      return new Error('Element is not attached to the DOM');
+    case 'javascript error':
+      // A page that is left takes the answer with it.
+      return /navigat|unload|destroyed|terminated/i.test(error.message)
+        ? new Error('Execution context was destroyed, because the page was left.')
+        : error;
+    default:
+      return error;
+  }
+}
+
+/** A page that is being left has no document for a moment. */
+const isPassing = (error: unknown) => /context was destroyed|detached|not attached/i.test(String(error));
+
+/** until looks again and again until there is an answer other than a reason to wait, for at most so many milliseconds. */
+export async function until<Value>(
+  ms: number,
+  look: () => Promise<{ value: Value } | { wait: string }>,
+): Promise<Value> {
+  const endsAt = performance.now() + ms;
+  let why = '';
+  for (;;) {
+    const left = endsAt - performance.now();
+    const seen = await inTime(Math.max(left, 1) + graceMs, look, () => timedOut(ms, why)).catch((error: unknown) => {
+      if (isPassing(error)) return { wait: why };
+      throw error;
+    });
+    if ('value' in seen) return seen.value;
+    why = seen.wait;
+    if (performance.now() + restMs >= endsAt) throw timedOut(ms, why);
+    await rest(restMs);
+  }
+}
+
+/** inTime ends the wait for work after so many milliseconds. */
+export async function inTime<Value>(
+  ms: number,
+  work: () => Promise<Value>,
+  late: () => Error = () => timedOut(ms),
+): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
+  const working = work();
+  working.catch(() => undefined);
+  return Promise.race([working, promise]).finally(() => clearTimeout(timer));
+}
