@@ -95,9 +95,12 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function versionOf(path: string): Promise<string> {
+/** The driver of WebKit doesn't tell its version; a package manager that has installed it does. */
+async function versionOf(engine: BrowserEngine, path: string): Promise<string> {
+  const [program, ...args] =
+    engine === 'webkit' ? ['dpkg-query', '-W', '-f', '${Version}', 'webkit2gtk-driver'] : [path, '--version'];
   try {
-    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 15_000 });
+    const { stdout } = await promisify(execFile)(program!, args, { timeout: 15_000 });
     return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? '';
   } catch {
     return '';
@@ -127,7 +130,7 @@ export async function findBrowsers(env: NodeJS.ProcessEnv = process.env): Promis
   const found = await Promise.all(
     browserEngines.map(async (engine) => {
       const path = await findBrowserPath(engine, env);
-      return path === undefined ? [] : [{ engine, path, version: await versionOf(path) }];
+      return path === undefined ? [] : [{ engine, path, version: await versionOf(engine, path) }];
     }),
   );
   return found.flat();

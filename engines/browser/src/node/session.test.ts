@@ -332,7 +332,7 @@ describe.each(browserEngines.map((engine) => ({ engine, isThere: paths[engine] !
       const logged = finished.flatMap(({ log }) => log ?? []).filter(({ kind }) => kind === 'browser');
       expect(logged.map(({ text }) => text)).toEqual([
         `${innerUrl}/fetched was refused: It is a private address.`,
-        expect.stringMatching(/^https:\S+ was refused: It is a private address\.$/),
+        expect.stringMatching(/^(?:https|ws):\S+ was refused: It is a private address\.$/),
       ]);
       expect(seen).toEqual([]);
     });

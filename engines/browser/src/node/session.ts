@@ -250,8 +250,9 @@ export class Session implements Driver {
   }
 }
 
-const trafficFor = ({ headers = {}, acceptsAnyCertificate = false }: SessionOptions) =>
-  new SessionTraffic({ headers, acceptsAnyCertificate });
+/** The language is sent in any case; that of the page is one that the machine has installed. */
+const trafficFor = ({ headers = {}, locale, acceptsAnyCertificate = false }: SessionOptions) =>
+  new SessionTraffic({ headers: { ...(locale && { 'accept-language': locale }), ...headers }, acceptsAnyCertificate });
 
 /** openSession opens a browser for one script, with an empty tab; it waits for a place in the pool. */
 export async function openSession(pool: BrowserPool, options: SessionOptions): Promise<Session> {

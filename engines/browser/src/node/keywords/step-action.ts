@@ -22,15 +22,22 @@ export class StepAction {
   readonly session: Session;
   readonly call: DriverCall;
   readonly looks: Looks;
+  readonly #begunIn: Page | undefined;
   /** The locator that found the element. */
   used: Way | undefined;
 
   constructor(session: Session, call: DriverCall) {
     this.session = session;
     this.call = call;
-    this.looks = new Looks(call.timeoutMs, call.signal, () => session.refresh());
+    this.#begunIn = session.options.engine === 'webkit' ? session.tabs.open.at(-1) && session.page : undefined;
+    this.looks = new Looks(call.timeoutMs, call.signal, () => this.#looksAgain());
   }
 
+  /** A browser that has to be asked shows only afterwards that the tab was closed in the meantime. */
+  async #looksAgain(): Promise<void> {
+    await this.session.refresh();
+    if (this.call.target && this.#begunIn?.isClosed()) throw new Error('Target page has been closed');
+  }
   get page(): Page {
     return this.session.page;
   }

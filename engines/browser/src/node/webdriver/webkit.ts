@@ -114,16 +114,20 @@ function environmentOf(screen: string, folder: string, options: BrowserContextOp
 }
 
 function capabilitiesOf({ userAgent, proxy, ignoreHTTPSErrors }: BrowserContextOptions): Record<string, unknown> {
-  const address = proxy?.server.replace(/^https?:\/\//, '');
+  const args = [
+    '--automation',
+    // Without the bars around the page, which keep the window from becoming as narrow as a telephone.
+    '--full-screen',
+    ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
+    // The capability of WebDriver would have the browser speak TLS to the proxy.
+    ...(proxy ? [`--proxy=${proxy.server}`] : []),
+  ];
   return {
     pageLoadStrategy: 'none',
     unhandledPromptBehavior: 'ignore',
     // The proxy of a session opens connections with a certificate of its own, and checks that of the server.
-    acceptInsecureCerts: address !== undefined || ignoreHTTPSErrors === true,
-    ...(address && { proxy: { proxyType: 'manual', httpProxy: address, sslProxy: address } }),
-    'webkitgtk:browserOptions': {
-      args: ['--automation', ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`])],
-    },
+    acceptInsecureCerts: proxy !== undefined || ignoreHTTPSErrors === true,
+    'webkitgtk:browserOptions': { args },
   };
 }
 
