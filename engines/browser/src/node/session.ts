@@ -27,6 +27,7 @@ import { Tabs } from './tabs.ts';
 /** How much longer than its time a step may take before it is ended from outside, in milliseconds. */
 const graceMs = 1000;
 const pictureTimeoutMs = 5000;
+const endedMessage = 'The browser ended unexpectedly. Run the script again.';
 const navigations = new Set(['openUrl', 'newTab', 'reload', 'goBack', 'goForward']);
 
 /** What the browser of a script is like. */
@@ -210,8 +211,7 @@ export class Session implements Driver {
   }
 
   #tell(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {
-    if (!this.#isConnected)
-      return { status: 'error', message: 'The browser ended unexpectedly. Run the script again.' };
+    if (!this.#isConnected) return { status: 'error', message: endedMessage };
     return tellFailure(error, { name, timeoutMs, url });
   }
 
@@ -222,12 +222,16 @@ export class Session implements Driver {
     const timer = setTimeout(() => reject(new StepFailure('error', late)), timeoutMs + graceMs);
     const stop = () => reject(new StepFailure('error', 'The step was stopped.'));
     signal.addEventListener('abort', stop, { once: true });
+    // Calls of a browser that was killed may stay without an answer.
+    const gone = () => reject(new StepFailure('error', endedMessage));
+    this.#slot.browser.once('disconnected', gone);
     if (signal.aborted) stop();
     try {
       return await Promise.race([work, promise]);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
+      this.#slot.browser.off('disconnected', gone);
       work.catch(() => undefined);
     }
   }

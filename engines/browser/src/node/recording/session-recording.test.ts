@@ -8,6 +8,7 @@ import { type HarEntry, readFilm } from '../../core/index.ts';
 import { openShop, type Shop } from '../../testing/index.ts';
 import { BrowserPool } from '../browser-pool.ts';
 import { findBrowserPath } from '../find-browsers.ts';
+import { killGroup } from '../processes.ts';
 import { openSession, type Session } from '../session.ts';
 import { type Recorded, type RecordingOptions, startRecording } from './session-recording.ts';
 
@@ -234,7 +235,7 @@ describe.skipIf(!hasChromium)('a recording', () => {
     await session.page.goto(shop.url);
     await expect.poll(() => session.page.title()).toContain('Products');
     const [pid] = own.figures.pids;
-    process.kill(pid!, 'SIGKILL');
+    killGroup(pid!);
     await expect.poll(() => session.isOpen, { timeout: 10_000 }).toBe(false);
     const { network, trace, notes } = await recording.finish();
     expect(named(network.log.entries, shop.url).response.status).toBe(200);
