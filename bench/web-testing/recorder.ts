@@ -75,7 +75,11 @@ const found = (await readdir(root, { recursive: true }))
 const step = Math.max(1, Math.floor(found.length / Number(values.count)));
 const pages = found.filter((_path, at) => at % step === 0).slice(0, Number(values.count));
 const pool = new BrowserPool();
-const viewport = { width: 1280, height: 900 };
+/** What pages load from elsewhere is refused, so that the network of the machine changes nothing. */
+const shared = {
+  viewport: { width: 1280, height: 900 },
+  allow: async (url: string) => (url.startsWith(base) ? null : 'It is not one of the pages.'),
+};
 
 interface Done {
   steps: Step[];
@@ -112,7 +116,7 @@ const isText = ({ tag, type }: Place) =>
 
 /** Does one thing by hand at the n-th element that can be seen; undefined where there are no more. */
 async function byHand(url: string, share: number): Promise<Done | undefined> {
-  const session = await openSession(pool, { engine, viewport });
+  const session = await openSession(pool, { ...shared, engine });
   let steps: Step[] = [];
   const live = new LiveBrowser(session, (news) => {
     if (news.type === 'removed') steps = steps.filter(({ id }) => id !== news.stepId);
@@ -161,7 +165,7 @@ async function replayed(
   replayEngine: BrowserEngine,
   steps: readonly Step[],
 ): Promise<{ status: string; message: string; seen: string[] }> {
-  const session = await openSession(pool, { engine: replayEngine, viewport });
+  const session = await openSession(pool, { ...shared, engine: replayEngine });
   try {
     const blur: Step = {
       ...steps[0]!,

@@ -64,12 +64,12 @@ function contextOptions(options: SessionOptions, proxy: string | undefined): Bro
   const device = options.device === undefined ? undefined : devices[options.device];
   if (options.device !== undefined && !device)
     throw new Error(`There is no device "${options.device}". Choose one of the list, or give a size.`);
-  // Firefox cannot act as a phone, but its page can have the size of one.
-  const { defaultBrowserType: _type, isMobile, ...screen } = device ?? {};
+  // Firefox cannot act as a phone, but its page can have the size of one. Its pictures would have the pixels of the screen.
+  const { defaultBrowserType: _type, isMobile, deviceScaleFactor, ...screen } = device ?? {};
   return {
     viewport: { width: 1280, height: 800 },
     ...screen,
-    ...(isMobile !== undefined && options.engine === 'chromium' && { isMobile }),
+    ...(device && options.engine === 'chromium' && { isMobile, deviceScaleFactor }),
     ...(options.viewport && { viewport: options.viewport }),
     ...(options.locale && { locale: options.locale }),
     ...(options.timezone && { timezoneId: options.timezone }),
