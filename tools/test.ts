@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromiumForTests, findChromium } from './chromium.ts';
+import { findChromium, findProgram } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
+import { installBrowsers } from './install-browsers.ts';
 import { root, runLoudly, runQuietly } from './processes.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
@@ -10,7 +11,8 @@ import { hashOfInputs, lastSuccess, rememberSuccess } from './test-record.ts';
 
 /**
  * `npm test` runs every stage whose inputs have changed since it last passed here; with CI in the environment, with `--force` and for the
- * stage that `--only` names it runs whatever has changed. `--long` gives tests of chance, kills and bombs their long form.
+ * stage that `--only` names it runs whatever has changed. `--long` gives tests of chance, kills and bombs their long form. `--browsers`, or CI,
+ * installs every browser that tests can use; else only Chromium is installed where there is none.
  */
 interface Stage {
   name: string;
@@ -19,12 +21,19 @@ interface Stage {
   isInput: (path: string) => boolean;
   /** Runs beside the stages that follow, and says what it has to say at its end. */
   isQuiet?: boolean;
+  /** Begins when the browsers are installed, which its result depends on. */
+  needsBrowsers?: boolean;
   /** Answers the exit code. */
   run: () => Promise<number>;
 }
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, force: { type: 'boolean' }, long: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    force: { type: 'boolean' },
+    long: { type: 'boolean' },
+    browsers: { type: 'boolean' },
+  },
 });
 if (options.long) process.env.TOUCHSTONE_TESTS = 'long';
 const results = join(root, 'test-results');
@@ -47,7 +56,7 @@ async function runVitest(): Promise<number> {
 }
 
 async function runBrowserTests(): Promise<number> {
-  const chromium = await chromiumForTests((line) => console.log(line));
+  const chromium = findChromium();
   if (!chromium) return count('e2e', '', countPlaywright, 1);
   console.log(`Browser: ${chromium}`);
   rmSync(browserReport, { force: true });
@@ -78,12 +87,14 @@ const stages: Stage[] = [
     name: 'unit',
     title: 'unit, service and contract tests',
     isInput: (path) => !isOfBrowserTests(path),
+    needsBrowsers: true,
     run: runVitest,
   },
   {
     name: 'e2e',
     title: 'browser tests',
     isInput: (path) => !isTest(path) && !/^(docs|bench)\/|\.md$/.test(path),
+    needsBrowsers: true,
     run: runBrowserTests,
   },
 ];
@@ -97,12 +108,22 @@ if (wanted.length === 0) {
 }
 
 const mayLeaveOut = only === undefined && !options.force && !process.env.CI;
-const settings = [options.long ? 'long' : 'short', findChromium() ?? '', findFirefox() ?? ''];
+const browsersThere = () =>
+  [
+    findChromium(),
+    findFirefox(),
+    ...['WebKitWebDriver', 'Xvfb'].map((name) => findProgram([name], [], process.env)),
+  ].map((path) => path ?? '');
+const installing = wanted.some(({ needsBrowsers }) => needsBrowsers)
+  ? installBrowsers({ all: options.browsers === true, say: (line) => console.log(line) })
+  : Promise.resolve();
 const broken: string[] = [];
 const leftOut: string[] = [];
 
 /** Runs a stage, unless it has passed on the same files. */
-async function perform({ name, title, isInput, run }: Stage): Promise<void> {
+async function perform({ name, title, isInput, needsBrowsers, run }: Stage): Promise<void> {
+  if (needsBrowsers) await installing;
+  const settings = [options.long ? 'long' : 'short', ...(needsBrowsers ? browsersThere() : [])];
   const hash = hashOfInputs(isInput, settings);
   const last = mayLeaveOut && name !== 'build' ? lastSuccess(name, hash) : undefined;
   if (last) {

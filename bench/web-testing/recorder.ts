@@ -10,6 +10,7 @@ import { runSteps, type Step } from '@touchstone/engine-keyword/core';
  * How many of the actions that a person does at pages of others are recorded, and do the same to the same element when they are run: by hand
  * at places of the screen, each on a page that was just opened. `--pages DIR` holds HTML pages with their files, such as unpacked npm packages
  * of templates: `npm pack admin-lte@3.2.0 startbootstrap-sb-admin-2@4.1.4`. `npm run bench:recorder -- --pages DIR --count 20 --actions 10`.
+ * `--browser` records, and each of `--replay chromium,firefox` runs what was recorded; without it the one that records does.
  */
 const { values } = parseArgs({
   options: {
@@ -17,13 +18,16 @@ const { values } = parseArgs({
     count: { type: 'string', default: '20' },
     actions: { type: 'string', default: '10' },
     browser: { type: 'string', default: 'chromium' },
+    replay: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
 if (!values.pages) throw new Error('Name the folder of the pages: --pages DIR.');
 const root = values.pages;
 const engine = values.browser as BrowserEngine;
-if (!(await findBrowserPath(engine))) throw new Error(`This machine has no ${engine}.`);
+const replayEngines = (values.replay ?? engine).split(',') as BrowserEngine[];
+for (const one of [engine, ...replayEngines])
+  if (!(await findBrowserPath(one))) throw new Error(`This machine has no ${one}.`);
 
 /** A generator of numbers from 0 to 1 that is the same in every run (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -71,7 +75,11 @@ const found = (await readdir(root, { recursive: true }))
 const step = Math.max(1, Math.floor(found.length / Number(values.count)));
 const pages = found.filter((_path, at) => at % step === 0).slice(0, Number(values.count));
 const pool = new BrowserPool();
-const viewport = { width: 1280, height: 900 };
+/** What pages load from elsewhere is refused, so that the network of the machine changes nothing. */
+const shared = {
+  viewport: { width: 1280, height: 900 },
+  allow: async (url: string) => (url.startsWith(base) ? null : 'It is not one of the pages.'),
+};
 
 interface Done {
   steps: Step[];
@@ -108,7 +116,7 @@ const isText = ({ tag, type }: Place) =>
 
 /** Does one thing by hand at the n-th element that can be seen; undefined where there are no more. */
 async function byHand(url: string, share: number): Promise<Done | undefined> {
-  const session = await openSession(pool, { engine, viewport });
+  const session = await openSession(pool, { ...shared, engine });
   let steps: Step[] = [];
   const live = new LiveBrowser(session, (news) => {
     if (news.type === 'removed') steps = steps.filter(({ id }) => id !== news.stepId);
@@ -153,8 +161,11 @@ async function byHand(url: string, share: number): Promise<Done | undefined> {
   }
 }
 
-async function replayed(steps: readonly Step[]): Promise<{ status: string; message: string; seen: string[] }> {
-  const session = await openSession(pool, { engine, viewport });
+async function replayed(
+  replayEngine: BrowserEngine,
+  steps: readonly Step[],
+): Promise<{ status: string; message: string; seen: string[] }> {
+  const session = await openSession(pool, { ...shared, engine: replayEngine });
   try {
     const blur: Step = {
       ...steps[0]!,
@@ -178,7 +189,20 @@ async function replayed(steps: readonly Step[]): Promise<{ status: string; messa
 const outcomeOf = (seen: readonly string[]): string =>
   seen.findLast((one) => one.startsWith('value')) ?? seen.at(-1) ?? '';
 
-let [actions, recorded, green, same] = [0, 0, 0, 0];
+let [actions, recorded] = [0, 0];
+const tallies = new Map(replayEngines.map((name) => [name, { green: 0, same: 0 }]));
+
+async function tallyReplays(path: string, { steps, seen: meant }: Done): Promise<void> {
+  for (const [name, tally] of tallies) {
+    const { status, message, seen } = await replayed(name, steps);
+    const isSame = outcomeOf(seen) === outcomeOf(meant);
+    if (status === 'passed') tally.green += 1;
+    if (isSame) tally.same += 1;
+    if (status !== 'passed' || !isSame)
+      console.log(`${name}: ${status}: ${path}: ${message || `${outcomeOf(meant)} became ${outcomeOf(seen)}`}`);
+  }
+}
+
 for (const path of pages) {
   const url = `${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
   for (let at = 0; at < Number(values.actions); at += 1) {
@@ -191,14 +215,13 @@ for (const path of pages) {
       continue;
     }
     recorded += 1;
-    const { status, message, seen } = await replayed(done.steps);
-    if (status === 'passed') green += 1;
-    const isSame = outcomeOf(seen) === outcomeOf(done.seen);
-    if (isSame) same += 1;
-    if (status !== 'passed' || !isSame)
-      console.log(`${status}: ${path}: ${message || `${outcomeOf(done.seen)} became ${outcomeOf(seen)}`}`);
+    await tallyReplays(path, done);
   }
 }
 await pool.close();
 server.close();
-console.table({ [engine]: { pages: pages.length, actions, recorded, green, 'same element': same } });
+const rows = [...tallies].map(([name, { green, same }]) => [
+  `${engine} to ${name}`,
+  { pages: pages.length, actions, recorded, green, 'same element': same },
+]);
+console.table(Object.fromEntries(rows));

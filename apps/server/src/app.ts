@@ -8,6 +8,7 @@ import { createHttpServer } from './platform/http/server.ts';
 import { addSystemRoutes, createOperationsServer } from './platform/http/system-routes.ts';
 import { addWebApp } from './platform/http/web-app.ts';
 import type { Platform } from './platform/platform.ts';
+import { addProcessRoutes } from './platform/processes/process-routes.ts';
 import type { AnyService, DoorOf, NewAccount } from './platform/service.ts';
 import { services as allServices } from './services/manifest.ts';
 import { version } from './version.ts';
@@ -15,7 +16,7 @@ import { version } from './version.ts';
 /** App is one process of the product, composed; `start` begins the work of its roles, `http` is ready to listen or to be injected. */
 export interface App {
   http: FastifyInstance;
-  /** Health and metrics of a process without the role api. */
+  /** Health, metrics and what other processes ask for, in a process without the role api. */
   operations: FastifyInstance | undefined;
   registrar: Registrar;
   errors: Record<string, Readonly<Record<string, ErrorDefinition>>>;
@@ -49,8 +50,10 @@ export async function createApp(platform: Platform, services: readonly AnyServic
     await service.http?.(http);
   }
   addSystemRoutes(http, platform, registrar, state);
+  await addProcessRoutes(http, platform);
   await addWebApp(http);
   const operations = config.roles.includes('api') ? undefined : await createOperationsServer(platform, state);
+  if (operations) await addProcessRoutes(operations, platform);
   return {
     http,
     operations,
@@ -58,6 +61,8 @@ export async function createApp(platform: Platform, services: readonly AnyServic
     errors: { platform: platformErrors, ...errors },
     door,
     async start() {
+      const address = (operations?.server.listening ? operations : http).server.address();
+      await platform.processes.announce(typeof address === 'object' ? address?.port : undefined);
       await platform.jobs.start({ working: config.roles.includes('scheduler') });
       for (const service of parts) await service.start?.();
     },
@@ -67,6 +72,7 @@ export async function createApp(platform: Platform, services: readonly AnyServic
       platform.streams.endAll();
       const graceMs = config.RUNNER_DRAIN_SECONDS * 1000;
       await Promise.all([http.close(), operations?.close(), ...parts.map((service) => service.stop?.(graceMs))]);
+      await platform.processes.leave();
     },
   };
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { externalApplicationNames } from '@touchstone/contracts/subscription';
 import { z } from 'zod';
-import { type ConfigCheck, listSetting, namedUrls, type SettingList, type ValuesOf } from './settings.ts';
+import { type ConfigCheck, httpUrl, listSetting, namedUrls, type SettingList, type ValuesOf } from './settings.ts';
 
 export const serverRoles = ['api', 'runner', 'scheduler'] as const;
 export type ServerRole = (typeof serverRoles)[number];
@@ -38,6 +38,10 @@ export const settings = {
   PUBLIC_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     help: 'Address under which browsers reach the server; default http://localhost:PORT',
+  },
+  PROCESS_URL: {
+    schema: httpUrl.optional(),
+    help: 'Address under which other processes of the installation reach this one, for what it alone has, such as a mock or an open browser; default: http:// with HOST, or an address of this machine, and PORT or HEALTH_PORT',
   },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -29,6 +29,10 @@ export const platformErrors = defineErrors('PLATFORM', {
   ],
   invalidAnswer: [500, "The server's response breaks its own contract. Give the request id to your administrator."],
   overloaded: [503, 'The server is overloaded or stopping. Try again in a few seconds.'],
+  processAway: [
+    503,
+    'The process at {address} has what this call is for, and could not be asked. Try again in a moment.',
+  ],
   databaseAway: [
     503,
     'The database {reason}. Saved work is kept. Touchstone reconnects automatically: try again in {seconds} seconds.',

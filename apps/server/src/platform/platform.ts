@@ -18,6 +18,8 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createOutboxKeys, type OutboxKeys } from './mail/outbox-key.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { ProcessCalls } from './processes/process-calls.ts';
+import { Processes } from './processes/processes.ts';
 import { createSecretBox, loadSecretKey, type SecretBox } from './secrets.ts';
 
 /** Platform is what every service stands on. */
@@ -29,6 +31,10 @@ export interface Platform {
   databaseUrl: string;
   databaseAddresses: DatabaseAddresses;
   notifier: Notifier;
+  /** This process and the others of the installation. */
+  processes: Processes;
+  /** What processes ask each other for. */
+  processCalls: ProcessCalls;
   files: Files;
   jobs: Jobs;
   events: Events;
@@ -84,6 +90,7 @@ export async function createPlatform(options: {
   const metrics = createMetrics();
   const secrets = createSecretBox(await loadSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY));
   const clock = options.clock ?? systemClock;
+  const processes = new Processes({ config, database, notifier, secrets, log });
   return {
     config,
     log,
@@ -92,6 +99,8 @@ export async function createPlatform(options: {
     databaseUrl,
     databaseAddresses,
     notifier,
+    processes,
+    processCalls: new ProcessCalls(processes),
     files,
     jobs,
     events: createEvents(jobs),

@@ -76,3 +76,18 @@ export const secretKey = platform.table(
   },
   (t) => [check('secret_key_only', sql`${t.only}`)],
 );
+
+/** Processes of the installation that are or were at work, and where others reach them. */
+export const process = platform.table('process', {
+  name: text().primaryKey(),
+  address: text().notNull(),
+  roles: text().array().notNull(),
+});
+
+/** What lives in one process only, such as an open browser, by a name that is known in the whole installation. */
+export const heldByProcess = platform.table('held_by_process', {
+  key: text().primaryKey(),
+  process: text()
+    .notNull()
+    .references(() => process.name, { onDelete: 'cascade' }),
+});

@@ -4,7 +4,7 @@ import type { Step } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, found, open, openShop, play, type Shop } from '../testing/index.ts';
 import { BrowserPool } from './browser-pool.ts';
-import { findBrowserPath } from './find-browsers.ts';
+import { type BrowserEngine, findBrowsers } from './find-browsers.ts';
 
 /** Pages that let nothing in but what they serve, and one that guards its own words. */
 const policy = "default-src 'none'; frame-src 'self'; style-src 'unsafe-inline'; require-trusted-types-for 'script'";
@@ -42,10 +42,17 @@ afterAll(async () => {
   server.close();
 });
 
-describe.skipIf(!(await findBrowserPath('chromium')))('accessibility', () => {
-  const run = async (path: string, args: Record<string, string> = {}, target: Step['target'] = null) => {
+const installed = (await findBrowsers()).map(({ engine }) => engine);
+
+describe.skipIf(!installed.includes('chromium'))('accessibility', () => {
+  const run = async (
+    path: string,
+    args: Record<string, string> = {},
+    target: Step['target'] = null,
+    engine: BrowserEngine = 'chromium',
+  ) => {
     const steps = [open(path), act('verifyAccessibility', args, target)];
-    const { finished } = await play(pool, steps, { engine: 'chromium', baseUrl: url, timeoutMs: 20_000 });
+    const { finished } = await play(pool, steps, { engine, baseUrl: url, timeoutMs: 20_000 });
     return finished[1]!;
   };
   const rules = ({ violations = [] }: Awaited<ReturnType<typeof run>>) =>
@@ -55,8 +62,8 @@ describe.skipIf(!(await findBrowserPath('chromium')))('accessibility', () => {
     expect(await run('/')).toMatchObject({ status: 'passed', message: '', violations: [] });
   });
 
-  it('lists what is wrong, the worst first, in frames too', async () => {
-    const result = await run('/bad');
+  it.each(installed)('lists what is wrong, the worst first, in frames too, in %s', async (engine) => {
+    const result = await run('/bad', {}, null, engine);
     expect(result.status).toBe('failed');
     expect(rules(result)).toEqual([
       'button-name critical 2',

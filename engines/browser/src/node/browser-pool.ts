@@ -86,7 +86,7 @@ export class BrowserPool {
 
   /** Places that are taken, and processes of browsers that run. */
   get figures(): { taken: number; waiting: number; pids: number[] } {
-    const pids = [...this.#all].flatMap(({ pid }) => pid ?? []);
+    const pids = [...this.#all].map(({ pid }) => pid);
     return { taken: this.#taken, waiting: this.#waiting.length, pids };
   }
 

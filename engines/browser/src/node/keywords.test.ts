@@ -19,12 +19,9 @@ import { browserEngines, findBrowserPath } from './find-browsers.ts';
 let shop: Shop;
 let broken: Shop;
 const pool = new BrowserPool();
-/** An address at which nothing listens any more. */
-let closed: string;
+/** Nothing listens at this port, and no other test is given it. */
+const closed = 'http://127.0.0.1:2';
 beforeAll(async () => {
-  const gone = await openShop();
-  closed = gone.url;
-  await gone.close();
   shop = await openShop();
   broken = await openShop({ isBroken: true });
 });

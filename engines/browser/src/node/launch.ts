@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type Browser, chromium, firefox } from 'playwright-core';
 import { type BrowserEngine, findScreenPath } from './find-browsers.ts';
 import { isAlive, type PoolFolder, removeFolder } from './pool-folder.ts';
+import { guardProcess, killGroup, watchStart } from './processes.ts';
 import { launchWebKit } from './webdriver/webkit.ts';
 
 /** How long the process of a browser is waited for, before its profile is removed all the same. */
@@ -32,35 +32,12 @@ const firefoxUserPrefs = {
 /** A browser that was started, with the way to end it when it no longer listens. */
 export interface LaunchedBrowser {
   browser: Browser;
-  /** Of the browser and the leader of its group; undefined where the engine does not tell it. */
-  pid: number | undefined;
+  /** Of the program that was started, and of its group: it ends when the browser has ended. */
+  pid: number;
   /** Where it writes traces and what else belongs to its contexts; removed when it has ended. */
   artifacts: string;
   /** Ends all its processes at once. */
   kill: () => void;
-}
-
-function killGroup(pid: number): void {
-  if (process.platform === 'win32') {
-    execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => undefined);
-    return;
-  }
-  for (const target of [-pid, pid])
-    try {
-      process.kill(target, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-}
-
-async function pidOf(browser: Browser): Promise<number | undefined> {
-  const session = await browser.newBrowserCDPSession();
-  try {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    return processInfo.find(({ type }) => type === 'browser')?.id;
-  } finally {
-    await session.detach();
-  }
 }
 
 /** A browser that ends writes to its folders until its process has ended. */
@@ -70,8 +47,8 @@ async function removeAfter(pid: number | undefined, folders: string[]): Promise<
 }
 
 /**
- * launchBrowser starts a browser without a window. It ends with this process, however that ends. Chromium keeps its profile in a new folder
- * below `folder`, and removes it when it has ended; Firefox takes no folder.
+ * launchBrowser starts a browser without a window. It ends with this process, however that ends. It keeps its profile in a new folder below
+ * `folder`, which is removed when it has ended.
  */
 export async function launchBrowser(
   engine: BrowserEngine,
@@ -79,12 +56,6 @@ export async function launchBrowser(
   { timeoutMs, folder }: { timeoutMs: number; folder: Pick<PoolFolder, 'newFolder'> },
 ): Promise<LaunchedBrowser> {
   const artifacts = await folder.newFolder('artifacts');
-  const shared = { executablePath, timeout: timeoutMs, artifactsDir: artifacts };
-  if (engine === 'firefox') {
-    const browser = await firefox.launch({ ...shared, channel: 'moz-firefox', firefoxUserPrefs });
-    browser.on('disconnected', () => void removeFolder(artifacts));
-    return { browser, pid: undefined, artifacts, kill: () => undefined };
-  }
   if (engine === 'webkit') {
     const programs = { driver: executablePath, screen: (await findScreenPath()) ?? 'Xvfb' };
     const launched = await launchWebKit(programs, { timeoutMs, newFolder: () => folder.newFolder('profile') });
@@ -92,11 +63,30 @@ export async function launchBrowser(
     return { ...launched, artifacts };
   }
   const profile = await folder.newFolder('profile');
-  // Playwright lets nobody choose the folder of a profile but in this way. The context that it opens stays empty: each script has its own.
-  const context = await chromium.launchPersistentContext(profile, { ...shared, args: chromiumFlags });
-  const browser = context.browser();
-  if (!browser) throw new Error('Chromium has started without a connection to it. Start the runner again.');
-  const pid = await pidOf(browser);
-  browser.on('disconnected', () => void removeAfter(pid, [profile, artifacts]));
-  return { browser, pid, artifacts, kill: () => pid !== undefined && killGroup(pid) };
+  const shared = { executablePath, timeout: timeoutMs, artifactsDir: artifacts };
+  let pid: number | undefined;
+  let release = () => {};
+  const unwatch = watchStart(profile, (child) => {
+    pid = child;
+    // Chromium ends with the pipe to it, and Firefox has none.
+    if (engine === 'firefox') release = guardProcess(child);
+  });
+  try {
+    // Playwright lets nobody choose the folder of a profile but in this way. The context that it opens stays empty: each script has its own.
+    const context =
+      engine === 'firefox'
+        ? await firefox.launchPersistentContext(profile, { ...shared, channel: 'moz-firefox', firefoxUserPrefs })
+        : await chromium.launchPersistentContext(profile, { ...shared, args: chromiumFlags });
+    const browser = context.browser();
+    const started = pid;
+    if (!browser || started === undefined)
+      throw new Error('The browser has started without a connection to it. Start the runner again.');
+    browser.on('disconnected', () => void removeAfter(started, [profile, artifacts]).then(release));
+    return { browser, pid: started, artifacts, kill: () => killGroup(started) };
+  } catch (error) {
+    void removeAfter(pid, [profile, artifacts]).then(release);
+    throw error;
+  } finally {
+    unwatch();
+  }
 }

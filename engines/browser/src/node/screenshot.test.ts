@@ -3,7 +3,7 @@ import type { Step } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, found, open, openShop, play, type Shop } from '../testing/index.ts';
 import { BrowserPool } from './browser-pool.ts';
-import { findBrowserPath } from './find-browsers.ts';
+import { type BrowserEngine, findBrowserPath, findBrowsers } from './find-browsers.ts';
 import type { Baseline, Baselines } from './keywords/screenshot.ts';
 
 let shop: Shop;
@@ -43,7 +43,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
   const run = async (
     baselines: Baselines | undefined,
     steps: Step[],
-    given: { timeoutMs?: number; device?: string } = {},
+    given: { timeoutMs?: number; device?: string; engine?: BrowserEngine } = {},
   ) => {
     const options = {
       engine: 'chromium',
@@ -120,9 +120,11 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     const long = js("document.body.style.height = '3000px'");
     await run(kept, [long, verify({ wholePage: 'true' })]);
     expect(readPng(kept.pictures.get('Shop')!.bytes).height).toBeGreaterThan(2900);
-    const phone = new Kept();
-    await run(phone, [verify()], { device: 'Pixel 7' });
-    expect(readPng(phone.pictures.get('Shop')!.bytes)).toMatchObject({ width: 412, height: 839 });
+    for (const { engine } of await findBrowsers()) {
+      const phone = new Kept();
+      await run(phone, [verify()], { device: 'Pixel 7', engine });
+      expect(readPng(phone.pictures.get('Shop')!.bytes)).toMatchObject({ width: 412, height: 839 });
+    }
   });
 
   it('waits until the page looks as before', async () => {

@@ -11,6 +11,7 @@ import { act, found, openShop, play, type Shop } from '../testing/index.ts';
 import { BrowserPool, type PoolOptions } from './browser-pool.ts';
 import { browserEngines, findBrowserPath, findBrowsers } from './find-browsers.ts';
 import { isAlive } from './pool-folder.ts';
+import { killGroup } from './processes.ts';
 import { openSession } from './session.ts';
 
 const engine = 'chromium';
@@ -106,59 +107,80 @@ describe.skipIf(!hasChromium)('the pool', () => {
     await closed.close();
     await expect(openSession(closed, { engine })).rejects.toThrow('The browsers are closed');
   });
-
-  it('leaves no process behind a script that hangs', async () => {
-    const own = newPool({ closeTimeoutMs: 1000 });
-    const session = await openSession(own, { engine });
-    const [pid] = own.figures.pids;
-    const { signal } = new AbortController();
-    const step = { target: null, timeoutMs: 200, signal };
-    await session.perform({ ...step, keyword: 'openUrl', args: { url: shop.url }, timeoutMs: 5000 });
-    const outcome = await session.perform({ ...step, keyword: 'runJavaScript', args: { code: 'for (;;);' } });
-    expect(outcome).toMatchObject({
-      status: 'error',
-      message: expect.stringContaining('The page did not answer for 1.2 s.'),
-    });
-    await session.close();
-    expect(own.figures.taken).toBe(0);
-    await own.close();
-    await ended(pid!);
-  });
-
-  it('leaves no process behind a runner that is killed', async () => {
-    const runner = spawn(process.execPath, [fileURLToPath(new URL('../testing/hanging-runner.ts', import.meta.url))], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = (await once(runner.stdout, 'data')) as [Buffer];
-    const pids = String(line).trim().split(' ').map(Number);
-    expect(pids).toHaveLength(1);
-    expect(await foldersOf(runner.pid!)).toHaveLength(1);
-    runner.kill('SIGKILL');
-    for (const pid of pids) await ended(pid);
-    await ended(runner.pid!);
-    expect(await foldersOf(runner.pid!)).toHaveLength(1);
-    const next = newPool();
-    await (await openSession(next, { engine })).close();
-    await next.close();
-    expect(await foldersOf(runner.pid!)).toEqual([]);
-  });
-
-  it('keeps the profiles of its browsers in a folder of its own, and leaves nothing of it', async () => {
-    const before = new Set(await foldersOf(process.pid));
-    const own = newPool({ contextsPerBrowser: 1 });
-    const first = await openSession(own, { engine });
-    const second = await openSession(own, { engine });
-    const [folder = '', ...others] = (await foldersOf(process.pid)).filter((path) => !before.has(path));
-    expect(others).toEqual([]);
-    const profiles = async () => (await readdir(folder)).filter((entry) => entry.startsWith('profile-'));
-    expect(await profiles()).toHaveLength(2);
-    await first.close();
-    await expect.poll(profiles).toHaveLength(1);
-    await second.close();
-    await own.close();
-    expect((await foldersOf(process.pid)).filter((path) => !before.has(path))).toEqual([]);
-  });
 });
+
+for (const engine of browserEngines)
+  describe.skipIf(!paths[engine])(`processes and folders of ${engine}`, () => {
+    it('leaves no process behind a script that hangs', async () => {
+      const own = newPool({ closeTimeoutMs: 1000 });
+      const session = await openSession(own, { engine });
+      const [pid] = own.figures.pids;
+      const { signal } = new AbortController();
+      const step = { target: null, timeoutMs: 200, signal };
+      await session.perform({ ...step, keyword: 'openUrl', args: { url: shop.url }, timeoutMs: 5000 });
+      const outcome = await session.perform({ ...step, keyword: 'runJavaScript', args: { code: 'for (;;);' } });
+      expect(outcome).toMatchObject({
+        status: 'error',
+        message: expect.stringContaining('The page did not answer for 1.2 s.'),
+      });
+      await session.close();
+      expect(own.figures.taken).toBe(0);
+      await own.close();
+      await ended(pid!);
+    });
+
+    it('leaves no process behind a runner that is killed', async () => {
+      const program = fileURLToPath(new URL('../testing/hanging-runner.ts', import.meta.url));
+      const runner = spawn(process.execPath, [program, engine], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [line] = (await once(runner.stdout, 'data')) as [Buffer];
+      const pids = String(line).trim().split(' ').map(Number);
+      expect(pids).toHaveLength(1);
+      expect(await foldersOf(runner.pid!)).toHaveLength(1);
+      runner.kill('SIGKILL');
+      for (const pid of pids) await ended(pid);
+      await ended(runner.pid!);
+      const next = newPool();
+      await (await openSession(next, { engine })).close();
+      await next.close();
+      expect(await foldersOf(runner.pid!)).toEqual([]);
+    });
+
+    it('keeps the profiles of its browsers in a folder of its own, and leaves nothing of it', async () => {
+      const before = new Set(await foldersOf(process.pid));
+      const own = newPool({ contextsPerBrowser: 1 });
+      const first = await openSession(own, { engine });
+      const second = await openSession(own, { engine });
+      const [folder = '', ...others] = (await foldersOf(process.pid)).filter((path) => !before.has(path));
+      expect(others).toEqual([]);
+      const profiles = async () => (await readdir(folder)).filter((entry) => entry.startsWith('profile-'));
+      expect(await profiles()).toHaveLength(2);
+      await first.close();
+      await expect.poll(profiles).toHaveLength(1);
+      await second.close();
+      await own.close();
+      expect((await foldersOf(process.pid)).filter((path) => !before.has(path))).toEqual([]);
+    });
+
+    it('says that the browser ended', async () => {
+      const own = newPool();
+      const session = await openSession(own, { engine });
+      const { signal } = new AbortController();
+      const step = { keyword: 'waitForText', args: { text: 'never' }, target: null, timeoutMs: 20_000, signal };
+      const waiting = session.perform(step);
+      killGroup(own.figures.pids[0]!);
+      expect(await waiting).toMatchObject({
+        status: 'error',
+        message: 'The browser ended unexpectedly. Run the script again.',
+      });
+      expect(await session.screenshot()).toBeNull();
+      await session.close();
+      const next = await openSession(own, { engine });
+      expect(await next.perform({ ...step, keyword: 'openUrl', args: { url: shop.url } })).toMatchObject({
+        status: 'passed',
+      });
+      await next.close();
+    });
+  });
 
 describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
   it('ends a step at once when the run is stopped', async () => {
@@ -169,26 +191,6 @@ describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
     setImmediate(() => control.abort());
     const { result } = await playing;
     expect(result.status).toBe('stopped');
-  });
-
-  it('says that the browser ended', async () => {
-    const own = newPool();
-    const session = await openSession(own, { engine });
-    const { signal } = new AbortController();
-    const step = { keyword: 'waitForText', args: { text: 'never' }, target: null, timeoutMs: 20_000, signal };
-    const waiting = session.perform(step);
-    process.kill(own.figures.pids[0]!, 'SIGKILL');
-    expect(await waiting).toMatchObject({
-      status: 'error',
-      message: 'The browser ended unexpectedly. Run the script again.',
-    });
-    expect(await session.screenshot()).toBeNull();
-    await session.close();
-    const next = await openSession(own, { engine });
-    expect(await next.perform({ ...step, keyword: 'openUrl', args: { url: shop.url } })).toMatchObject({
-      status: 'passed',
-    });
-    await next.close();
   });
 
   it('says that the tab was closed in the middle of a step, and goes on in another one', async () => {

@@ -30,6 +30,7 @@ import { SessionTraffic } from './webdriver/traffic.ts';
 /** How much longer than its time a step may take before it is ended from outside, in milliseconds. */
 const graceMs = 1000;
 const pictureTimeoutMs = 5000;
+const endedMessage = 'The browser ended unexpectedly. Run the script again.';
 const navigations = new Set(['openUrl', 'newTab', 'reload', 'goBack', 'goForward']);
 
 /** What the browser of a script is like. */
@@ -66,12 +67,12 @@ function contextOptions(options: SessionOptions, proxy: string | undefined): Bro
   const device = options.device === undefined ? undefined : devices[options.device];
   if (options.device !== undefined && !device)
     throw new Error(`There is no device "${options.device}". Choose one of the list, or give a size.`);
-  // Firefox cannot act as a phone, but its page can have the size of one.
-  const { defaultBrowserType: _type, isMobile, ...screen } = device ?? {};
+  // Firefox cannot act as a phone, but its page can have the size of one. Its pictures would have the pixels of the screen.
+  const { defaultBrowserType: _type, isMobile, deviceScaleFactor, ...screen } = device ?? {};
   return {
     viewport: { width: 1280, height: 800 },
     ...screen,
-    ...(isMobile !== undefined && options.engine === 'chromium' && { isMobile }),
+    ...(device && options.engine === 'chromium' && { isMobile, deviceScaleFactor }),
     ...(options.viewport && { viewport: options.viewport }),
     ...(options.locale && { locale: options.locale }),
     ...(options.timezone && { timezoneId: options.timezone }),
@@ -227,8 +228,7 @@ export class Session implements Driver {
   }
 
   #tell(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {
-    if (!this.#isConnected)
-      return { status: 'error', message: 'The browser ended unexpectedly. Run the script again.' };
+    if (!this.#isConnected) return { status: 'error', message: endedMessage };
     return tellFailure(error, { name, timeoutMs, url });
   }
 
@@ -239,12 +239,16 @@ export class Session implements Driver {
     const timer = setTimeout(() => reject(new StepFailure('error', late)), timeoutMs + graceMs);
     const stop = () => reject(new StepFailure('error', 'The step was stopped.'));
     signal.addEventListener('abort', stop, { once: true });
+    // Calls of a browser that was killed may stay without an answer.
+    const gone = () => reject(new StepFailure('error', endedMessage));
+    this.#slot.browser.once('disconnected', gone);
     if (signal.aborted) stop();
     try {
       return await Promise.race([work, promise]);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
+      this.#slot.browser.off('disconnected', gone);
       work.catch(() => undefined);
     }
   }

@@ -16,6 +16,23 @@ export const open = (path = '/') => act('openUrl', { url: path });
 /** The script that WebKitGTK can't run. */
 export const placeScript = 'setGeolocation';
 
+/** Follows its fields as React does: what is written into one from outside is nothing new to it. */
+const following = `<input id="name" value="old"><textarea id="note"></textarea><div id="rich" contenteditable>old</div>
+<output id="input"></output><output id="change"></output><script>
+for (const field of document.querySelectorAll('input, textarea')) {
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+  let known = field.value;
+  Object.defineProperty(field, 'value', { get() { return own.get.call(this); }, set(value) { known = value; own.set.call(this, value); } });
+  const tell = ({ type }) => {
+    if (type === 'input' && known === field.value) return;
+    known = field.value;
+    document.getElementById(type).textContent = known;
+  };
+  field.addEventListener('input', tell);
+  field.addEventListener('change', tell);
+}
+</script>`;
+
 /** Scripts that pass in every engine, but for the one about places. */
 export const scripts: Record<string, () => Step[]> = {
   'openUrl, goBack, goForward, reload, verifyUrl, verifyTitle': () => [
@@ -57,6 +74,19 @@ export const scripts: Record<string, () => Step[]> = {
     act('setVariable', { variable: 'where', value: '{{link}}?{{count}}' }),
     open('{{where}}'),
     act('verifyUrl', { operator: 'ends with', expected: '/cart?2' }),
+  ],
+  'setText and typeSlowly in fields that the page follows': () => [
+    act('openUrl', { url: `data:text/html;charset=utf-8,${encodeURIComponent(following)}` }),
+    act('setText', { value: 'Zoë €' }, found('css', '#name')),
+    act('pressKey', { keys: 'Tab' }, found('css', '#name')),
+    act('verifyText', { expected: 'Zoë €' }, found('css', '#input')),
+    act('verifyText', { expected: 'Zoë €' }, found('css', '#change')),
+    act('typeSlowly', { value: 'Jürgen', delayMs: '1' }, found('css', '#note')),
+    act('verifyText', { expected: 'Jürgen' }, found('css', '#input')),
+    act('setText', { value: 'first\nsecond' }, found('css', '#note')),
+    act('verifyText', { operator: 'matches', expected: '^first\\s+second$' }, found('css', '#input')),
+    act('setText', { value: 'Ærø' }, found('css', '#rich')),
+    act('verifyText', { expected: 'Ærø' }, found('css', '#rich')),
   ],
   'typeSlowly, selectOption, verifyCount, storeCount': () => [
     open(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl, type SettingList, type ValuesOf } from '../../platform/settings.ts';
+import type { SettingList, ValuesOf } from '../../platform/settings.ts';
 import { portRangeOf } from './domain/port-range.ts';
 
 export const virtualizationSettings = {
@@ -30,10 +30,6 @@ export const virtualizationSettings = {
       .transform(portRangeOf)
       .optional(),
     help: 'Ports that mocks may have as their own, on HOST, such as 20000-20050: each answers http and https, as HTTP/1.1 and HTTP/2',
-  },
-  MOCK_PROCESS_URL: {
-    schema: httpUrl.optional(),
-    help: 'Address under which other processes with the role api reach this one, for mocks that this one answers for; default: http:// with HOST, or an address of this machine, and PORT',
   },
 } as const satisfies SettingList;
 

@@ -58,6 +58,5 @@ export const virtualizationErrors = defineErrors('SERVICE_VIRTUALIZATION', {
   tooManyToCheck: [409, 'A drift check takes up to {most} assets. Choose a suite.'],
   invalidSettings: [400, 'These settings can’t be saved. See details.'],
   noHost: [503, 'No process that answers for mocks is running. Start one with the role api.'],
-  hostAway: [503, 'The process at {address} answers for this mock and could not be asked. Try again in a moment.'],
   servedElsewhere: [503, 'Another process is taking over this mock. Try again in a moment.'],
 });

@@ -23,7 +23,6 @@ import { createKeepAdminEdits } from './app/hosting/keep-admin-edits.ts';
 import { createMockAuthority } from './app/hosting/mock-authority.ts';
 import { MockHost } from './app/hosting/mock-host.ts';
 import { MockPorts } from './app/hosting/mock-ports.ts';
-import { MockProcesses } from './app/hosting/mock-processes.ts';
 import { createReadMock } from './app/hosting/read-mock.ts';
 import { createServeCall } from './app/hosting/serve-call.ts';
 import { createCarryOutImport } from './app/imports/carry-out-import.ts';
@@ -90,10 +89,8 @@ export function createVirtualization(
   const targets = createTargets({ platform, addresses });
   const keepRecordings = createKeepRecordings({ platform, targets });
   const planAssets = createPlanAssets({ platform });
-  const processes = new MockProcesses(platform, settings.MOCK_PROCESS_URL);
   const host = new MockHost({
     platform,
-    processes,
     settings,
     read,
     keepAdminEdits: createKeepAdminEdits({ platform, capacityOf }),
@@ -108,7 +105,7 @@ export function createVirtualization(
   const targetOf = mockTargetOf({ publicUrl, port, domain, ports: range });
   platform.stepReferences.addTarget((url) => targetOf(url) !== undefined);
   const links = createEnvironmentLinks({ ...shared, workspaces, environments, variables });
-  const { serve, authority, ownPorts, start, stop } = createReach({ platform, host, processes, range });
+  const { serve, authority, ownPorts, start, stop } = createReach({ platform, host, range });
   const mocks = createMocks({ ...shared, links, ownPorts });
   const toggle = createToggleAssets(shared);
   const states = createMockState(shared);
@@ -141,7 +138,7 @@ export function createVirtualization(
     openToTests: ['/mock/'],
     ...(settings.MOCK_DOMAIN && { rewrite: createHostRewrite(settings.MOCK_DOMAIN, platform.config.publicUrl) }),
     async http(app) {
-      await addMockCalls(app, { serve, operations: host.operations });
+      await addMockCalls(app, serve);
       await addUploads(app, files);
     },
     start,
@@ -174,15 +171,13 @@ export function createVirtualization(
 function createReach({
   platform,
   host,
-  processes,
   range,
 }: {
   platform: Platform;
   host: MockHost;
-  processes: MockProcesses;
   range: VirtualizationSettings['MOCK_PORTS'];
 }) {
-  const serve = createServeCall({ platform, host, processes });
+  const serve = createServeCall({ platform, host });
   const authority = createMockAuthority(platform);
   const ports = new MockPorts({ platform, range, authority, places: () => host.places(), serve });
   host.onPlaces = () => void ports.follow();

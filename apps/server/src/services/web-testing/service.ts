@@ -9,6 +9,7 @@ import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
+import { LiveBrowsers } from './app/live/live-browsers.ts';
 import { Recordings } from './app/live/recordings.ts';
 import { WatchedRuns } from './app/live/watched-runs.ts';
 import { createOneTimeCodes } from './app/one-time-codes.ts';
@@ -57,7 +58,7 @@ export function createWebTesting(
   });
   const plan = createPlanScripts({ repository, variables, targets });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
-  const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind, clock: platform.clock });
+  const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind, platform });
   const unitRecordings = createUnitRecordings({ platform, runs, kind: webScriptKind });
   const kind = createWebScriptKind({
     platform,
@@ -75,6 +76,7 @@ export function createWebTesting(
     openBrowser: ({ browser, viewport, ...wish }) =>
       browsers.openForRecording({ ...wish, target: { browser, viewport, device: null } }),
   });
+  const liveBrowsers = new LiveBrowsers({ platform, recordings, watchedRuns });
   return {
     door: undefined,
     adds: [
@@ -100,7 +102,7 @@ export function createWebTesting(
         targets,
         codes,
       });
-      addLiveRoutes(registrar, { recordings, watchedRuns, streams: platform.streams });
+      addLiveRoutes(registrar, { liveBrowsers, streams: platform.streams });
       addTraceRoutes(registrar, unitRecordings);
     },
   };

@@ -4,6 +4,7 @@ import type { Download } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
+import { fillText } from './write-text.ts';
 
 const mostReadBytes = 50 * 1024 * 1024;
 
@@ -28,7 +29,7 @@ const uploadFile: Handler = async (action) => {
 
 const enterOneTimeCode: Handler = async (action) => {
   const code = oneTimeCode(action.text('secret'), Date.now());
-  await (await action.element()).fill(code, action.time);
+  await fillText(action, await action.element(), code);
   return passed;
 };
 

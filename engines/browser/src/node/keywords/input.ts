@@ -4,6 +4,7 @@ import { StepFailure } from '../failures.ts';
 import { findElement } from '../locate.ts';
 import { formatDate, readDate } from './dates.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
+import { fillText, typeText } from './write-text.ts';
 
 const modifierKeys = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
 
@@ -94,14 +95,14 @@ const pressKey: Handler = async (action) => {
 };
 
 const setText: Handler = async (action) => {
-  await (await action.element()).fill(action.text('value'), action.time);
+  await fillText(action, await action.element(), action.text('value'));
   return passed;
 };
 
 const typeSlowly: Handler = async (action) => {
   const delay = action.needed('delayMs');
   const element = await action.element();
-  await element.pressSequentially(action.text('value'), { ...action.time, delay });
+  await typeText(action, element, action.text('value'), delay);
   return passed;
 };
 
@@ -154,7 +155,7 @@ const setDate: Handler = async (action) => {
     );
   const element = await action.element();
   const type = await element.getAttribute('type', action.time);
-  await element.fill(formatDate(date, fieldFormats[type ?? ''] ?? action.text('format')), action.time);
+  await fillText(action, element, formatDate(date, fieldFormats[type ?? ''] ?? action.text('format')));
   return passed;
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { toLocatorText } from '@touchstone/engine-keyword/core';
 import type { Dialog, FileChooser, Page } from 'playwright-core';
 import { inTime } from '../browser-pool.ts';
+import { insertText } from '../keywords/write-text.ts';
 import type { Session } from '../session.ts';
 import { type Picked, pick } from './find-ways.ts';
 import { isCharacter, type LiveCommand, type LiveInput, type LiveMode } from './inputs.ts';
@@ -158,7 +159,7 @@ export class LiveBrowser {
         return isCharacter(input.key) ? undefined : page.keyboard.up(input.key);
       case 'text':
         if (this.#mode === 'record') await this.#looked(this.#recorder.textComes(page));
-        return page.keyboard.insertText(input.text);
+        return insertText(page, this.session.options.engine, input.text);
     }
   }
 
@@ -201,7 +202,7 @@ export class LiveBrowser {
     if (this.#mode === 'record') await this.#looked(this.#recorder.keyPressed(page, key));
     // Not every character has a key of its own.
     const isKey = !isCharacter(key) || /^[\x20-\x7e]$/.test(key);
-    if (!isKey) return page.keyboard.insertText(key);
+    if (!isKey) return insertText(page, this.session.options.engine, key);
     if (isCharacter(key)) return page.keyboard.press(key);
     return page.keyboard.down(key);
   }

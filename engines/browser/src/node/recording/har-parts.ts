@@ -9,6 +9,8 @@ export const hidden = '••••';
 export const tooLarge = `The body is larger than ${mostBodyBytes / 1024} KB.`;
 /** Said of pictures, films and the like. */
 export const onlyTexts = 'Only texts are kept.';
+/** Said of the body of a request that Firefox sent. */
+export const untold = 'This browser does not tell what a request sends.';
 /** Media types of bodies that are texts. */
 export const textTypes =
   /^(text\/|application\/(.+\+)?(json|xml|javascript|ecmascript|x-ndjson|graphql|x-www-form-urlencoded)|image\/svg)/i;

@@ -11,6 +11,7 @@ import {
   shownUrl,
   textTypes,
   tooLarge,
+  untold,
 } from './har-parts.ts';
 import type { SecretFilter } from './secret-filter.ts';
 
@@ -210,8 +211,10 @@ export class NetworkLog {
 
   #postData(request: Request): HarPostData | undefined {
     const bytes = request.postDataBuffer();
-    if (!bytes || bytes.length === 0) return undefined;
-    return readPostData(request.headers()['content-type'] ?? '', bytes, this.#filter);
+    const { 'content-type': mimeType = '', 'content-length': length = '0' } = request.headers();
+    if (bytes && bytes.length > 0) return readPostData(mimeType, bytes, this.#filter);
+    if (Number(length) === 0) return undefined;
+    return { mimeType: this.#filter.clean(mimeType) ?? '', params: [], text: '', comment: untold };
   }
 }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { isAlive } from '../pool-folder.ts';
+import { killGroup } from '../processes.ts';
 import { WebDriverClient } from './client.ts';
 import { contextOver } from './context.ts';
 import { speaking } from './unsupported.ts';
@@ -34,20 +35,16 @@ interface Kept {
 }
 
 function keep(command: readonly string[], env: NodeJS.ProcessEnv, output: 'ignore' | 'pipe' = 'ignore'): Kept {
-  const process_ = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
+  const child = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
     detached: true,
     env,
     stdio: ['pipe', output, 'ignore'],
   });
-  process_.stdin?.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
   const kill = () => {
-    try {
-      if (process_.pid !== undefined) process.kill(-process_.pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
+    if (child.pid !== undefined) killGroup(child.pid);
   };
-  return { process: process_, kill };
+  return { process: child, kill };
 }
 
 async function freePort(): Promise<number> {

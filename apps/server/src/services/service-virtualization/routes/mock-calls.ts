@@ -1,17 +1,12 @@
 import { type IncomingMessage, METHODS } from 'node:http';
 import { listenForUpgrades, type Upgrade } from '@touchstone/engine-mock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type MockOperations, messageType, operationsPath } from '../app/hosting/mock-operations.ts';
 import type { ServeCall } from '../app/hosting/serve-call.ts';
 
-const messageLimit = 32 * 1024 * 1024;
 type Params = { key: string };
 
 /** addMockCalls serves mocks at `/mock/{key}/…`: no sign-in, no cookies of the product, bodies as they come. */
-export async function addMockCalls(
-  app: FastifyInstance,
-  { serve, operations }: { serve: ServeCall; operations: MockOperations },
-): Promise<void> {
+export async function addMockCalls(app: FastifyInstance, serve: ServeCall): Promise<void> {
   // Requests for WebSockets take the way of all others: what is no mock answers them as it answers requests.
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   listenForUpgrades(app.server, (request, response, upgrade) => {
@@ -46,22 +41,6 @@ export async function addMockCalls(
     const options = { bodyLimit: Number.MAX_SAFE_INTEGER, compress: false as const, decompress: false as const };
     scope.all<{ Params: Params }>('/mock/:key', options, handler);
     scope.all<{ Params: Params }>('/mock/:key/*', options, handler);
-    done();
-  });
-  await addOperations(app, operations);
-}
-
-/** addOperations lets other processes of this installation ask for what is done at mocks of this one; messages of nobody else open. */
-async function addOperations(app: FastifyInstance, operations: MockOperations): Promise<void> {
-  await app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(messageType, { parseAs: 'string' }, (_request, body, ready) => ready(null, body));
-    scope.post(operationsPath, { bodyLimit: messageLimit }, async (request, reply) => {
-      const outcome = typeof request.body === 'string' ? await operations.receive(request.body) : undefined;
-      return outcome === undefined
-        ? reply.status(403).send({ message: 'Only processes of this installation may call this address.' })
-        : reply.send(outcome);
-    });
     done();
   });
 }

@@ -206,7 +206,7 @@ test('what says that it was forwarded is believed only from a process of this in
         403,
       );
   const asked = (body: string) =>
-    fetch(`${origins[0]}/mock-process`, {
+    fetch(`${origins[0]}/process-call`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-touchstone-message' },
       body,

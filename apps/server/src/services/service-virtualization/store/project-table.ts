@@ -35,10 +35,3 @@ export const authority = schema.table('authority', {
   /** Sealed. */
   key: text().notNull(),
 });
-
-/** Processes that answer for mocks, and where others reach them. */
-export const hostingProcess = schema.table('hosting_process', {
-  /** As it declared itself. */
-  name: text().primaryKey(),
-  address: text().notNull(),
-});

@@ -1,7 +1,8 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Upgrade } from '@touchstone/engine-mock';
-import type { MockProcesses } from './mock-processes.ts';
+import { NotReached } from '../../../../platform/processes/process-calls.ts';
+import type { Processes } from '../../../../platform/processes/processes.ts';
 import type { MockCall } from './serve-call.ts';
 
 /** What the process that was called knows better of a call than the one that answers. */
@@ -14,14 +15,11 @@ const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'trans
 // Shorter than what a server waits for the next request of a connection, so that none is sent on one that ends.
 const agent = new Agent({ keepAlive: true, timeout: 4000 });
 
-/** Why a call did not reach the other process; nothing has happened then. */
-export class NotReached extends Error {}
-
 /** The process that answers. */
 interface Other {
   address: string;
   to: string;
-  processes: MockProcesses;
+  processes: Processes;
 }
 
 /** A call as it is sent to the other process. */

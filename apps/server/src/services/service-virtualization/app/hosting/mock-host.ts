@@ -19,10 +19,10 @@ import { flushEveryMs, JournalKeeper } from './journal-keeper.ts';
 import type { KeepAdminEdits } from './keep-admin-edits.ts';
 import { MockDirectory, type MockPlaces } from './mock-directory.ts';
 import { MockOperations } from './mock-operations.ts';
-import { type MockProcesses, ServedElsewhere } from './mock-processes.ts';
 import type { ReadMock } from './read-mock.ts';
 import { refusal, unstored } from './refusals.ts';
 import { RunningMock } from './running-mock.ts';
+import { ServedElsewhere } from './served-elsewhere.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
 
 /** What changed of a mock: some assets, its faults, or what lies around them. */
@@ -46,7 +46,6 @@ interface Parts {
   platform: Platform;
   settings: VirtualizationSettings;
   read: ReadMock;
-  processes: MockProcesses;
   keepAdminEdits: KeepAdminEdits;
   adminRecordings: AdminRecordings;
 }
@@ -73,8 +72,9 @@ export class MockHost {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.process = parts.processes.own;
-    this.operations = new MockOperations((projectId) => this.open(projectId), parts.processes);
+    const { processes, processCalls } = parts.platform;
+    this.process = processes.own;
+    this.operations = new MockOperations((projectId) => this.open(projectId), processCalls);
     this.#takeOverThere = this.operations.define('host.changed', ({ mock }, change: MockChange) =>
       this.#update(mock.projectId, change),
     );
@@ -128,7 +128,8 @@ export class MockHost {
   /** The process that answers for the mock takes an edit over before its caller goes on. One that cannot be asked hears of it. */
   async #changedThere(projectId: string, change: MockChange): Promise<void> {
     if (this.#hosted.has(projectId)) return;
-    const { platform, processes } = this.#parts;
+    const { platform } = this.#parts;
+    const { processes } = platform;
     const row = await mocksStore.findById(platform.database.sql, projectId);
     if (!row?.servedBy || row.servedBy === this.process || !(await processes.addressOf(row.servedBy))) return;
     await this.#takeOverThere(projectId, change).catch((error: unknown) =>
@@ -169,9 +170,7 @@ export class MockHost {
   }
 
   async start(): Promise<void> {
-    const { platform, processes } = this.#parts;
-    const { notifier } = platform;
-    await processes.announce();
+    const { notifier } = this.#parts.platform;
     this.#undo.push(await notifier.listen(changeChannel, (text) => this.#hear(text)));
     // What was told while the connection was away was not heard.
     this.#undo.push(
@@ -196,21 +195,23 @@ export class MockHost {
     }
     const { sql } = this.#parts.platform.database;
     await mocksStore.release(sql, [...this.#hosted.keys()], this.process).catch(() => undefined);
-    await this.#parts.processes.leave();
   }
 
   /** The row of a mock that this process answers for. Throws ServedElsewhere where another one does, or should. */
   async #claim(projectId: string): Promise<MockRow> {
-    const { platform, processes } = this.#parts;
-    const { sql } = platform.database;
+    const { config, database, processes } = this.#parts.platform;
+    const { sql } = database;
     await processes.announce();
-    const claimed = processes.isHost
+    // Others only run tests.
+    const claimed = config.roles.includes('api')
       ? await mocksStore.claim(sql, projectId, this.process)
       : await mocksStore.findById(sql, projectId);
     if (!claimed) throw new AppError(virtualizationErrors.projectNotFound);
     if (claimed.servedBy === this.process) return claimed;
     const isThere = claimed.servedBy !== null && (await processes.addressOf(claimed.servedBy)) !== undefined;
-    throw new ServedElsewhere(isThere ? (claimed.servedBy as string) : await processes.any());
+    const other = isThere ? claimed.servedBy : await processes.anyOther('api');
+    if (!other) throw new AppError(virtualizationErrors.noHost);
+    throw new ServedElsewhere(other);
   }
 
   async #load(projectId: string): Promise<HostedMock> {

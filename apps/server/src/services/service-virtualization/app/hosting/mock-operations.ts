@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, type ErrorDetail } from '@touchstone/kernel';
-import { virtualizationErrors } from '../../errors.ts';
+import { NotReached, type ProcessCalls } from '../../../../platform/processes/process-calls.ts';
 import type { HostedMock } from './mock-host.ts';
-import { type MockProcesses, ServedElsewhere } from './mock-processes.ts';
+import { ServedElsewhere } from './served-elsewhere.ts';
 
 type Run = (hosted: HostedMock, input: unknown) => unknown;
 /** An operation as one process asks another for it. */
@@ -12,32 +11,26 @@ interface Asked {
   input: unknown;
 }
 /** What came of it. */
-type Outcome =
-  | { output: unknown }
-  | { refusal: { code: string; status: number; message: string; details: ErrorDetail[]; data: unknown } }
-  | { elsewhere: string };
-
-/** Where processes ask each other. */
-export const operationsPath = '/mock-process';
-/** The media type of a message between processes. */
-export const messageType = 'application/x-touchstone-message';
+type Outcome = { output: unknown } | { elsewhere: string };
 
 const tries = 20;
 const betweenTriesMs = 100;
-const limitMs = 30_000;
 
 /**
- * MockOperations performs what is done at a mock in the process that answers for it: here, or in another one, which is asked over HTTP
- * with a signed message. What a handler takes and gives is JSON.
+ * MockOperations performs what is done at a mock in the process that answers for it: here, or in another one, which is asked. What a handler
+ * takes and gives is JSON.
  */
 export class MockOperations {
   readonly #open: (projectId: string) => Promise<HostedMock>;
-  readonly #processes: MockProcesses;
   readonly #handlers = new Map<string, Run>();
+  readonly #ask: (process: string, asked: Asked) => Promise<Outcome>;
 
-  constructor(open: (projectId: string) => Promise<HostedMock>, processes: MockProcesses) {
+  constructor(open: (projectId: string) => Promise<HostedMock>, calls: ProcessCalls) {
     this.#open = open;
-    this.#processes = processes;
+    this.#ask = calls.define<Asked, Outcome>('mock', async (asked) => {
+      const done = await this.#here(asked);
+      return done instanceof ServedElsewhere ? { elsewhere: done.process } : done;
+    });
   }
 
   /** Declares an operation; what is answered performs it wherever the mock is. */
@@ -49,33 +42,15 @@ export class MockOperations {
     return (projectId, input) => this.#perform({ name, projectId, input }) as Promise<Output>;
   }
 
-  /** Performs an operation that another process asks for; undefined where the message is not of one. */
-  async receive(message: string): Promise<Outcome | undefined> {
-    const asked = this.#processes.open<Asked>(message);
-    const run = asked && this.#handlers.get(asked.name);
-    if (!run) return undefined;
-    try {
-      const output = await run(await this.#open(asked.projectId), asked.input);
-      // What is undefined is nothing in JSON.
-      return { output: output ?? null };
-    } catch (error) {
-      if (error instanceof ServedElsewhere) return { elsewhere: error.process };
-      if (!(error instanceof AppError)) throw error;
-      const { code, status, message: sentence, details, data } = error;
-      return { refusal: { code, status, message: sentence, details, data } };
-    }
-  }
-
   async #perform(asked: Asked): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {
       const elsewhere = await this.#here(asked);
       if (!(elsewhere instanceof ServedElsewhere)) return elsewhere.output;
-      const outcome = await this.#ask(elsewhere.process, asked);
+      const outcome = await this.#ask(elsewhere.process, asked).catch((error: unknown) => {
+        if (error instanceof NotReached) return undefined;
+        throw error;
+      });
       if (outcome !== undefined && 'output' in outcome) return outcome.output;
-      if (outcome !== undefined && 'refusal' in outcome) {
-        const { details, data, ...definition } = outcome.refusal;
-        throw new AppError(definition, { details, data });
-      }
       // It moved meanwhile, or that process has just ended.
       if (attempt === tries) throw elsewhere;
       await pause(betweenTriesMs);
@@ -86,30 +61,10 @@ export class MockOperations {
     const run = this.#handlers.get(name);
     try {
       const hosted = await this.#open(projectId);
-      return { output: await run?.(hosted, input) };
+      return { output: (await run?.(hosted, input)) ?? null };
     } catch (error) {
       if (error instanceof ServedElsewhere) return error;
       throw error;
     }
-  }
-
-  /** Undefined where the process was not reached, so that nothing has happened. */
-  async #ask(process: string, asked: Asked): Promise<Outcome | undefined> {
-    const address = await this.#processes.addressOf(process);
-    if (address === undefined) return undefined;
-    const sent = await fetch(`${address}${operationsPath}`, {
-      method: 'POST',
-      headers: { 'content-type': messageType },
-      body: this.#processes.seal(asked, process),
-      redirect: 'error',
-      signal: AbortSignal.timeout(limitMs),
-    }).catch((error: Error) => {
-      if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED') return undefined;
-      throw new AppError(virtualizationErrors.hostAway, { params: { address }, cause: error });
-    });
-    if (sent === undefined) return undefined;
-    if (sent.status !== 200)
-      throw new AppError(virtualizationErrors.hostAway, { params: { address }, detail: `status ${sent.status}` });
-    return (await sent.json()) as Outcome;
   }
 }

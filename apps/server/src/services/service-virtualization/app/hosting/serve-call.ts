@@ -5,13 +5,14 @@ import type { Upgrade } from '@touchstone/engine-mock';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Platform } from '../../../../platform/platform.ts';
+import { NotReached } from '../../../../platform/processes/process-calls.ts';
 import { withoutOwnCookies } from '../../domain/mock-headers.ts';
 import { settingsOf } from '../../domain/mock-settings.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { hashOfKey } from '../projects/mocks.ts';
-import { type ForwardedCall, forwardCall, forwardedHeader, forwardUpgrade, NotReached } from './forward-call.ts';
+import { type ForwardedCall, forwardCall, forwardedHeader, forwardUpgrade } from './forward-call.ts';
 import type { HostedMock, MockHost } from './mock-host.ts';
-import { type MockProcesses, ServedElsewhere } from './mock-processes.ts';
+import { ServedElsewhere } from './served-elsewhere.ts';
 
 /** A call to a mock, whatever way it came. */
 export interface MockCall {
@@ -36,15 +37,8 @@ const tries = 20;
 const betweenTriesMs = 100;
 
 /** createServeCall answers calls to mocks: the networks of a mock, its share of calls and its key decide who is let in. */
-export function createServeCall({
-  platform,
-  host,
-  processes,
-}: {
-  platform: Platform;
-  host: MockHost;
-  processes: MockProcesses;
-}): ServeCall {
+export function createServeCall({ platform, host }: { platform: Platform; host: MockHost }): ServeCall {
+  const { processes } = platform;
   const mark = platform.engineMark.name.toLowerCase();
   const step = platform.stepReferences.name.toLowerCase();
   /** Neither stubs nor upstreams see what the product sends, nor the key of the mock. */

@@ -7,6 +7,7 @@ import type { Repository } from '../../../test-repository/index.ts';
 import { type Actor, openScopes, type Variables } from '../../../workspaces/index.ts';
 import type { KnownValues } from '../../domain/name-variables.ts';
 import { webTestingErrors } from '../../errors.ts';
+import { liveKey } from './live-key.ts';
 import { assertHolder, type LiveAction, type LiveWatcher, type SentInput } from './live-room.ts';
 import { Recording, type RecordingPlace } from './recording.ts';
 
@@ -38,6 +39,7 @@ const lookEveryMs = 5_000;
 export class Recordings {
   readonly #parts: Parts;
   readonly #open = new Map<string, Recording>();
+  readonly #letGo = new Map<string, () => void>();
   #looking: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
@@ -57,15 +59,25 @@ export class Recordings {
     recording.room.hold(caller, this.#nowMs());
     const liveId = newId();
     this.#open.set(liveId, recording);
+    const held = platform.processes.hold(liveKey(liveId));
+    this.#letGo.set(liveId, held.letGo);
+    // Without the others it goes on in this process.
+    await held.known.catch(() => undefined);
     this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
     await platform.audit(caller, { action: 'recording.opened', target: scriptUUID, detail: { browser } });
     return liveId;
   }
 
-  /** Shows a recording until the returned function is called; undefined where there is none of this id here. */
-  async watch(caller: Actor, liveId: string, watcher: LiveWatcher): Promise<(() => void) | undefined> {
+  /** Whether a recording of this id is open in this process. */
+  has(liveId: string): boolean {
+    return this.#open.has(liveId);
+  }
+
+  /** Shows a recording until the returned function is called. */
+  async watch(caller: Actor, liveId: string, watcher: LiveWatcher): Promise<() => void> {
     const recording = await this.#find(caller, liveId, 'view');
-    return recording?.watch(watcher);
+    if (!recording) throw new AppError(webTestingErrors.noRecording);
+    return recording.watch(watcher);
   }
 
   /** Does what the holder did; false where there is no such recording here. */
@@ -144,6 +156,8 @@ export class Recordings {
   async #end(liveId: string, message: string): Promise<void> {
     const recording = this.#open.get(liveId);
     this.#open.delete(liveId);
+    this.#letGo.get(liveId)?.();
+    this.#letGo.delete(liveId);
     await recording?.close(message);
   }
 

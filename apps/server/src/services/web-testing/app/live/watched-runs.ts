@@ -2,9 +2,11 @@ import type { LiveCommand, LiveInput, LiveNews } from '@touchstone/contracts/web
 import type { LiveBrowser, Session } from '@touchstone/engine-browser';
 import type { Driver } from '@touchstone/engine-keyword/core';
 import { AppError, type Clock } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
 import { isFinal, type RunsDoor } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { webTestingErrors } from '../../errors.ts';
+import { liveKey } from './live-key.ts';
 import { assertHolder, type LiveAction, LiveRoom, type LiveWatcher } from './live-room.ts';
 import { GatedDriver, RunGate } from './run-gate.ts';
 
@@ -93,9 +95,20 @@ export class WatchedRuns {
   readonly #runs: Pick<RunsDoor, 'open'>;
   readonly #kind: string;
   readonly #clock: Clock;
+  readonly #processes: Pick<Platform['processes'], 'hold'>;
   readonly #known = new Map<string, { run: WatchedRun; uses: number }>();
+  readonly #atWork = new Set<string>();
 
-  constructor({ runs, kind, clock }: { runs: Pick<RunsDoor, 'open'>; kind: string; clock: Clock }) {
+  constructor({
+    runs,
+    kind,
+    platform: { clock, processes },
+  }: {
+    runs: Pick<RunsDoor, 'open'>;
+    kind: string;
+    platform: Pick<Platform, 'clock' | 'processes'>;
+  }) {
+    this.#processes = processes;
     this.#clock = clock;
     this.#runs = runs;
     this.#kind = kind;
@@ -104,11 +117,20 @@ export class WatchedRuns {
   /** A run begins in this process; the returned function says that it goes on elsewhere or has ended. */
   begin(runId: string): () => void {
     const { run, release } = this.#hold(runId);
+    const { letGo } = this.#processes.hold(liveKey(runId));
+    this.#atWork.add(runId);
     return () => {
+      this.#atWork.delete(runId);
+      letGo();
       run.gate.resume();
       run.room.end('The run has ended.');
       release();
     };
+  }
+
+  /** Whether the run goes on in this process. */
+  isAtWork(runId: string): boolean {
+    return this.#atWork.has(runId);
   }
 
   /** A browser of the run is open; the driver waits while somebody else uses the browser. */

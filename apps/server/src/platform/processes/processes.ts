@@ -1,0 +1,107 @@
+import { networkInterfaces } from 'node:os';
+import { newId } from '@touchstone/kernel';
+import type { Logger } from 'pino';
+import type { Config, ServerRole } from '../config.ts';
+import type { Notifier } from '../database/notifier.ts';
+import type { Database } from '../database/pool.ts';
+import type { SecretBox } from '../secrets.ts';
+import { processesStore } from './processes.store.ts';
+import { openMessage, sealMessage } from './signed-message.ts';
+
+interface Parts {
+  config: Pick<Config, 'HOST' | 'PORT' | 'PROCESS_URL' | 'roles'>;
+  database: Database;
+  notifier: Notifier;
+  secrets: SecretBox;
+  log: Logger;
+}
+
+/**
+ * Processes names this process to the others of the installation, tells where they are, and which of them has what lives in one process only,
+ * such as an open browser. An address gives nobody any right: what one process tells another is signed for it.
+ */
+export class Processes {
+  readonly #parts: Parts;
+  /** How this process is known to others while it lives. */
+  readonly own = `process:${newId()}`;
+  #port: number;
+  #announced: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#port = parts.config.PORT;
+  }
+
+  /** Resolves when others can find this process, at this port where it listens at another one than that of the api. */
+  announce(port = this.#port): Promise<void> {
+    this.#port = port;
+    this.#announced ??= this.#announce();
+    return this.#announced;
+  }
+
+  /** Others find this process no more. */
+  async leave(): Promise<void> {
+    await this.#announced?.catch(() => undefined);
+    await processesStore.remove(this.#sql, this.own).catch(() => undefined);
+  }
+
+  /** Where a process is reached; undefined where it is not alive. */
+  addressOf(process: string): Promise<string | undefined> {
+    return processesStore.addressOf(this.#sql, process);
+  }
+
+  /** Another process that has this role; undefined where there is none. */
+  anyOther(role: ServerRole): Promise<string | undefined> {
+    return processesStore.anyBut(this.#sql, this.own, role);
+  }
+
+  /** Tells others that this process has a thing, until the returned function is called. A key names it in the whole installation. */
+  hold(key: string): { known: Promise<void>; letGo: () => void } {
+    const { log } = this.#parts;
+    const known = this.announce().then(() => processesStore.hold(this.#sql, key, this.own));
+    const report = (error: unknown) => log.warn({ err: error, key }, 'other processes do not learn who has this');
+    known.catch(report);
+    const letGo = () => void known.then(() => processesStore.letGo(this.#sql, key, this.own)).catch(report);
+    return { known, letGo };
+  }
+
+  /** The process that has a thing; undefined where none that is alive has. */
+  holderOf(key: string): Promise<string | undefined> {
+    return processesStore.holderOf(this.#sql, key);
+  }
+
+  /** Writes what this process tells another one. */
+  seal(content: object, to: string): string {
+    return sealMessage(content, { to, nowMs: this.#nowMs(), sign: this.#sign });
+  }
+
+  /** Reads what another process tells this one; undefined where none of this installation wrote it just now. */
+  open<Content extends object>(message: string): Content | undefined {
+    return openMessage<Content>(message, { to: this.own, nowMs: this.#nowMs(), sign: this.#sign });
+  }
+
+  readonly #sign = (text: string): string => this.#parts.secrets.fingerprint(text, 'platform.process');
+
+  get #sql() {
+    return this.#parts.database.sql;
+  }
+
+  /** The time of the machine, also where a test has a clock of its own. */
+  #nowMs(): number {
+    return Date.now();
+  }
+
+  async #announce(): Promise<void> {
+    const { config, notifier } = this.#parts;
+    await notifier.declare(this.own);
+    const address = config.PROCESS_URL?.replace(/\/+$/, '') ?? `http://${reachable(config.HOST)}:${this.#port}`;
+    await processesStore.announce(this.#sql, { name: this.own, address, roles: [...config.roles] });
+  }
+}
+
+/** A host name at which other machines reach what listens on `host`. */
+function reachable(host: string): string {
+  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}
