@@ -32,7 +32,7 @@ export function watchStart(folder: string, onStart: (pid: number) => void): () =
 }
 
 /** Wait for the end of the process that has the other end of their input: a shell, which is light, and on Windows this program. */
-const shellGuard = 'read -r _; kill -9 -- "-$1" "$1"';
+const shellGuard = 'read -r _; kill -s KILL -- "-$1" "$1"';
 const windowsGuard = `process.stdin.on('end', () => require('node:child_process').execFileSync('taskkill', ['/pid', process.argv[1], '/T', '/F'])).resume();`;
 
 /** guardProcess ends a process that would outlive this one, with all that it has started. The answered function takes the guard away. */

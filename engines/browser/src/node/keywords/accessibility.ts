@@ -10,6 +10,7 @@ import {
 import type { ImpactValue } from 'axe-core';
 import type { Frame, JSHandle, Locator } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
+import type { Scope } from '../locate.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
 /** What one step keeps: rules, elements of each, characters of an element. */
@@ -70,6 +71,22 @@ type Load = (nothing?: unknown) => Axe;
 /** Compiles in this process and never runs here: the browser gets the text of the function. */
 const PageFunction = (() => undefined).constructor as new (...parts: string[]) => Load;
 
+/** Runs in the page: what the parts come to, no more of it than is kept. */
+async function finish(
+  axe: Axe,
+  { parts, options, most }: { parts: Partial[]; options: AxeOptions; most: typeof kept },
+): Promise<Found[]> {
+  const { violations } = await axe.finishRun(parts, options);
+  return violations.slice(0, most.rules).map(({ id, impact, help, helpUrl, nodes }) => ({
+    id,
+    impact,
+    help,
+    helpUrl,
+    count: nodes.length,
+    nodes: nodes.slice(0, most.elements).map(({ target, html }) => ({ target, html: html.slice(0, most.characters) })),
+  }));
+}
+
 /** One look at a page: the checker in each of its frames. */
 class Check {
   readonly #load: Load;
@@ -86,22 +103,7 @@ class Check {
       ? await element.evaluateHandle((found) => found as unknown, undefined, time)
       : await frame.evaluateHandle(() => document as unknown);
     const partials = await this.#partials(axe, context, 1);
-    return axe.evaluate(
-      async (checker, { parts, options, most }) => {
-        const { violations } = await checker.finishRun(parts, options);
-        return violations.slice(0, most.rules).map(({ id, impact, help, helpUrl, nodes }) => ({
-          id,
-          impact,
-          help,
-          helpUrl,
-          count: nodes.length,
-          nodes: nodes
-            .slice(0, most.elements)
-            .map(({ target, html }) => ({ target, html: html.slice(0, most.characters) })),
-        }));
-      },
-      { parts: partials, options: this.#options, most: kept },
-    );
+    return axe.evaluate(finish, { parts: partials, options: this.#options, most: kept });
   }
 
   async #partials(axe: JSHandle<Axe>, context: JSHandle<unknown>, level: number): Promise<Partial[]> {
@@ -143,29 +145,76 @@ class Check {
   }
 }
 
-/** The same where functions of the page leave no handles: frames are not looked into. */
-async function violationsOf(
-  { page }: StepAction,
-  element: Locator | undefined,
-  options: AxeOptions,
-  time: { timeout: number },
-): Promise<Found[]> {
-  const check = `async (element, { options, most }) => {
-    const axe = (() => { ${await loaderOf()} })();
-    const context = element ?? document;
-    const own = await axe.runPartial(context, options);
-    const frames = axe.utils.getFrameContexts(context, options);
-    const { violations } = await axe.finishRun([own, ...frames.map(() => null)], options);
-    return violations.slice(0, most.rules).map(({ id, impact, help, helpUrl, nodes }) => ({
-      id, impact, help, helpUrl, count: nodes.length,
-      nodes: nodes.slice(0, most.elements).map(({ target, html }) => ({ target, html: html.slice(0, most.characters) })),
-    }));
-  }`;
-  const given = { options, most: kept };
-  // The browser gets the text of the function; its type is that of what it gives.
-  const body = check as unknown as (element: unknown, given: object) => Promise<Found[]>;
-  const ofPage = `(given) => (${check})(undefined, given)` as unknown as (given: object) => Promise<Found[]>;
-  return element ? element.evaluate(body, given, time) : page.evaluate(ofPage, given);
+/** The checker where functions of the page leave no handles: it is loaded for each call, and frames are entered by their selectors. */
+class CheckByLocators {
+  readonly #loader: string;
+  readonly #options: AxeOptions;
+
+  constructor(loader: string, options: AxeOptions) {
+    this.#loader = loader;
+    this.#options = options;
+  }
+
+  async violations(scope: Scope, element: Locator | undefined, time: { timeout: number }): Promise<Found[]> {
+    const partials = await this.#partials(scope, element, null, { level: 1, time });
+    return this.#call(
+      scope.locator('css=:root'),
+      finish,
+      { parts: partials, options: this.#options, most: kept },
+      time,
+    );
+  }
+
+  async #partials(
+    scope: Scope,
+    element: Locator | undefined,
+    context: unknown,
+    at: { level: number; time: { timeout: number } },
+  ): Promise<Partial[]> {
+    const given = { context, isElement: element !== undefined, options: this.#options };
+    const { own, frames } = await this.#call<typeof given, { own: Partial; frames: FrameContext[] }>(
+      element ?? scope.locator('css=:root'),
+      look,
+      given,
+      at.time,
+    );
+    const partials: Partial[] = [own];
+    for (const { frameSelector, frameContext } of frames) {
+      if (at.level >= mostFrameLevels) return [...partials, null];
+      const way = [frameSelector]
+        .flat()
+        .map((part) => `css=${part}`)
+        .join(' >> ');
+      const inner = scope.locator(way).contentFrame();
+      const within = this.#partials(inner, undefined, frameContext, { ...at, level: at.level + 1 });
+      partials.push(...(await within.catch(() => [null])));
+    }
+    return partials;
+  }
+
+  #call<Given, Result>(
+    at: Locator,
+    work: (axe: Axe, given: Given, element: Element) => Result | Promise<Result>,
+    given: Given,
+    time: { timeout: number },
+  ): Promise<Result> {
+    const body = `(element, given) => (${work})((() => { ${this.#loader} })(), given, element)`;
+    // The browser gets the text of the function; its type is that of what it gives.
+    return at.evaluate(body as never, given as never, time);
+  }
+}
+
+/** Runs in the page: what one document comes to, and which frames lie in it. */
+async function look(
+  axe: Axe,
+  given: { context: unknown; isElement: boolean; options: AxeOptions },
+  element: Element,
+): Promise<{ own: Partial; frames: FrameContext[] }> {
+  const context = given.isElement ? element : (given.context ?? document);
+  return {
+    own: await axe.runPartial(context, given.options),
+    frames: axe.utils.getFrameContexts(context, given.options),
+  };
 }
 
 /** Of frames the way to the element, of shadow trees too. */
@@ -216,11 +265,13 @@ function optionsOf(action: StepAction): AxeOptions {
   };
 }
 
-async function look(action: StepAction, element: Locator | undefined, options: AxeOptions): Promise<Found[]> {
-  if (action.session.options.engine === 'webkit') return violationsOf(action, element, options, action.readingTime);
+async function violationsIn(action: StepAction, element: Locator | undefined, options: AxeOptions): Promise<Found[]> {
+  const time = action.readingTime;
+  if (action.session.options.engine === 'webkit')
+    return new CheckByLocators(await loaderOf(), options).violations(action.page, element, time);
   const handle = await element?.elementHandle(action.time);
   const frame = (await handle?.ownerFrame()) ?? action.page.mainFrame();
-  return new Check(new PageFunction(await loaderOf()), options).violations(frame, element, action.readingTime);
+  return new Check(new PageFunction(await loaderOf()), options).violations(frame, element, time);
 }
 
 const verifyAccessibility: Handler = async (action) => {
@@ -229,7 +280,7 @@ const verifyAccessibility: Handler = async (action) => {
   if (!accessibilityImpacts.some((one) => one === impact))
     throw new StepFailure('error', `The impact "${impact}" is none of ${accessibilityImpacts.join(', ')}.`);
   const element = action.call.target ? await action.element() : undefined;
-  const found = await look(action, element, options).catch((error: unknown) => {
+  const found = await violationsIn(action, element, options).catch((error: unknown) => {
     const [, rule] = /unknown rule `([^`]+)`/.exec(String(error)) ?? [];
     throw rule === undefined ? error : new StepFailure('error', `There is no rule "${rule}". Remove it from the step.`);
   });

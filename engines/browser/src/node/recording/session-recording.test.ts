@@ -70,7 +70,7 @@ const signIn = async ({ page }: Session, password: string) => {
   await page.waitForLoadState('load');
 };
 
-describe.each(browserEngines)('the network log in %s', (engine) => {
+describe.each(browserEngines.filter((engine) => engine !== 'webkit'))('the network log in %s', (engine) => {
   const it = vitestIt.skipIf(!paths.get(engine));
   it('has requests with their responses, times, sizes and texts', async () => {
     const { network } = await recorded(

@@ -95,6 +95,11 @@ export class WebDriverContext extends EventEmitter {
       last?.page.emit('download', exchange.download(this.#options.newFolder));
     });
     this.#traffic = traffic;
+    traffic.page = () => {
+      const last = this.pages().at(-1);
+      if (!last) throw new Error('No tab is open.');
+      return last;
+    };
     Object.assign(this, { route: traffic.route });
   }
   browser() {

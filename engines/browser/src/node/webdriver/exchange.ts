@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Download, Request, Response } from 'playwright-core';
-import { unsupported } from './unsupported.ts';
+import type { Download, Frame, Page, Request, Response } from 'playwright-core';
 
 /** Bytes of a body that are kept for steps and the network log, and of a download. */
 const mostBodyBytes = 2_000_000;
@@ -57,6 +56,7 @@ export class Exchange {
   readonly #url: string;
   readonly #method: string;
   readonly #headers: readonly string[];
+  readonly #frame: Frame;
   #answeredAt = -1;
   #endedAt = -1;
   #status = 0;
@@ -65,7 +65,13 @@ export class Exchange {
   #answerHeaders: readonly string[] = [];
   #failure: string | undefined;
 
-  constructor(url: string, { method = 'GET', rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>) {
+  /** `page` is the tab that was open; which frame asked is not known. */
+  constructor(
+    url: string,
+    { method = 'GET', rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
+    page: () => Page,
+  ) {
+    this.#frame = { page } as Frame;
     this.#url = url;
     this.#method = method;
     this.#headers = rawHeaders;
@@ -109,9 +115,7 @@ export class Exchange {
     postDataBuffer: () => (this.#sent.size > 0 ? this.#sent.bytes : null),
     failure: () => (this.#failure === undefined ? null : { errorText: this.#failure }),
     resourceType: () => 'other',
-    frame: () => {
-      throw unsupported('tell which frame asked');
-    },
+    frame: () => this.#frame,
     timing: () => ({
       startTime: this.#startedAt,
       domainLookupStart: -1,

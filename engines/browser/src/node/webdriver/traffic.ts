@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
 import type { Mocked, Traffic } from '../guard-proxy.ts';
 import { Exchange } from './exchange.ts';
@@ -15,6 +15,10 @@ export class SessionTraffic implements Traffic {
   readonly #routes: { matches: Matches; handle: Handle }[] = [];
 
   #lastFailure = '';
+  /** The tab that requests are told of with. */
+  page: () => Page = () => {
+    throw new Error('No tab is open.');
+  };
 
   constructor(options: { headers: Record<string, string>; acceptsAnyCertificate: boolean }) {
     this.headers = options.headers;
@@ -58,7 +62,7 @@ export class SessionTraffic implements Traffic {
   }
 
   begin(url: string, message: ConstructorParameters<typeof Exchange>[1]): Exchange {
-    const exchange = new Exchange(url, message);
+    const exchange = new Exchange(url, message, this.page);
     this.events.emit('request', exchange.request);
     return exchange;
   }

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { isAlive } from '../pool-folder.ts';
+import { isAlive, removeFolder } from '../pool-folder.ts';
 import { killGroup } from '../processes.ts';
 import { WebDriverClient } from './client.ts';
 import { contextOver } from './context.ts';
@@ -31,6 +33,7 @@ const guard = 'exec 3<&0; { "$@" <&- 3<&-; kill -9 0; } & read -r _ <&3; kill -9
 
 interface Kept {
   process: ChildProcess;
+  pid: number;
   kill: () => void;
 }
 
@@ -41,10 +44,9 @@ function keep(command: readonly string[], env: NodeJS.ProcessEnv, output: 'ignor
     stdio: ['pipe', output, 'ignore'],
   });
   child.stdin?.on('error', () => undefined);
-  const kill = () => {
-    if (child.pid !== undefined) killGroup(child.pid);
-  };
-  return { process: child, kill };
+  const { pid } = child;
+  if (pid === undefined) throw new Error('No shell was found to start WebKit with.');
+  return { process: child, pid, kill: () => killGroup(pid) };
 }
 
 async function freePort(): Promise<number> {
@@ -172,6 +174,7 @@ class WebKitBrowser extends EventEmitter {
     const gone = new AbortController();
     kept.process.once('exit', () => {
       this.#contexts.delete(kept);
+      void removeFolder(folder);
       gone.abort(new Error('Target page, context or browser has been closed'));
     });
     try {
@@ -187,7 +190,7 @@ class WebKitBrowser extends EventEmitter {
       return contextOver({
         client,
         browser: () => this as unknown as Browser,
-        newFolder: this.#folder,
+        newFolder: async () => mkdtemp(join(folder, 'files-')),
         viewport: options.viewport ?? { width: 1280, height: 800 },
         end,
       });
@@ -198,9 +201,8 @@ class WebKitBrowser extends EventEmitter {
   }
 
   async #end(kept: Kept): Promise<void> {
-    const { pid } = kept.process;
     kept.kill();
-    while (pid !== undefined && isAlive(pid) && kept.process.exitCode === null && kept.process.signalCode === null)
+    while (isAlive(kept.pid) && kept.process.exitCode === null && kept.process.signalCode === null)
       await rest(lookEveryMs);
   }
 
@@ -228,9 +230,9 @@ class WebKitBrowser extends EventEmitter {
 export async function launchWebKit(
   programs: WebKitPrograms,
   { timeoutMs, newFolder }: { timeoutMs: number; newFolder: () => Promise<string> },
-): Promise<{ browser: Browser; pid: number | undefined; kill: () => void }> {
+): Promise<{ browser: Browser; pid: number; kill: () => void }> {
   const screen = await startScreen(programs.screen, timeoutMs);
   const webkit = new WebKitBrowser(screen, programs, newFolder, timeoutMs);
   const browser = speaking<Browser>(webkit as unknown as Partial<Browser>, 'browser');
-  return { browser, pid: screen.process.pid, kill: () => webkit.kill() };
+  return { browser, pid: screen.pid, kill: () => webkit.kill() };
 }
