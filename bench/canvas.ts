@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { findChromium } from '../tools/chromium.ts';
+import { findChromium } from '../tools/browsers/chromium.ts';
 
 const { values } = parseArgs({
   options: {

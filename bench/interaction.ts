@@ -9,7 +9,7 @@ import { chromium, type Page } from '@playwright/test';
 import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
-import { findChromium } from '../tools/chromium.ts';
+import { findChromium } from '../tools/browsers/chromium.ts';
 import { figureOf, measure } from './workspace/interactions.ts';
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-t
 import { finalRunStatuses } from '@touchstone/contracts/runs';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
-import { findChromium } from '../tools/chromium.ts';
+import { findChromium } from '../tools/browsers/chromium.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 const executablePath = findChromium();

@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
-import { findChromium } from '../tools/chromium.ts';
+import { findChromium } from '../tools/browsers/chromium.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, json: { type: 'boolean' }, show: { type: 'boolean' } },

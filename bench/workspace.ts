@@ -11,7 +11,7 @@ import { chromium, type Page } from '@playwright/test';
 import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
-import { findChromium } from '../tools/chromium.ts';
+import { findChromium } from '../tools/browsers/chromium.ts';
 import type { PeopleFound, PeopleGiven } from './workspace/people.ts';
 
 const { values } = parseArgs({

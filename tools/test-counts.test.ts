@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findChromium } from './chromium.ts';
-import { findFirefox } from './firefox.ts';
+import { findChromium } from './browsers/chromium.ts';
+import { findFirefox } from './browsers/firefox.ts';
 import { countPlaywright, countVitest } from './test-counts.ts';
 
 test('a Vitest file that cannot be loaded counts as a failure', () => {

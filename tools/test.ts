@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium, findProgram } from './chromium.ts';
-import { findFirefox } from './firefox.ts';
-import { installBrowsers } from './install-browsers.ts';
+import { findChromium, findProgram } from './browsers/chromium.ts';
+import { findFirefox } from './browsers/firefox.ts';
+import { installBrowsers } from './browsers/install-browsers.ts';
 import { root, runLoudly, runQuietly } from './processes.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';

@@ -10,7 +10,7 @@ import { chromium, type Page } from '@playwright/test';
 import { webTestingRoutes as calls, LiveReader } from '@touchstone/contracts/web-testing';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
 import { signInPage } from '../../tests/e2e/browser-session.ts';
-import { findChromium } from '../../tools/chromium.ts';
+import { findChromium } from '../../tools/browsers/chromium.ts';
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found. Install one, or set TOUCHSTONE_CHROMIUM to its path.');

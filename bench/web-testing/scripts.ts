@@ -10,7 +10,7 @@ import { webTestingRoutes as calls, type RepositoryStep } from '@touchstone/cont
 import { newStep } from '@touchstone/engine-keyword/core';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
 import { signInPage } from '../../tests/e2e/browser-session.ts';
-import { findChromium } from '../../tools/chromium.ts';
+import { findChromium } from '../../tools/browsers/chromium.ts';
 import { figureOf, measure } from '../workspace/interactions.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });

@@ -1,4 +1,4 @@
-import { findChromium } from '../../tools/chromium.ts';
+import { findChromium } from '../../tools/browsers/chromium.ts';
 
 /** Parts of a browser that nobody looks at here: the popup of the address bar alone loads two pages for each new window. */
 const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];

@@ -1,6 +1,6 @@
 import { expect, firefox, test } from '@playwright/test';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
-import { findFirefox } from '../../../tools/firefox.ts';
+import { findFirefox } from '../../../tools/browsers/firefox.ts';
 import { browserWindow } from '../browser.ts';
 import { control, password } from '../control.ts';
 import { editorPage } from '../pages/editor.page.ts';

@@ -32,7 +32,13 @@ afterAll(async () => {
 });
 
 /** Scripts whose last step ends so, and says so. */
-const failures: [name: string, steps: () => Step[], status: 'failed' | 'error', message: string | RegExp][] = [
+const failures: [
+  name: string,
+  steps: () => Step[],
+  status: 'failed' | 'error',
+  message: string | RegExp,
+  timeoutMs?: number,
+][] = [
   [
     'an element that is not there',
     () => [
@@ -153,6 +159,7 @@ const failures: [name: string, steps: () => Step[], status: 'failed' | 'error', 
     () => [open('/cart'), act('acceptDialog', { message: 'Delete' }), act('click', {}, button('Use a code'))],
     'failed',
     'The dialog says something else.',
+    10_000,
   ],
   [
     'a page that is slow',
@@ -260,10 +267,10 @@ for (const engine of browserEngines) {
       expect(result.status).toBe('passed');
     });
 
-    it.each(failures)('says what is wrong: %s', async (_name, steps, status, message) => {
+    it.each(failures)('says what is wrong: %s', async (_name, steps, status, message, timeoutMs = 700) => {
       const script = steps();
       const last = script.at(-1)!;
-      last.timeoutMs = 700;
+      last.timeoutMs = timeoutMs;
       const { result, finished } = await play(pool, script, { engine, baseUrl: shop.url });
       expect(finished.at(-1)?.step).toBe(last);
       if (typeof message === 'string') expect(result.message).toContain(message);

@@ -15,10 +15,7 @@ export const webTestingErrors = defineErrors('WEB_TESTING', {
   runEnded: [409, 'This run has ended. Run the script again, and enter the code while its step waits.'],
   notOfWebTesting: [404, 'No such run of web testing, or you have no access to it.'],
   noRecording: [404, 'This browser is closed. Start it again.'],
-  runNotLive: [
-    409,
-    'This run shows no browser now: it waits, has ended, or goes on in another process. Look at its report.',
-  ],
+  runNotLive: [409, 'This run shows no browser now: it waits or has ended. Look at its report.'],
   notInControl: [409, 'No one is in control of this browser. Take over first.'],
   otherInControl: [409, '{name} is in control of this browser. Take over first.'],
   stepsAreTried: [409, 'Steps are being tried in this browser. Wait until they have ended.'],

@@ -1,17 +1,11 @@
 import type { Client } from '@touchstone/contracts';
-import {
-  webTestingRoutes as calls,
-  type LiveCommand,
-  type LiveInput,
-  type LiveNews,
-  type LivePicture,
-  LiveReader,
-} from '@touchstone/contracts/web-testing';
+import { webTestingRoutes as calls, type LiveCommand, type LiveInput } from '@touchstone/contracts/web-testing';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
+import { isStep, press as pressBy, tabs, Watcher } from '../testing/watcher.ts';
 
 let server: TestServer;
 let shop: Shop;
@@ -27,54 +21,6 @@ afterAll(async () => {
   await shop.close();
   await server.close();
 });
-
-/** Somebody who watches a live browser. */
-class Watcher {
-  readonly news: LiveNews[] = [];
-  readonly pictures: LivePicture[] = [];
-  readonly #control = new AbortController();
-  #onMessage: () => void = () => undefined;
-  hasEnded = false;
-
-  async open(by: Client, liveId: string): Promise<this> {
-    const { signal } = this.#control;
-    const answer = await by.raw(calls.watchLive, { query: { liveId } }, { signal });
-    void this.#read(answer.body!).catch(() => undefined);
-    return this;
-  }
-  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
-    const reader = new LiveReader();
-    for await (const piece of body)
-      for (const message of reader.read(piece)) {
-        if ('news' in message) this.news.push(message.news);
-        else this.pictures.push(message.picture);
-        this.#onMessage();
-      }
-    this.hasEnded = true;
-    this.#onMessage();
-  }
-  /** Resolves with the first news that fit, also those that came before. */
-  hears<Found extends LiveNews>(fits: (news: LiveNews) => news is Found): Promise<Found>;
-  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews>;
-  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
-    return this.until(() => this.news.find(fits));
-  }
-  until<Value>(look: () => Value | undefined | false): Promise<Value> {
-    return new Promise((resolve) => {
-      const before = this.#onMessage;
-      const again = () => {
-        before();
-        const found = look();
-        if (found !== undefined && found !== false) resolve(found);
-      };
-      this.#onMessage = again;
-      again();
-    });
-  }
-  leave(): void {
-    this.#control.abort();
-  }
-}
 
 const watchers: Watcher[] = [];
 const watch = async (liveId: string, by = client): Promise<Watcher> => {
@@ -96,17 +42,7 @@ const record = async (scriptUUID: string): Promise<string> => {
 };
 const ask = (liveId: string, command: LiveCommand, by = client) =>
   by.call(calls.sendLiveCommand, { body: { liveId, command } });
-let sequence = 0;
-const press = (liveId: string, keys: readonly string[], by = client) => {
-  sequence += 1;
-  const inputs = keys.flatMap((key): LiveInput[] => [
-    { type: 'keyDown', key },
-    { type: 'keyUp', key },
-  ]);
-  return by.call(calls.sendLiveInput, { body: { liveId, sequence, inputs } });
-};
-const isStep = (keyword: string) => (news: LiveNews) => news.type === 'step' && news.step.keyword === keyword;
-const tabs = (count: number) => Array.from({ length: count }, () => 'Tab');
+const press = (liveId: string, keys: readonly string[], by = client) => pressBy(by, liveId, keys);
 const script = async () => {
   const { moduleUUID, projectUUID } = await newModule(client);
   const { uuid } = await newScript(client, moduleUUID, { name: 'Live', steps: [note('first')] });

@@ -1,6 +1,6 @@
+import { runQuietly } from '../processes.ts';
 import { findChromium, findProgram, headlessShell } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
-import { runQuietly } from './processes.ts';
 
 /** A browser that tests use, and what package managers call it. */
 interface Wanted {

@@ -1,0 +1,128 @@
+import { type Client, createClient } from '@touchstone/contracts';
+import { runRoutes } from '@touchstone/contracts/runs';
+import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
+import { openShop, type Shop } from '@touchstone/engine-browser/testing';
+import { createTestServer, freePort, startServerRoles, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf, followRun } from '../../api-testing/testing/builders.ts';
+import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
+import { isStep, press, tabs, Watcher } from '../testing/watcher.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const signIn = [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter'];
+const wait = { id: 'wait', keyword: 'waitForText', args: { text: 'Hello,' }, timeoutMs: 60_000 };
+const newRun = async (client: Client): Promise<string> => {
+  const { moduleUUID } = await newModule(client);
+  const { uuid: scriptUUID } = await newScript(client, moduleUUID, { steps: [note('first')] });
+  const steps = [openUrl('open', `${shop.url}/login`), wait, note('last')];
+  return (await client.call(calls.executeModuleTest, { body: { scriptUUID, steps } })).runId;
+};
+/** Watches as the page does: a stream that ends before the browser is closed is opened again. */
+const watch = async (client: Client, liveId: string): Promise<Watcher> => {
+  const watcher = await new Watcher().open(client, liveId);
+  const follow = async () => {
+    for (;;) {
+      await watcher.until(() => watcher.hasEnded);
+      if (watcher.news.some(({ type }) => type === 'ended')) return;
+      await watcher.open(client, liveId);
+    }
+  };
+  void follow().catch(() => undefined);
+  return watcher;
+};
+
+test('a browser is recorded in, watched, taken over and closed at any process', async () => {
+  const postgresUrl = inject('postgresUrl');
+  const servers: TestServer[] = [];
+  const origins: string[] = [];
+  for (const _process of [0, 1]) {
+    const port = await freePort();
+    const [beside] = servers;
+    const env = { PORT: String(port), ...(beside && { PUBLIC_URL: beside.url }) };
+    servers.push(await createTestServer({ postgresUrl, env, ...(beside && { beside }) }));
+    origins.push(`http://127.0.0.1:${port}`);
+  }
+  const [first] = servers as [TestServer];
+  const newUser = async () => {
+    const { token } = await first.createOrganization({ plan: 'ENTERPRISE' });
+    const headers = () => ({ Authorization: `Bearer ${token}` });
+    return origins.map((baseUrl) => createClient({ baseUrl, headers })) as [Client, Client];
+  };
+  const clients = await newUser();
+  const [here, there] = clients;
+  try {
+    const { moduleUUID } = await newModule(here);
+    const { uuid: scriptUUID } = await newScript(here, moduleUUID, { steps: [note('first')] });
+    const { liveId } = await here.call(calls.openRecording, { body: { scriptUUID } });
+    const watcher = await new Watcher().open(there, liveId);
+    const command = { type: 'open', url: `${shop.url}/login` } as const;
+    await there.call(calls.sendLiveCommand, { body: { liveId, command } });
+    await watcher.until(() => watcher.pictures.length > 0);
+    await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+    await press(there, liveId, [...tabs(5), ...'ada@example.org', 'Tab']);
+    await watcher.hears(isStep('setText'));
+    await there.call(calls.tryLiveSteps, { body: { liveId, steps: [{ ...note('said'), target: null } as never] } });
+    await watcher.hears((news) => news.type === 'tried' && news.stepId === 'said');
+    await there.call(calls.controlLive, { body: { liveId, action: 'release' } });
+    expect(await failureOf(press(there, liveId, ['a']))).toMatchObject({
+      status: 409,
+      code: 'WEB_TESTING_NOT_IN_CONTROL',
+      message: expect.any(String),
+    });
+    for (const stranger of await newUser())
+      expect((await failureOf(stranger.raw(calls.watchLive, { query: { liveId } }))).status).toBe(404);
+    await there.call(calls.closeRecording, { params: { liveId } });
+    await watcher.hears((news) => news.type === 'ended');
+    expect((await failureOf(press(there, liveId, ['a']))).status).toBe(404);
+
+    const runs = await Promise.all([newRun(here), newRun(there)]);
+    for (const runId of runs)
+      for (const client of clients) {
+        const seen = await watch(client, runId);
+        await seen.until(() => seen.pictures.length > 0);
+        seen.leave();
+      }
+    for (const runId of runs) await here.call(runRoutes.stopRun, { params: { runId } });
+    const { liveId: left } = await here.call(calls.openRecording, { body: { scriptUUID } });
+    const last = await new Watcher().open(there, left);
+    await first.app.stop();
+    await last.hears((news) => news.type === 'ended');
+    expect((await failureOf(press(there, left, ['a']))).status).toBe(404);
+  } finally {
+    for (const server of servers.toReversed()) await server.close();
+  }
+}, 120_000);
+
+test('a run of a process that only runs is watched and used, from before it begins', async () => {
+  const roles = await startServerRoles(inject('postgresUrl'));
+  try {
+    const { client } = roles;
+    const runId = await newRun(client);
+    const watcher = await watch(client, runId);
+    await watcher.hears((news) => news.type === 'idle');
+    const runner = await roles.startRunner();
+    await watcher.until(() => watcher.pictures.length > 0);
+    await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+    await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
+    await watcher.hears((news) => news.type === 'paused' && news.isPaused);
+    await press(client, runId, signIn);
+    await client.call(calls.controlLive, { body: { liveId: runId, action: 'release' } });
+    await followRun(client, runId);
+    await watcher.hears((news) => news.type === 'ended');
+    expect((await client.call(calls.getTestReport, { query: { runId } })).run.status).toBe('passed');
+
+    const address = /http:\/\/\S+(?=\/health\/ready)/.exec(runner.output())?.[0];
+    const claim = Buffer.from(JSON.stringify({ name: 'web-testing.act', input: {}, atMs: Date.now() }));
+    for (const body of ['x', `${claim.toString('base64url')}.${'A'.repeat(43)}`]) {
+      const headers = { 'content-type': 'application/x-touchstone-message' };
+      expect((await fetch(`${address}/process-call`, { method: 'POST', headers, body })).status).toBe(403);
+    }
+  } finally {
+    await roles.close();
+  }
+}, 120_000);

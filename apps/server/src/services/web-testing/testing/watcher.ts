@@ -1,0 +1,71 @@
+import type { Client } from '@touchstone/contracts';
+import {
+  webTestingRoutes as calls,
+  type LiveInput,
+  type LiveNews,
+  type LivePicture,
+  LiveReader,
+} from '@touchstone/contracts/web-testing';
+
+/** Somebody who watches a live browser. */
+export class Watcher {
+  readonly news: LiveNews[] = [];
+  readonly pictures: LivePicture[] = [];
+  readonly #control = new AbortController();
+  #onMessage: () => void = () => undefined;
+  hasEnded = false;
+
+  async open(by: Client, liveId: string): Promise<this> {
+    const { signal } = this.#control;
+    const answer = await by.raw(calls.watchLive, { query: { liveId } }, { signal });
+    void this.#read(answer.body!).catch(() => undefined);
+    return this;
+  }
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = new LiveReader();
+    for await (const piece of body)
+      for (const message of reader.read(piece)) {
+        if ('news' in message) this.news.push(message.news);
+        else this.pictures.push(message.picture);
+        this.#onMessage();
+      }
+    this.hasEnded = true;
+    this.#onMessage();
+  }
+  /** Resolves with the first news that fit, also those that came before. */
+  hears<Found extends LiveNews>(fits: (news: LiveNews) => news is Found): Promise<Found>;
+  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews>;
+  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
+    return this.until(() => this.news.find(fits));
+  }
+  until<Value>(look: () => Value | undefined | false): Promise<Value> {
+    return new Promise((resolve) => {
+      const before = this.#onMessage;
+      const again = () => {
+        before();
+        const found = look();
+        if (found !== undefined && found !== false) resolve(found);
+      };
+      this.#onMessage = again;
+      again();
+    });
+  }
+  leave(): void {
+    this.#control.abort();
+  }
+}
+
+let sequence = 0;
+/** press uses the keyboard of a live browser. */
+export const press = (by: Client, liveId: string, keys: readonly string[]) => {
+  sequence += 1;
+  const inputs = keys.flatMap((key): LiveInput[] => [
+    { type: 'keyDown', key },
+    { type: 'keyUp', key },
+  ]);
+  return by.call(calls.sendLiveInput, { body: { liveId, sequence, inputs } });
+};
+/** isStep finds the recording of a step. */
+export const isStep = (keyword: string) => (news: LiveNews) => news.type === 'step' && news.step.keyword === keyword;
+/** tabs goes on by so many elements. */
+export const tabs = (count: number) => Array.from({ length: count }, () => 'Tab');
