@@ -15,5 +15,6 @@ export type { LiveCommand, LiveInput, LiveMode } from './node/live/inputs.ts';
 export { LiveBrowser, type LiveNews } from './node/live/live-browser.ts';
 export type { LiveFrame } from './node/live/live-view.ts';
 export { type Recorded, type SessionRecording, startRecording } from './node/recording/session-recording.ts';
+export { findRemoteBrowsers } from './node/remote.ts';
 export { openSession, type Session, type SessionOptions } from './node/session.ts';
 export { openShop, type Shop } from './node/shop/shop-server.ts';

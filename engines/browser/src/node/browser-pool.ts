@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { type BrowserEngine, findBrowserPath } from './find-browsers.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch.ts';
 import { openPoolFolder, type PoolFolder, removeDeadFolders } from './pool-folder.ts';
+import { connectBrowser } from './remote.ts';
 
 /** How browsers are shared. */
 export interface PoolOptions {
@@ -13,10 +14,12 @@ export interface PoolOptions {
   /** How long a browser may take to close before it is killed, in milliseconds. */
   closeTimeoutMs?: number;
   env?: NodeJS.ProcessEnv;
+  /** Where browsers of other machines are asked for, in place of those of this one. */
+  remoteUrl?: string | undefined;
 }
 
 /** A place in a browser, for one script. */
-export interface BrowserSlot {
+export interface BrowserSlot extends Pick<LaunchedBrowser, 'protocol' | 'isRemote'> {
   browser: Browser;
   /** How long closing may take before `kill`, in milliseconds. */
   closeTimeoutMs: number;
@@ -68,6 +71,7 @@ export class BrowserPool {
   readonly #launchTimeoutMs: number;
   readonly #closeTimeoutMs: number;
   readonly #env: NodeJS.ProcessEnv;
+  readonly #remoteUrl: string | undefined;
   readonly #running = new Map<BrowserEngine, Promise<Running>>();
   readonly #all = new Set<Running>();
   readonly #waiting: (() => void)[] = [];
@@ -82,11 +86,12 @@ export class BrowserPool {
     this.#launchTimeoutMs = options.launchTimeoutMs ?? 30_000;
     this.#closeTimeoutMs = options.closeTimeoutMs ?? 5_000;
     this.#env = options.env ?? process.env;
+    this.#remoteUrl = options.remoteUrl;
   }
 
   /** Places that are taken, and processes of browsers that run. */
   get figures(): { taken: number; waiting: number; pids: number[] } {
-    const pids = [...this.#all].map(({ pid }) => pid);
+    const pids = [...this.#all].flatMap(({ pid }) => pid ?? []);
     return { taken: this.#taken, waiting: this.#waiting.length, pids };
   }
 
@@ -100,6 +105,8 @@ export class BrowserPool {
         browser: running.browser,
         closeTimeoutMs: this.#closeTimeoutMs,
         artifacts: running.artifacts,
+        protocol: running.protocol,
+        isRemote: running.isRemote,
         release: () => {
           if (isReleased) return;
           isReleased = true;
@@ -175,12 +182,15 @@ export class BrowserPool {
   }
 
   async #launch(engine: BrowserEngine): Promise<Running> {
-    const path = await findBrowserPath(engine, this.#env);
+    const path = this.#remoteUrl ?? (await findBrowserPath(engine, this.#env));
     if (!path) throw new BrowserMissingError(engine);
     this.#cleaning ??= removeDeadFolders();
     this.#folder ??= openPoolFolder();
     const folder = await this.#folder;
-    const launched = await launchBrowser(engine, path, { timeoutMs: this.#launchTimeoutMs, folder });
+    const timeoutMs = this.#launchTimeoutMs;
+    const launched = this.#remoteUrl
+      ? await connectBrowser(engine, path, { timeoutMs, artifacts: await folder.newFolder('artifacts') })
+      : await launchBrowser(engine, path, { timeoutMs, folder });
     const running: Running = { ...launched, opened: 0, active: 0, isRetired: false };
     this.#all.add(running);
     launched.browser.on('disconnected', () => {

@@ -255,7 +255,7 @@ for (const engine of browserEngines) {
       const { result } = await play(pool, scripts[placeScript]!(), { engine, baseUrl: shop.url });
       expect(result).toMatchObject({
         status: 'error',
-        message: expect.stringMatching(/^WebKitGTK cannot be given a place/),
+        message: expect.stringMatching(/^A browser that is driven by WebDriver cannot be given a place/),
       });
     });
 

@@ -33,7 +33,11 @@ const firefoxUserPrefs = {
 export interface LaunchedBrowser {
   browser: Browser;
   /** Of the program that was started, and of its group: it ends when the browser has ended. */
-  pid: number;
+  pid: number | undefined;
+  /** How it is spoken to. */
+  protocol: 'playwright' | 'webdriver';
+  /** Whether it runs on another machine, which can't reach what listens on loopback here. */
+  isRemote: boolean;
   /** Where it writes traces and what else belongs to its contexts; removed when it has ended. */
   artifacts: string;
   /** Ends all its processes at once. */
@@ -60,7 +64,7 @@ export async function launchBrowser(
     const programs = { driver: executablePath, screen: (await findScreenPath()) ?? 'Xvfb' };
     const launched = await launchWebKit(programs, { timeoutMs, newFolder: () => folder.newFolder('profile') });
     launched.browser.on('disconnected', () => void removeFolder(artifacts));
-    return { ...launched, artifacts };
+    return { ...launched, artifacts, protocol: 'webdriver', isRemote: false };
   }
   const profile = await folder.newFolder('profile');
   const shared = { executablePath, timeout: timeoutMs, artifactsDir: artifacts };
@@ -82,7 +86,14 @@ export async function launchBrowser(
     if (!browser || started === undefined)
       throw new Error('The browser has started without a connection to it. Start the runner again.');
     browser.on('disconnected', () => void removeAfter(started, [profile, artifacts]).then(release));
-    return { browser, pid: started, artifacts, kill: () => killGroup(started) };
+    return {
+      browser,
+      pid: started,
+      artifacts,
+      kill: () => killGroup(started),
+      protocol: 'playwright',
+      isRemote: false,
+    };
   } catch (error) {
     void removeAfter(pid, [profile, artifacts]).then(release);
     throw error;

@@ -110,7 +110,7 @@ export class Session implements Driver {
     this.#slot = slot;
     this.#proxy = guard.proxy;
     this.#refusals = guard.refusals;
-    if (options.engine === 'webkit') this.#refresh = () => (context as RefreshedContext).refresh();
+    if (slot.protocol === 'webdriver') this.#refresh = () => (context as RefreshedContext).refresh();
     this.log = new StepLog(context);
     this.tabs = new Tabs(context, this.log);
     this.view = new LiveView(this);
@@ -140,6 +140,18 @@ export class Session implements Driver {
   /** Looks at tabs and addresses where the browser doesn't tell of them itself. */
   async refresh(): Promise<void> {
     await this.#refresh?.();
+  }
+
+  /** Whether its browser has to be asked what has happened, and offers what WebDriver has. */
+  get isWebDriver(): boolean {
+    return this.#slot.protocol === 'webdriver';
+  }
+  get isRemote(): boolean {
+    return this.#slot.isRemote;
+  }
+  /** Whether requests of its pages are known. */
+  get hearsRequests(): boolean {
+    return !(this.isWebDriver && this.isRemote);
   }
 
   /** Where the elements of a target are looked for. */
@@ -263,8 +275,9 @@ export async function openSession(pool: BrowserPool, options: SessionOptions): P
   const slot = await pool.acquire(options.engine, options.signal);
   const refusals: Refusal[] = [];
   const { lookup } = options;
-  const traffic = options.engine === 'webkit' ? trafficFor(options) : undefined;
-  const allow = options.allow ?? (traffic && (async () => null));
+  // What runs elsewhere reaches no proxy of this machine: there only the addresses that steps open are asked about.
+  const traffic = slot.protocol === 'webdriver' && !slot.isRemote ? trafficFor(options) : undefined;
+  const allow = slot.isRemote ? undefined : (options.allow ?? (traffic && (async () => null)));
   const onRefused = (refusal: Refusal) => refusals.push(refusal);
   const proxy = allow && new GuardProxy({ allow, ...(lookup && { lookup }), ...(traffic && { traffic }), onRefused });
   let context: BrowserContext | undefined;

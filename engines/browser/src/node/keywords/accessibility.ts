@@ -267,7 +267,7 @@ function optionsOf(action: StepAction): AxeOptions {
 
 async function violationsIn(action: StepAction, element: Locator | undefined, options: AxeOptions): Promise<Found[]> {
   const time = action.readingTime;
-  if (action.session.options.engine === 'webkit')
+  if (action.session.isWebDriver)
     return new CheckByLocators(await loaderOf(), options).violations(action.page, element, time);
   const handle = await element?.elementHandle(action.time);
   const frame = (await handle?.ownerFrame()) ?? action.page.mainFrame();

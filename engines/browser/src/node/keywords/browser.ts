@@ -3,6 +3,7 @@ import type { Response } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { countOf } from '../locate.ts';
 import { pictureType } from '../picture-type.ts';
+import { unsupported } from '../webdriver/unsupported.ts';
 import { matchesAddress } from './matches-address.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { readText } from './verify.ts';
@@ -70,6 +71,7 @@ function isWanted(action: StepAction, response: Response): boolean {
 
 const waitForResponse: Handler = async (action) => {
   const { session, call } = action;
+  if (!session.hearsRequests) throw unsupported('tell of requests');
   do {
     const response = session.log.recentAnswers().find((candidate) => isWanted(action, candidate));
     if (!response) continue;

@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { compareTexts, listOf } from '@touchstone/engine-keyword/core';
+import { newId } from '@touchstone/kernel';
 import type { Download } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
+import { unsupported } from '../webdriver/unsupported.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { fillText } from './write-text.ts';
@@ -42,6 +45,7 @@ async function newest(action: StepAction): Promise<Download> {
 }
 
 const verifyDownload: Handler = async (action) => {
+  if (!action.session.hearsRequests) throw unsupported('tell of downloads');
   const download = await newest(action);
   const name = download.suggestedFilename();
   const [operator, expected] = [action.text('operator'), action.text('expected')];
@@ -50,7 +54,8 @@ const verifyDownload: Handler = async (action) => {
     throw new StepFailure('failed', `The download is called "${name}"; expected: ${told.expected}.`, told);
   const problem = await download.failure();
   if (problem) throw new StepFailure('failed', `The download of "${name}" failed: ${problem}.`, told);
-  const path = await download.path();
+  const path = action.session.isRemote ? join(action.session.folder, newId()) : await download.path();
+  if (action.session.isRemote) await download.saveAs(path);
   const { size } = await stat(path);
   const least = action.number('minBytes') ?? 1;
   if (size < least) throw new StepFailure('failed', `"${name}" has ${size} bytes, fewer than ${least}.`, told);

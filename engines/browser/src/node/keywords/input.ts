@@ -75,7 +75,7 @@ const dragAndDrop: Handler = async (action) => {
   const element = await action.element();
   const onto = { name: 'the place to drop at', locators: [way], frame: target.frame };
   const { locator } = await findElement(session.scopeFor(target), onto, looks, call.timeoutMs);
-  if (session.options.engine !== 'chromium') await dragByEvents(element, locator, action);
+  if (session.options.engine !== 'chromium' || session.isWebDriver) await dragByEvents(element, locator, action);
   else await element.dragTo(locator, action.time);
   return passed;
 };

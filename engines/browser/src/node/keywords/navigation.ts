@@ -19,6 +19,12 @@ function addressOf(action: StepAction, text: string): string {
   return url.href;
 }
 
+/** What runs on another machine goes through no proxy, so an address is asked about before. */
+async function assertAllowed({ session }: StepAction, url: string): Promise<void> {
+  const reason = session.isRemote ? await session.options.allow?.(url) : null;
+  if (reason) throw new StepFailure('error', `${url} was refused: ${reason}`);
+}
+
 async function load(action: StepAction, visit: () => Promise<unknown>): Promise<void> {
   const { session, call } = action;
   session.frames = [];
@@ -39,6 +45,7 @@ async function load(action: StepAction, visit: () => Promise<unknown>): Promise<
 const openUrl: Handler = async (action) => {
   const url = addressOf(action, action.text('url'));
   const waitUntil = action.text('waitUntil') as LoadState;
+  await assertAllowed(action, url);
   await load(action, () => action.page.goto(url, { ...action.time, waitUntil }));
   return passed;
 };
@@ -62,6 +69,7 @@ const reload: Handler = async (action) => {
 const newTab: Handler = async (action) => {
   const text = action.text('url');
   const url = text && addressOf(action, text);
+  if (url) await assertAllowed(action, url);
   const page = await action.session.tabs.add();
   await load(action, async () => url && (await page.goto(url, action.time)));
   return passed;

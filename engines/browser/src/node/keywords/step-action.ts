@@ -29,7 +29,7 @@ export class StepAction {
   constructor(session: Session, call: DriverCall) {
     this.session = session;
     this.call = call;
-    this.#begunIn = session.options.engine === 'webkit' ? session.tabs.open.at(-1) && session.page : undefined;
+    this.#begunIn = session.isWebDriver ? session.tabs.open.at(-1) && session.page : undefined;
     this.looks = new Looks(call.timeoutMs, call.signal, () => this.#looksAgain());
   }
 

@@ -44,7 +44,7 @@ export interface Recorded {
 }
 
 /** Whether its browser takes no trace. */
-const isTraceless = ({ options }: Session): boolean => options.engine === 'webkit';
+const isTraceless = ({ isWebDriver }: Session): boolean => isWebDriver;
 
 /** SessionRecording keeps what a session does: its network, a film of the page, and a trace. Nothing in it may end a script. */
 export class SessionRecording {
@@ -80,7 +80,9 @@ export class SessionRecording {
 
   /** Ends it before the session is closed, and gives what there is; in a hurry the browser is asked for nothing more. */
   async finish({ isHurried = false } = {}): Promise<Recorded> {
-    const notes: string[] = isTraceless(this.#session) ? ['There is no trace, because WebKitGTK takes none.'] : [];
+    const notes: string[] = isTraceless(this.#session)
+      ? ['There is no trace, because a browser that is driven by WebDriver takes none.']
+      : [];
     const hasFilm = await this.#film.end();
     const network = await this.#network.finish(isHurried ? 0 : restMs);
     const trace = isHurried ? undefined : await this.#takeTrace(notes);

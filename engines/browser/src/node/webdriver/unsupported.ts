@@ -2,7 +2,10 @@ import { StepFailure } from '../failures.ts';
 
 /** unsupported is the error of what this browser has no way to do. */
 export const unsupported = (what: string): StepFailure =>
-  new StepFailure('error', `WebKitGTK cannot ${what}. Run this script in Chromium or Firefox.`);
+  new StepFailure(
+    'error',
+    `A browser that is driven by WebDriver cannot ${what}. Run this script in Chromium or Firefox on the machine of a runner.`,
+  );
 
 /**
  * speaking gives an object that implements a part of an interface as the whole of it. What it lacks ends the step with an error instead of

@@ -176,7 +176,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     expect(network.log.entries.map(({ request }) => request.url)).toContain(`${shop.url}/login`);
     expect(JSON.stringify(network)).not.toContain('coffee');
     expect(trace).toBeUndefined();
-    expect(notes).toContain('There is no trace, because WebKitGTK takes none.');
+    expect(notes).toContain('There is no trace, because a browser that is driven by WebDriver takes none.');
     await recording.remove();
     await session.close();
   });

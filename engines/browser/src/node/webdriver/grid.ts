@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { BrowserEngine } from '../find-browsers.ts';
+import { WebDriverClient } from './client.ts';
+import { contextOver } from './context.ts';
+import { speaking } from './unsupported.ts';
+import { inTime } from './wire.ts';
+
+interface GridOptions {
+  /** Of the Grid or driver. */
+  url: string;
+  /** Of the browser, as WebDriver names it. */
+  name: string;
+  engine: BrowserEngine;
+  timeoutMs: number;
+  /** For files that scripts come by. */
+  folder: string;
+}
+
+const closeMs = 3000;
+
+function capabilitiesOf(name: string, { userAgent, ignoreHTTPSErrors, locale }: BrowserContextOptions) {
+  const flags = [
+    ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
+    ...(locale === undefined ? [] : [`--lang=${locale}`]),
+  ];
+  // Servers of browsers often run as root in containers, and without a screen.
+  const chrome = { args: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', ...flags] };
+  return {
+    browserName: name,
+    pageLoadStrategy: 'none',
+    unhandledPromptBehavior: 'ignore',
+    acceptInsecureCerts: ignoreHTTPSErrors === true,
+    ...(/chrome|chromium/i.test(name) && { 'goog:chromeOptions': chrome }),
+    ...(/edge/i.test(name) && { 'ms:edgeOptions': chrome }),
+    ...(/firefox/i.test(name) && { 'moz:firefoxOptions': { args: ['-headless'] } }),
+  };
+}
+
+/** The browsers of one kind that a Selenium Grid has: each context is a session of its own there. */
+class Grid extends EventEmitter {
+  readonly #options: GridOptions;
+  readonly #contexts = new Set<() => Promise<void>>();
+  #isConnected = true;
+  #version = '';
+
+  constructor(options: GridOptions) {
+    super();
+    this.#options = options;
+  }
+
+  isConnected(): boolean {
+    return this.#isConnected;
+  }
+  version(): string {
+    return this.#version;
+  }
+  browserType() {
+    return { name: () => this.#options.engine };
+  }
+
+  async newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const { url, name, timeoutMs, folder } = this.#options;
+    const gone = new AbortController();
+    const client = await inTime(
+      timeoutMs,
+      () => WebDriverClient.open(url, capabilitiesOf(name, options), gone.signal),
+      () => new Error(`The Selenium Grid at ${url} had no place for ${name} within ${timeoutMs} ms.`),
+    );
+    this.#version = String(client.capabilities.browserVersion ?? '');
+    const end = async () => {
+      this.#contexts.delete(end);
+      await inTime(closeMs, () => client.close()).catch(() => undefined);
+      gone.abort(new Error('Target page, context or browser has been closed'));
+    };
+    this.#contexts.add(end);
+    const viewport = options.viewport ?? { width: 1280, height: 800 };
+    const newFolder = () => mkdtemp(join(folder, 'files-'));
+    return contextOver({ client, browser: () => this as unknown as Browser, newFolder, viewport, end });
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isConnected) return;
+    this.#isConnected = false;
+    await Promise.all([...this.#contexts].map((end) => end()));
+    this.emit('disconnected');
+  }
+}
+
+/** openGrid gives the browsers of one kind of a Grid; sessions begin with contexts. */
+export function openGrid(options: GridOptions): { browser: Browser; kill: () => void } {
+  const grid = new Grid(options);
+  return { browser: speaking<Browser>(grid as unknown as Partial<Browser>, 'browser'), kill: () => void grid.close() };
+}
