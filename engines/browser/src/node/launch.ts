@@ -5,7 +5,7 @@ import { isAlive, type PoolFolder, removeFolder } from './pool-folder.ts';
 import { guardProcess, killGroup, watchStart } from './processes.ts';
 import { launchWebKit } from './webdriver/webkit.ts';
 
-/** How long the process of a browser is waited for, before its profile is removed all the same. */
+/** How long the process of a browser is waited for, before it is killed and its profile is removed. */
 const lookEveryMs = 50;
 const mostLooks = 200;
 
@@ -44,9 +44,10 @@ export interface LaunchedBrowser {
   kill: () => void;
 }
 
-/** A browser that ends writes to its folders until its process has ended. */
+/** A browser that ends writes to its folders until its process has ended; one that does not end by itself is killed. */
 async function removeAfter(pid: number | undefined, folders: string[]): Promise<void> {
   for (let looks = 0; looks < mostLooks && pid !== undefined && isAlive(pid); looks += 1) await rest(lookEveryMs);
+  if (pid !== undefined && isAlive(pid)) killGroup(pid);
   await Promise.all(folders.map(removeFolder));
 }
 

@@ -28,8 +28,9 @@ const watch = async (client: Client, liveId: string): Promise<Watcher> => {
   const follow = async () => {
     for (;;) {
       await watcher.until(() => watcher.hasEnded);
-      if (watcher.news.some(({ type }) => type === 'ended')) return;
-      await watcher.open(client, liveId);
+      if (watcher.hasLeft || watcher.news.some(({ type }) => type === 'ended')) return;
+      const opened = () => watcher.open(client, liveId).then(() => true);
+      await expect.poll(() => opened().catch(() => false), { timeout: 30_000 }).toBe(true);
     }
   };
   void follow().catch(() => undefined);
@@ -98,15 +99,19 @@ test('a browser is recorded in, watched, taken over and closed at any process', 
   }
 }, 120_000);
 
-test('a run of a process that only runs is watched and used, from before it begins', async () => {
+test('a run of a process that only runs is watched and used, from before it begins and beyond the end of its process', async () => {
   const roles = await startServerRoles(inject('postgresUrl'));
   try {
     const { client } = roles;
     const runId = await newRun(client);
     const watcher = await watch(client, runId);
     await watcher.hears((news) => news.type === 'idle');
-    const runner = await roles.startRunner();
+    const killed = await roles.startRunner();
     await watcher.until(() => watcher.pictures.length > 0);
+    await killed.kill('SIGKILL');
+    const before = watcher.pictures.length;
+    const runner = await roles.startRunner();
+    await watcher.until(() => watcher.pictures.length > before);
     await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
     await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
     await watcher.hears((news) => news.type === 'paused' && news.isPaused);

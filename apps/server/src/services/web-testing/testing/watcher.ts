@@ -18,17 +18,22 @@ export class Watcher {
   async open(by: Client, liveId: string): Promise<this> {
     const { signal } = this.#control;
     const answer = await by.raw(calls.watchLive, { query: { liveId } }, { signal });
-    void this.#read(answer.body!).catch(() => undefined);
+    this.hasEnded = false;
+    void this.#read(answer.body!);
     return this;
   }
   async #read(body: ReadableStream<Uint8Array>): Promise<void> {
     const reader = new LiveReader();
-    for await (const piece of body)
-      for (const message of reader.read(piece)) {
-        if ('news' in message) this.news.push(message.news);
-        else this.pictures.push(message.picture);
-        this.#onMessage();
-      }
+    try {
+      for await (const piece of body)
+        for (const message of reader.read(piece)) {
+          if ('news' in message) this.news.push(message.news);
+          else this.pictures.push(message.picture);
+          this.#onMessage();
+        }
+    } catch {
+      // Whoever watches left, or the connection broke.
+    }
     this.hasEnded = true;
     this.#onMessage();
   }
@@ -49,6 +54,9 @@ export class Watcher {
       this.#onMessage = again;
       again();
     });
+  }
+  get hasLeft(): boolean {
+    return this.#control.signal.aborted;
   }
   leave(): void {
     this.#control.abort();
