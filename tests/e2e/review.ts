@@ -1,14 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
+import { testPassword } from '@touchstone/testing';
 import { browserLaunch } from './browser.ts';
 import { signInPage } from './browser-session.ts';
-import { makeWorkspace, noIds, order } from './pages-audit/audit-data.ts';
 import { placesOf } from './pages-audit/places.ts';
-import { freePort } from './ports.ts';
-import { startTargetServer } from './target-server.ts';
-import { newProject } from './test-data.ts';
+import { startShownInstallation } from './shown-installation.ts';
 
 /**
  * Takes pictures of every screen of the feature list for `docs/design-review.md`, in three widths and both colour schemes:
@@ -31,18 +28,8 @@ async function settled(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-const port = await freePort();
-const postgres = await startTestPostgres();
-const server = await createTestServer({
-  postgresUrl: postgres.url,
-  env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
-});
-
+const { server, ids, close } = await startShownInstallation();
 await mkdir(folder, { recursive: true });
-const { client } = server.admin;
-const target = await startTargetServer();
-const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
-const ids = { ...noIds, ...made, invoiceId: await order(client) };
 const boss = await server.createUser(server.admin, { role: 'ROLE_SUPERADMIN' });
 const browser = await chromium.launch(browserLaunch());
 const visitors = [
@@ -81,7 +68,5 @@ for (const { visitor, person } of visitors) {
   await context.close();
 }
 await browser.close();
-await server.close();
-await target.close();
-await postgres.stop();
+await close();
 process.exit(0);

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /** Files that only pass on what lies beside them. */
-const barrel = /packages[/\\][^?]*[/\\]index\.ts$/;
+const barrel = /packages[/\\][^?]*[/\\]index\.ts$|@mantine[/\\]\w+[/\\]esm[/\\]index\.mjs$/;
 
 /** Of those who import a barrel, whoever names one of these exports. */
 function usersOf(barrelId: string, names: readonly string[], graph: Graph): string[] {

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import type { Project } from '@touchstone/contracts/workspaces';
-import { FileCode2, Play } from 'lucide-react';
+import { FileCode2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useHotkey } from '../../../shared/hotkeys.ts';
 import { preferences } from '../../../shared/preferences.ts';
 import Missing from '../../../ui/missing.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
@@ -19,12 +18,11 @@ import { useLeaveGuard } from '../components/editor/use-leave-guard.ts';
 import { useOpenTabs } from '../components/editor/use-open-tabs.ts';
 import { useScriptActions } from '../components/editor/use-script-actions.ts';
 import { LeaveDialog } from '../components/leave-dialog.tsx';
-import { RunDialog } from '../components/run-dialog.tsx';
+import { RunSuite } from '../components/run/run-suite.tsx';
 import { SuiteSkeleton } from '../components/suite/editor-skeleton.tsx';
 import { SuiteMenu } from '../components/suite/suite-menu.tsx';
 import { SuiteTree } from '../components/tree/suite-tree.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
-import { apiTestingKeys } from '../hotkeys.ts';
 import { tabName } from '../model/request/request-name.ts';
 import type { EditorTab } from '../model/tabs/editor-tabs.ts';
 import { useCanWrite } from '../model/use-project.ts';
@@ -86,7 +84,6 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
   const open = useOpenTabs({ projectId, suiteId, scripts, canWrite });
   const navigate = useNavigate();
   const { dispatch, active, unsaved, unkept, openNew } = open;
-  const [isRunning, setRunning] = useState(false);
   const [params] = useSearchParams();
   // On a narrow window the list comes first, unless the address names a script.
   const [isListShown, setListShown] = useState(() => !params.has('script') && !params.has('new'));
@@ -104,7 +101,7 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
       <SuiteBar
         project={project}
         suite={suite}
-        onRun={canWrite && scripts.length > 0 ? () => setRunning(true) : undefined}
+        canRun={canWrite && scripts.length > 0}
         menu={
           canWrite ? (
             <SuiteMenu
@@ -152,15 +149,6 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
           }
         />
       </div>
-      {isRunning ? (
-        <RunDialog
-          projectId={projectId}
-          what={suite.suiteName}
-          suiteIds={[suiteId]}
-          remembered={suite.dataFile}
-          onClose={() => setRunning(false)}
-        />
-      ) : null}
       {blocker.state === 'blocked' ? (
         <LeaveDialog
           what={unsaved.length === 1 ? nameOf(unsaved[0]!) : `${unsaved.length} scripts`}
@@ -175,12 +163,11 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
 interface SuiteBarProps {
   project: Project;
   suite: Suite;
-  onRun: (() => void) | undefined;
+  canRun: boolean;
   menu: ReactNode;
 }
 
-function SuiteBar({ project, suite, onRun, menu }: SuiteBarProps) {
-  useHotkey(apiTestingKeys.runSuite, () => onRun?.(), onRun !== undefined);
+function SuiteBar({ project, suite, canRun, menu }: SuiteBarProps) {
   return (
     <div className={classes.suiteBar}>
       <Link className="link dim" to={apiTestingPaths.suites(project.projectId)}>
@@ -190,11 +177,7 @@ function SuiteBar({ project, suite, onRun, menu }: SuiteBarProps) {
         /
       </span>
       <h1 className="ellipsis grow">{suite.suiteName}</h1>
-      {onRun ? (
-        <Button variant="default" leftSection={<Play size={14} />} data-tour="run-suite" onClick={onRun}>
-          Run suite
-        </Button>
-      ) : null}
+      {canRun ? <RunSuite suite={suite} /> : null}
       {menu}
     </div>
   );

@@ -19,6 +19,7 @@ import { SelectionBar } from '../../../ui/table/table-foot.tsx';
 import { useSuiteOutcomes } from '../api/outcomes.queries.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { useChangedSpecs } from '../components/import/changed-specs.tsx';
+import { RunDialog } from '../components/run/run-dialog.ts';
 import { ExportMenu } from '../components/suite/export-menu.tsx';
 import { suiteColumns } from '../components/suite/suite-columns.tsx';
 import { useSuiteActions } from '../components/suite/use-suite-actions.ts';
@@ -31,7 +32,6 @@ import { apiTestingPaths } from '../paths.ts';
 const ImportDialog = lazy(async () => ({
   default: (await import('../components/import/import-dialog.tsx')).ImportDialog,
 }));
-const RunDialog = lazy(async () => ({ default: (await import('../components/run-dialog.tsx')).RunDialog }));
 const ScriptCreateDialog = lazy(async () => ({
   default: (await import('../components/suite/script-create-dialog.tsx')).ScriptCreateDialog,
 }));

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { usePrepared } from '../../../../ui/later/later.tsx';
 import { CommentsButton } from '../../../comments/index.ts';
 import { commentKinds } from '../../model/comment-kinds.ts';
 import { type Problems, problemsBySection, type Section } from '../../model/editor/script-draft.ts';
@@ -9,17 +10,19 @@ import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
 import { CodeButton } from '../snippet/code-button.tsx';
 import classes from './editor.module.css';
 import { RequestLine } from './request-line.tsx';
-import { AssertionsSection } from './sections/assertions-section.tsx';
-import { AuthSection } from './sections/auth-section.tsx';
-import { BodySection } from './sections/body-section.tsx';
-import { ExtractSection } from './sections/extract-section.tsx';
+import {
+  AssertionsSection,
+  AuthSection,
+  BodySection,
+  DocsSection,
+  ExtractSection,
+  laterSections,
+  ScriptsSection,
+  SettingsSection,
+} from './sections/later-sections.ts';
 import { HeadersSection, ParamsSection } from './sections/params-section.tsx';
-import { ScriptsSection } from './sections/scripts-section.tsx';
-import { SettingsSection } from './sections/settings-section.tsx';
 import { useFirstMistake } from './use-first-mistake.ts';
 import type { ResponseActions } from './use-response-actions.ts';
-
-const DocsSection = lazy(async () => ({ default: (await import('./sections/docs-section.tsx')).DocsSection }));
 
 interface Props {
   tab: EditorTab;
@@ -89,6 +92,7 @@ export function RequestPane(props: Props) {
   const refused = Object.values(problemsBySection(props.refused).get(tab.section) ?? {});
   const pane = useRef<HTMLDivElement>(null);
   useFirstMistake(pane, props.reveals);
+  usePrepared(laterSections);
   const shared = { draft, onChange, problems };
   const sections: Record<Section, () => ReactNode> = {
     params: () => <ParamsSection {...shared} />,
@@ -105,11 +109,7 @@ export function RequestPane(props: Props) {
     extract: () => <ExtractSection {...shared} />,
     scripts: () => <ScriptsSection {...shared} logs={tab.response?.logs} />,
     settings: () => <SettingsSection {...shared} />,
-    docs: () => (
-      <Suspense fallback={null}>
-        <DocsSection {...shared} canWrite={props.canWrite} />
-      </Suspense>
-    ),
+    docs: () => <DocsSection {...shared} canWrite={props.canWrite} />,
   };
   return (
     <div ref={pane} className={classes.request}>

@@ -4,18 +4,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatCount, formatDuration } from '../../../../shared/format.ts';
 import { keyParts } from '../../../../shared/hotkeys.ts';
+import { later, usePrepared } from '../../../../ui/later/later.tsx';
 import { Late } from '../../../../ui/page.tsx';
 import { statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import type { LiveResponse } from '../../model/run/live-response.ts';
 import { apiTestingPaths } from '../../paths.ts';
-import { EventsView } from '../exchange/events-view.tsx';
 import exchange from '../exchange/exchange.module.css';
-import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import report from '../report/report.module.css';
 import classes from './editor.module.css';
 import type { ResponseActions } from './use-response-actions.ts';
+
+const ExchangeTabs = later(async () => (await import('../exchange/exchange-tabs.tsx')).ExchangeTabs);
+const EventsView = later(async () => (await import('../exchange/events-view.tsx')).EventsView);
+const views = [ExchangeTabs, EventsView];
 
 interface Props {
   response: StepDetail | null;
@@ -32,6 +35,7 @@ interface Props {
 
 /** ResponsePane shows the answer to the request that was sent last. */
 export function ResponsePane({ response, failure, sending, live, projectId, actions, history }: Props) {
+  usePrepared(views);
   if (live) return <LivePane live={live} />;
   if (sending)
     return (

@@ -8,7 +8,7 @@ import { foldersQuery, useFolderMutations } from '../../api/folders.ts';
 import { commentKinds } from '../../model/comment-kinds.ts';
 import type { useOpenTabs } from '../editor/use-open-tabs.ts';
 import type { useScriptActions } from '../editor/use-script-actions.ts';
-import { RunDialog } from '../run-dialog.tsx';
+import { RunDialog } from '../run/run-dialog.ts';
 import { ScriptTree } from './script-tree.tsx';
 import { useFolderDialogs } from './use-folder-dialogs.tsx';
 
