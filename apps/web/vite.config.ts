@@ -10,6 +10,8 @@ const server = process.env.TOUCHSTONE_SERVER ?? 'http://127.0.0.1:7700';
 const proxied = ['/services', '/sample', '/docs', '/openapi.json'];
 
 const editorPages = /pages.(suite-editor|request)\.page/;
+/** With what comes right after the first draw: it shall not bring what all other pages share. */
+const editorParts = /pages.(suite-editor|request)\.page|components.(people-here|comments-button|comment-mark)\./;
 
 export default defineConfig({
   plugins: [react(), bootScript(), featureCheck(), leanRoutes(), firstLoad()],
@@ -46,7 +48,7 @@ export default defineConfig({
             // The first pages do without it.
             { name: 'schemas', test: /node_modules.zod/, priority: 2 },
             // What several pages share: what the editor needs, and the rest.
-            { name: neededBy(editorPages, { yes: 'common', no: 'shared' }), minShareCount: 4, priority: 1 },
+            { name: neededBy(editorParts, { yes: 'common', no: 'shared' }), minShareCount: 4, priority: 1 },
             { name: 'editor', test: editorPages, priority: 0.5 },
           ],
         },

@@ -34,7 +34,7 @@ const pages: Record<string, Page> = {
     paths: '^/api-testing/(api-test-suite/[^/]+|request)$',
     isInside: true,
     modules: [...shell, /pages\/suite-editor\.page\.tsx$/, /pages\/request\.page\.tsx$/],
-    maxBytes: 433_000,
+    maxBytes: 390_000,
   },
   'shell and dashboard': { paths: '', isInside: true, modules: shell, maxBytes: 281_900 },
 };
