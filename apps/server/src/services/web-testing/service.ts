@@ -52,6 +52,7 @@ export function createWebTesting(
   const browsers = createBrowsers({
     platform,
     slots: settings.BROWSER_SLOTS,
+    remoteUrl: settings.BROWSER_REMOTE_URL,
     recordingSlots: settings.RECORDING_BROWSERS,
     readFile: repository.readFile,
     askDatabase: createAskDatabase({ databases, askDatabases }),
