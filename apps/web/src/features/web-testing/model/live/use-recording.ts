@@ -55,7 +55,11 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
   const start = async (browser: BrowserName, environmentId: string | null): Promise<void> => {
     setOpening(true);
     try {
-      const liveId = await openRecording({ scriptUUID, browser: recordedIn(browser), ...(environmentId && { environmentId }) });
+      const liveId = await openRecording({
+        scriptUUID,
+        browser: recordedIn(browser),
+        ...(environmentId && { environmentId }),
+      });
       setResults(new Map());
       typed.forget();
       setConnection(new LiveConnection(liveId));
