@@ -19,6 +19,7 @@ export const calls: ServiceCalls = {
       GET web-testing/api/variables-environment
       GET web-testing/api/data-base-configurations
       GET web-testing/api/run-configurations
+      GET web-testing/api/known-targets
       GET web-testing/api/baselines
       GET web-testing/api/baselines/{id}
       GET web-testing/api/baselines/{id}/content
@@ -53,6 +54,9 @@ export const calls: ServiceCalls = {
       POST web-testing/api/run-configurations
       PUT web-testing/api/run-configurations
       DELETE web-testing/api/run-configurations
+      POST web-testing/api/known-targets
+      PUT web-testing/api/known-targets
+      DELETE web-testing/api/known-targets
       POST web-testing/api/accept-baseline
       PUT web-testing/api/baselines/{id}/version
       DELETE web-testing/api/baselines/{id}
@@ -101,6 +105,10 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/run-configurations': writes(201),
     'PUT web-testing/api/run-configurations': writes(),
     'DELETE web-testing/api/run-configurations': destroys,
+    'GET web-testing/api/known-targets': reads,
+    'POST web-testing/api/known-targets': writes(201),
+    'PUT web-testing/api/known-targets': writes(),
+    'DELETE web-testing/api/known-targets': destroys,
     'GET web-testing/api/baselines': reads,
     'GET web-testing/api/baselines/{id}': reads,
     'GET web-testing/api/baselines/{id}/content': reads,
@@ -195,10 +203,13 @@ const examplesOfVariables = ({
   'DELETE web-testing/api/data-base-configurations': { query: { uuid } },
 });
 
-/** Run configurations and baselines. */
+const locators = [{ by: 'css', value: '#a' }];
+
+/** Run configurations, known targets and baselines. */
 const examplesOfRuns = ({
   webProjectId: projectUUID = '',
   webRunConfigurationId: uuid = '',
+  webKnownTargetId = '',
   webEnvironmentId: environmentUUID = '',
   webRunId: runId = '',
   webScriptId: stepId = '',
@@ -208,6 +219,10 @@ const examplesOfRuns = ({
   'POST web-testing/api/run-configurations': { body: { projectUUID, name: fresh('C'), environmentUUID } },
   'PUT web-testing/api/run-configurations': { body: { uuid, name: fresh('C'), environmentUUID, ...usualRunSettings } },
   'DELETE web-testing/api/run-configurations': { query: { uuid } },
+  'GET web-testing/api/known-targets': { query: { projectUUID } },
+  'POST web-testing/api/known-targets': { body: { projectUUID, target: { name: fresh('T'), locators } } },
+  'PUT web-testing/api/known-targets': { body: { uuid: webKnownTargetId, target: { name: fresh('T'), locators } } },
+  'DELETE web-testing/api/known-targets': { query: { uuid: webKnownTargetId } },
   'GET web-testing/api/baselines': { query: { projectUUID } },
   'GET web-testing/api/baselines/{id}': { params: { id } },
   'GET web-testing/api/baselines/{id}/content': { params: { id }, query: { version: '1' } },

@@ -15,6 +15,7 @@ import { createExchange } from './app/exchange.ts';
 import { createCreateFunctions } from './app/functions/create-functions.ts';
 import { createFunctions } from './app/functions/functions.ts';
 import { createShowFunctions } from './app/functions/show-functions.ts';
+import { createKnownTargets } from './app/known-targets.ts';
 import { createModules } from './app/modules.ts';
 import { createOpen } from './app/open.ts';
 import { createPaths } from './app/paths.ts';
@@ -44,6 +45,7 @@ import {
   addDatabaseRoutes,
   addDataTableRoutes,
   addEnvironmentRoutes,
+  addKnownTargetRoutes,
   addProjectFileRoutes,
   addRunConfigurationRoutes,
   addVariableRoutes,
@@ -167,6 +169,7 @@ function createRepository(
       addDataTableRoutes(registrar, calls, createDataTables(shared));
       addProjectFileRoutes(registrar, calls, files);
       addRunConfigurationRoutes(registrar, calls, configurations);
+      addKnownTargetRoutes(registrar, calls, createKnownTargets(shared));
       const ofSteps = createStepBaselines({ platform, runs, open, keep });
       addBaselineRoutes(registrar, calls, { baselines: createBaselines(shared), ofSteps });
       const forSprints = { ...forSuites, parts: createSprintParts(shared) };

@@ -9,9 +9,9 @@ import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
-import { Recordings } from './app/live/recordings.ts';
 import { WatchedRuns } from './app/live/watched-runs.ts';
 import { createOneTimeCodes } from './app/one-time-codes.ts';
+import { createOpenRecordings } from './app/open-recordings.ts';
 import { createPlanScripts } from './app/plan-scripts.ts';
 import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
@@ -68,7 +68,7 @@ export function createWebTesting(
     watchedRuns,
     recordings: unitRecordings,
   });
-  const recordings = new Recordings({
+  const openRecordings = createOpenRecordings({
     platform,
     repository,
     variables,
@@ -85,7 +85,7 @@ export function createWebTesting(
     ],
     http: addTraceViewer,
     async stop() {
-      await recordings.closeAll();
+      await openRecordings.recordings.closeAll();
       await browsers.close();
     },
     routes(registrar) {
@@ -100,7 +100,7 @@ export function createWebTesting(
         targets,
         codes,
       });
-      addLiveRoutes(registrar, { recordings, watchedRuns, streams: platform.streams });
+      addLiveRoutes(registrar, { openRecordings, watchedRuns, streams: platform.streams });
       addTraceRoutes(registrar, unitRecordings);
     },
   };

@@ -30,6 +30,11 @@ export const webTestingTours: readonly TourPage[] = [
     load: async () => (await load()).stepsTours,
   },
   {
+    path: /^\/web-testing\/object-spy$/,
+    tourIds: ['web-object-spy', 'web-object-spy-without-data'],
+    load: async () => (await load()).spyTours,
+  },
+  {
     path: /^\/web-testing\/web-final-result$/,
     tourIds: ['web-final-result', 'web-final-result-without-data'],
     load: async () => (await load()).resultTours,

@@ -10,8 +10,8 @@ import {
 import type { EventStreams } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { LiveWatcher } from '../app/live/live-room.ts';
-import type { Recordings } from '../app/live/recordings.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
+import type { OpenRecordings } from '../app/open-recordings.ts';
 
 const calls = webTestingRoutes;
 /** Pictures wait for a watcher who has so much unread; only the newest one is sent then. */
@@ -55,9 +55,13 @@ class Outlet implements LiveWatcher {
 /** addLiveRoutes serves browsers that people use and watch: those of recordings, and those of runs. */
 export function addLiveRoutes(
   registrar: Registrar,
-  { recordings, watchedRuns, streams }: { recordings: Recordings; watchedRuns: WatchedRuns; streams: EventStreams },
+  {
+    openRecordings: { recordings, open },
+    watchedRuns,
+    streams,
+  }: { openRecordings: OpenRecordings; watchedRuns: WatchedRuns; streams: EventStreams },
 ): void {
-  registrar.add(calls.openRecording, async ({ caller, body }) => ({ liveId: await recordings.open(caller, body) }));
+  registrar.add(calls.openRecording, async ({ caller, body }) => ({ liveId: await open(caller, body) }));
   registrar.add(calls.closeRecording, async ({ caller, params }) => {
     await recordings.close(caller, params.liveId);
     return { message: 'Browser closed' };

@@ -148,6 +148,32 @@ export const stepsTours: readonly Tour[] = both(
   { title: 'Script steps', text: 'Steps belong to a script. Choose one here.' },
 );
 
+/** Tours of the object spy. */
+export const spyTours: readonly Tour[] = both(
+  'web-object-spy',
+  'Object spy',
+  'main [data-tour="known-targets"] [data-row]',
+  [
+    {
+      id: 'start',
+      title: 'Open a page',
+      text: 'Enter an address and open a browser. Click an element to see its locators and attributes. Nothing is recorded.',
+      attachTo: { element: 'main [data-tour="spy-start"]', side: 'bottom' },
+      isOptional: true,
+    },
+    {
+      id: 'known',
+      title: 'Known targets',
+      text: 'Elements you save are offered in the Target field of every step, with all their locators.',
+      attachTo: { element: 'main [data-tour="known-targets"]', side: 'top' },
+    },
+  ],
+  {
+    title: 'Object spy',
+    text: 'Open a page above and click its elements. Those you save are offered in the Target field of every step.',
+  },
+);
+
 /** Tours of the report of a run. */
 export const resultTours: readonly Tour[] = both(
   'web-final-result',
