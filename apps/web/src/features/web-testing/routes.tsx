@@ -51,6 +51,10 @@ export const webTestingPageRoutes: RouteObject[] = [
         path: 'object-spy',
         lazy: async () => ({ Component: (await import('./pages/object-spy.page.tsx')).ObjectSpyPage }),
       },
+      {
+        path: 'browser-farm',
+        lazy: async () => ({ Component: (await import('./pages/browser-farm.page.tsx')).BrowserFarmPage }),
+      },
       { path: 'files', lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }) },
       { path: 'sprints', lazy: async () => ({ Component: (await import('./pages/sprints.page.tsx')).SprintsPage }) },
       { path: 'web-test', lazy: async () => ({ Component: (await import('./pages/tests.page.tsx')).TestsPage }) },

@@ -35,6 +35,11 @@ export const webTestingTours: readonly TourPage[] = [
     load: async () => (await load()).spyTours,
   },
   {
+    path: /^\/web-testing\/browser-farm$/,
+    tourIds: ['web-browser-farm'],
+    load: async () => (await load()).farmTours,
+  },
+  {
     path: /^\/web-testing\/web-final-result$/,
     tourIds: ['web-final-result', 'web-final-result-without-data'],
     load: async () => (await load()).resultTours,

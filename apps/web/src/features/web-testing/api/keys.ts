@@ -17,4 +17,5 @@ export const webKeys = {
   knownTargets: [root, 'known-targets'] as const,
   suites: [root, 'suites'] as const,
   runs: [root, 'runs'] as const,
+  farm: [root, 'farm'] as const,
 };

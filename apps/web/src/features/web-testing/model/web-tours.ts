@@ -174,6 +174,35 @@ export const spyTours: readonly Tour[] = both(
   },
 );
 
+/** Tours of the browser farm. */
+export const farmTours: readonly Tour[] = [
+  tourOf({
+    id: 'web-browser-farm',
+    name: 'Browser farm',
+    needs: 'main [data-tour="farm-runners"]',
+    steps: [
+      {
+        id: 'runners',
+        title: 'Runners',
+        text: 'Each machine that runs scripts, with its browsers and how many of its places are taken. What it lacks is listed with a command that installs it.',
+        attachTo: { element: 'main [data-tour="farm-runners"]', side: 'bottom' },
+      },
+      {
+        id: 'runs',
+        title: 'Runs',
+        text: 'Runs that wait or go on in your projects. Watch the browser of one, or stop it.',
+        attachTo: { element: 'main [data-tour="farm-runs"]', side: 'top' },
+      },
+      {
+        id: 'recordings',
+        title: 'Recordings',
+        text: 'Browsers that people opened to record steps or to look at elements. Watch one, or close it to free its place.',
+        attachTo: { element: 'main [data-tour="farm-recordings"]', side: 'top' },
+      },
+    ],
+  }),
+];
+
 /** Tours of the report of a run. */
 export const resultTours: readonly Tour[] = both(
   'web-final-result',
