@@ -49,11 +49,11 @@ export const webTestingPageRoutes: RouteObject[] = [
       },
       {
         path: 'object-spy',
-        lazy: async () => ({ Component: (await import('./pages/object-spy.page.tsx')).ObjectSpyPage }),
+        lazy: async () => ({ Component: (await import('./pages/browsers/object-spy.page.tsx')).ObjectSpyPage }),
       },
       {
         path: 'browser-farm',
-        lazy: async () => ({ Component: (await import('./pages/browser-farm.page.tsx')).BrowserFarmPage }),
+        lazy: async () => ({ Component: (await import('./pages/browsers/browser-farm.page.tsx')).BrowserFarmPage }),
       },
       { path: 'files', lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }) },
       { path: 'sprints', lazy: async () => ({ Component: (await import('./pages/sprints.page.tsx')).SprintsPage }) },

@@ -6,7 +6,6 @@ import type { Repository } from '../../test-repository/index.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { toFarmRunner } from '../domain/runner-nodes.ts';
 import { readLabel } from '../domain/script-plan.ts';
-import type { Browsers } from '../jobs/browsers.ts';
 import type { OpenRecordings } from './open-recordings.ts';
 
 type Farm = CallOutput<typeof farmCalls.getBrowserFarm>;
@@ -19,7 +18,7 @@ interface Needs {
   workspaces: Pick<Workspaces, 'listVisible'>;
   repository: Pick<Repository, 'open' | 'paths'>;
   openRecordings: Pick<OpenRecordings, 'list'>;
-  browsers: Pick<Browsers, 'recordingPlaces'>;
+  browsers: { recordingPlaces(): Farm['recordingPlaces'] };
 }
 
 /** createBrowserFarm shows the runners with their browsers, and what is open in them of the projects that the caller may see. */

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import type { BrowserName, KnownTarget, RepositoryProject } from '@touchstone/contracts/web-testing';
 import { Crosshair } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useLeave } from '../../../shared/use-leave.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { EmptyState, Page } from '../../../ui/page.tsx';
-import { SplitPane } from '../../../ui/panes/split-pane.tsx';
-import { knownTargetsQuery } from '../api/known-targets.ts';
-import { ProjectGate } from '../components/project/project-gate.tsx';
+import { useLeave } from '../../../../shared/use-leave.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { EmptyState, Page } from '../../../../ui/page.tsx';
+import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
+import { knownTargetsQuery } from '../../api/known-targets.ts';
+import { ProjectGate } from '../../components/project/project-gate.tsx';
 import {
   BrowserSelect,
   EnvironmentSelect,
   NoBrowser,
   useChosenEnvironment,
-} from '../components/results/browser-fields.tsx';
-import { ElementCard } from '../components/spy/element-card.tsx';
-import { KnownTargetList } from '../components/spy/known-target-list.tsx';
-import classes from '../components/spy/spy.module.css';
-import { SpyBrowser } from '../components/spy/spy-browser.tsx';
-import type { LiveConnection } from '../model/live/live-connection.ts';
-import { useLiveState } from '../model/live/use-live.ts';
-import { useLiveBrowser } from '../model/live/use-live-browser.ts';
-import { useCanWrite } from '../model/use-may.ts';
+} from '../../components/results/browser-fields.tsx';
+import { ElementCard } from '../../components/spy/element-card.tsx';
+import { KnownTargetList } from '../../components/spy/known-target-list.tsx';
+import classes from '../../components/spy/spy.module.css';
+import { SpyBrowser } from '../../components/spy/spy-browser.tsx';
+import type { LiveConnection } from '../../model/live/live-connection.ts';
+import { useLiveState } from '../../model/live/use-live.ts';
+import { useLiveBrowser } from '../../model/live/use-live-browser.ts';
+import { useCanWrite } from '../../model/use-may.ts';
 
 const title = 'Object spy';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { useSearchState } from '../../../shared/use-search-state.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { farmQuery } from '../api/farm.ts';
-import classes from '../components/farm/farm.module.css';
-import { OpenRecordings, OpenRuns } from '../components/farm/open-browsers.tsx';
-import { RecordingWatch } from '../components/farm/recording-watch.tsx';
-import { RunnerTable } from '../components/farm/runner-table.tsx';
+import { useSearchState } from '../../../../shared/use-search-state.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { farmQuery } from '../../api/farm.ts';
+import classes from '../../components/farm/farm.module.css';
+import { OpenRecordings, OpenRuns } from '../../components/farm/open-browsers.tsx';
+import { RecordingWatch } from '../../components/farm/recording-watch.tsx';
+import { RunnerTable } from '../../components/farm/runner-table.tsx';
 
 const searchSchema = z.object({ watch: z.string().catch('').default('') });
 

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { KnownTarget, LivePicked } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../../../shared/session/browser-session.ts';
-import { liveId, liveServer } from '../testing/live-server.ts';
-import { id } from '../testing/mocks.ts';
-import { call, sentCalls, serverFor, show } from '../testing/show-page.tsx';
+import { session } from '../../../../shared/session/browser-session.ts';
+import { liveId, liveServer } from '../../testing/live-server.ts';
+import { id } from '../../testing/mocks.ts';
+import { call, sentCalls, serverFor, show } from '../../testing/show-page.tsx';
 import { ObjectSpyPage } from './object-spy.page.tsx';
 
 const live = liveServer();

@@ -3,10 +3,10 @@ import type { CallOutput } from '@touchstone/contracts';
 import type { webTestingRoutes } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { session } from '../../../shared/session/browser-session.ts';
-import { liveId, liveServer } from '../testing/live-server.ts';
-import { id } from '../testing/mocks.ts';
-import { call, sentCalls, serverFor, show } from '../testing/show-page.tsx';
+import { session } from '../../../../shared/session/browser-session.ts';
+import { liveId, liveServer } from '../../testing/live-server.ts';
+import { id } from '../../testing/mocks.ts';
+import { call, sentCalls, serverFor, show } from '../../testing/show-page.tsx';
 import { BrowserFarmPage } from './browser-farm.page.tsx';
 
 type Farm = CallOutput<typeof webTestingRoutes.getBrowserFarm>;
