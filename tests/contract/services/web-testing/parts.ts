@@ -39,6 +39,7 @@ export const calls: ServiceCalls = {
       DELETE web-testing/api/parameterized-data-tables
       POST web-testing/api/data-table-template
       POST web-testing/api/project-files
+      POST web-testing/api/project-files/presign
       DELETE web-testing/api/project-files/{id}
       POST web-testing/api/global-variables
       PUT web-testing/api/global-variables
@@ -86,6 +87,7 @@ export const calls: ServiceCalls = {
     'GET web-testing/api/project-files': reads,
     'GET web-testing/api/project-files/{id}/content': reads,
     'POST web-testing/api/project-files': writes(201),
+    'POST web-testing/api/project-files/presign': writes(201),
     'DELETE web-testing/api/project-files/{id}': destroys,
     'GET web-testing/api/global-variables': reads,
     'POST web-testing/api/global-variables': writes(201),
@@ -159,6 +161,7 @@ const examplesOfTables = ({
   'GET web-testing/api/project-files': { query: { projectUUID } },
   'GET web-testing/api/project-files/{id}/content': { params: { id: webFileId } },
   'POST web-testing/api/project-files': { body: { projectUUID, fileName: 'b.txt', content: 'Yg==' } },
+  'POST web-testing/api/project-files/presign': { body: { projectUUID, fileName: 'c.txt', sizeBytes: 1 } },
   'DELETE web-testing/api/project-files/{id}': { params: { id: webFileId } },
   'GET web-testing/api/parameterized-data-tables': { query: { projectUUID } },
   'GET web-testing/api/parameterized-data-tables-by-environment': { query: { projectUUID, environmentUUID } },

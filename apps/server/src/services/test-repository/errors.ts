@@ -47,6 +47,8 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
   stepWithoutPicture: [404, 'This step has no picture that could be a baseline.'],
   baselineTooLarge: [413, 'A picture has at most {mb} MB. Compare an element, or less of the page.'],
   tooManyBaselines: [409, 'A project has at most {most} baselines. Delete some.'],
+  uploadRefused: [403, 'This upload address is not valid, or no longer. Ask for a new one.'],
+  otherSize: [400, 'The content does not have the announced size. Ask for an address with the right one.'],
   runConfigurationNotFound: [404, 'No such run configuration, or you have no access to it.'],
   runConfigurationGone: [404, 'The run configuration was deleted. Choose another one.'],
   runConfigurationNameTaken: [

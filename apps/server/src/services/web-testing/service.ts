@@ -91,7 +91,10 @@ export function createWebTesting(
       add(scheduleTargets, createScheduleTarget({ runs, repository })),
       add(nodeKinds, ...createFlowKinds({ platform, repository, variables, runs, plan })),
     ],
-    http: addTraceViewer,
+    async http(app) {
+      await addTraceViewer(app);
+      await repository.addUploads(app);
+    },
     async stop() {
       await openRecordings.recordings.closeAll();
       await browsers.close();

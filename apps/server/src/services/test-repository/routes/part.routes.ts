@@ -99,6 +99,7 @@ export function addProjectFileRoutes(registrar: Registrar, calls: RepositoryCall
     files: await files.list(caller, query.projectUUID, query.searchTerm),
   }));
   registrar.add(calls.saveProjectFile, ({ caller, body }) => files.save(caller, body));
+  registrar.add(calls.presignProjectFile, ({ caller, body }) => files.presign(caller, body));
   registrar.add(calls.downloadProjectFile, async ({ caller, params, reply }) => {
     const { fileName, sizeBytes, stream } = await files.read(caller, params.id);
     return reply
