@@ -55,7 +55,11 @@ const columns: Column<Row>[] = [
     width: 320,
     cell: ({ browsers }) =>
       browsers.length > 0 ? (
-        browsers.map(({ name, version }) => [browserTitles[name], version].filter(Boolean).join(' ')).join(', ')
+        <span className={classes.lines}>
+          {browsers.map(({ name, version }) => (
+            <span key={name}>{[browserTitles[name], version].filter(Boolean).join(' ')}</span>
+          ))}
+        </span>
       ) : (
         <span className="dim">None</span>
       ),

@@ -146,7 +146,11 @@ function Work({ projectId, known, canWrite, connection, side, onClose }: WorkPro
         direction="row"
         initial={64}
         flows
-        first={<SpyBrowser projectId={projectId} connection={connection} onClose={onClose} />}
+        first={
+          <div className={classes.browser}>
+            <SpyBrowser projectId={projectId} connection={connection} onClose={onClose} />
+          </div>
+        }
         second={
           <div className={classes.side}>
             {side(
