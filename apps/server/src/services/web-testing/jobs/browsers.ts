@@ -1,4 +1,5 @@
 import type { BrowserName, PlannedTarget } from '@touchstone/contracts/test-repository';
+import type { FarmRunner } from '@touchstone/contracts/web-testing';
 import type { Baselines, BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,6 +21,9 @@ export interface BrowserWish {
   baselines?: Baselines;
   signal: AbortSignal;
 }
+
+/** Places in browsers of this process. */
+type Places = NonNullable<FarmRunner['places']>;
 
 /** The engine is heavy, and processes that run no scripts do without it. */
 const loadEngine = () => import('@touchstone/engine-browser');
@@ -71,6 +75,10 @@ export function createBrowsers({
     };
     return engine.openSession(pool, wished);
   };
+  const taken = (use: 'runs' | 'recordings'): Omit<Places, 'total'> => {
+    const { taken: now = 0, waiting = 0 } = pools.get(use)?.figures ?? {};
+    return { taken: now, waiting };
+  };
   let found: Promise<FoundBrowser[]> | undefined;
   const look = async (): Promise<FoundBrowser[]> => {
     const { findBrowsers, findRemoteBrowsers } = await loadEngine();
@@ -91,6 +99,10 @@ export function createBrowsers({
     async describe(): Promise<{ name: BrowserName; version: string | null }[]> {
       return (await this.list()).map(({ engine, version }) => ({ name: engine, version: version || null }));
     },
+    /** Places for scripts, as runners tell of them. */
+    runPlaces: (): Places => ({ total: slots, ...taken('runs') }),
+    /** Places for people. */
+    recordingPlaces: (): Places => ({ total: recordingSlots, ...taken('recordings') }),
     /** For a script. Throws with what to install where the machine has no such browser. */
     open: (wish: BrowserWish) => opened('runs', wish),
     /** For a person. Throws too where all places are taken. */
