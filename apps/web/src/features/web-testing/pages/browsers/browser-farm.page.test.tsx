@@ -83,6 +83,7 @@ test('runners show their browsers and places, and what is not installed with a c
   const runners = within(screen.getByRole('region', { name: 'Runners' }));
   expect(runners.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Firefox on build-3sudo apt-get install firefox-esr',
+    'WebKit on build-3sudo apt-get install webkit2gtk-driver xvfb',
     'Chromium on Unknown machine',
     'Firefox on Unknown machine',
   ]);
