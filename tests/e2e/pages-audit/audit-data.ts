@@ -95,7 +95,7 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
 }
 
 /** A name as long as it may be, without a place to break it. */
-const longName = (start: string, length = 255) => start.padEnd(length, 'Wim');
+export const longName = (start: string, length = 255) => start.padEnd(length, 'Wim');
 
 /** A workspace in which everything has the longest name, with runs of both kinds that are over. */
 export async function makeLongNames(client: Client, targetUrl: string) {
