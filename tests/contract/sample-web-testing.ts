@@ -33,6 +33,10 @@ export async function makeWebTesting(server: TestServer, { client, organizationI
     body: { projectId: webProjectId, ...sampleDatabase },
   });
   const { uuid: webRunConfigurationId } = await client.call(api.createRunConfiguration, { body: { ...project, name } });
+  const knownTarget = { name, locators: [{ by: 'css' as const, value: '#a' }] };
+  const { uuid: webKnownTargetId } = await client.call(api.createKnownTarget, {
+    body: { ...project, target: knownTarget },
+  });
   const file = { ...project, fileName: 'a.txt', content: Buffer.from(name).toString('base64') };
   const { uuid: webFileId } = await client.call(api.saveProjectFile, { body: file });
   const inSprint = await makeSprint(client, { ...project, webScriptId, name });
@@ -42,7 +46,14 @@ export async function makeWebTesting(server: TestServer, { client, organizationI
   const webBaselineId = await makeBaseline(server, place, name);
   const webVariableId = variables[0]?.variableId ?? '';
   const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId, webBaselineId, ...inSprint };
-  const inProject = { webTableId, webEnvironmentId, webVariableId, webDatabaseId, webRunConfigurationId };
+  const inProject = {
+    webTableId,
+    webEnvironmentId,
+    webVariableId,
+    webDatabaseId,
+    webRunConfigurationId,
+    webKnownTargetId,
+  };
   return { webProjectId, webModuleId, ...inScript, ...inProject };
 }
 

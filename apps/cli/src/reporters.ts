@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
@@ -43,6 +43,13 @@ export async function writeReports(
     if (body) await writeReport(path, body);
     note(`Report: ${path}`);
   }
+}
+
+/** inFolder puts the files of reports into a folder below their own; without one, they stay. */
+export function inFolder(reporters: Reporters, folder: string | undefined): Reporters {
+  if (folder === undefined) return reporters;
+  const files = reporters.files.map(({ type, path }) => ({ type, path: join(dirname(path), folder, basename(path)) }));
+  return { ...reporters, files };
 }
 
 /** parseReporters reads `list,html,junit=path` and says which word it does not know. */

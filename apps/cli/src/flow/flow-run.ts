@@ -23,7 +23,9 @@ export interface FlowRunOptions extends ServerAccess, ReportFlags {
 
 /** runFlow runs a workflow at a server, follows it live and downloads its reports. */
 export const runFlow = (options: FlowRunOptions, screen: Screen = screenOf(process.stdout)): Promise<Outcome> =>
-  runToEnd(options, screen, { start: (client, progress) => start(client, options, progress) });
+  runToEnd(options, screen, {
+    find: async () => [{ name: options.flow, start: (client, progress) => start(client, options, progress) }],
+  });
 
 async function start(client: Client, options: FlowRunOptions, progress: Progress): Promise<string> {
   const { place, flow } = await findFlow(client, options.flow, options.project);

@@ -24,7 +24,7 @@ export function addMockCommand(program: Command): void {
     .option('--record <url>', 'send requests to this address and make stubs of the answers')
     .option('--partial', 'with --record: stubs answer what they match, only the rest goes to the address')
     .option('--proxy-unmatched <url>', 'send requests that no stub matches to this address')
-    .option('--strict', 'refuse requests that do not fit the OpenAPI document')
+    .option('--strict', 'refuse requests that do not fit the OpenAPI or WSDL document')
     .option('--validate', 'check requests and answers by the OpenAPI document and show what differs')
     .option('--crud', 'with OpenAPI: keep the records of lists, so that they can be created, changed and deleted')
     .option('--base-path <path>', 'with OpenAPI: path before those of the document, instead of that of its server')

@@ -13,6 +13,7 @@ import {
   Resource,
   readSources,
   saveStubs,
+  soapValidator,
 } from '@touchstone/engine-mock';
 import { CliError } from '../cli-error.ts';
 import type { Outcome } from '../outcome.ts';
@@ -194,7 +195,10 @@ class RunningMock {
     for (const definition of resources)
       this.#engine.resources.set(definition.path, kept.get(text(definition)) ?? new Resource(definition, this.#fake));
     const described = strict || validate ? read.sources.filter(({ api }) => api !== undefined) : [];
-    this.#engine.validators = described.map(({ api, basePath: base }) => openApiValidator(api!, base));
+    this.#engine.validators = [
+      ...described.map(({ api, basePath: base }) => openApiValidator(api!, base)),
+      ...read.sources.flatMap(({ soap }) => (soap === undefined ? [] : [soapValidator(soap)])),
+    ];
     report(read, [...read.problems, ...problems], this.#engine, isFirst);
   }
 

@@ -1,8 +1,8 @@
 import type { Client } from '@touchstone/contracts';
 import { type RunAnswer, runRoutes } from '@touchstone/contracts/runs';
-import type { Outcome } from '../outcome.ts';
+import { type Outcome, outcomeWords } from '../outcome.ts';
 import { type EndedStep, Progress, type Screen } from '../progress.ts';
-import { type FileReporter, parseReporters, type ReportFlags, writeReports } from '../reporters.ts';
+import { type FileReporter, inFolder, parseReporters, type ReportFlags, writeReports } from '../reporters.ts';
 import { countsOfEvent, followProgress } from './follow-remote.ts';
 import { openRemoteSession } from './remote-session.ts';
 import type { ServerAccess } from './server-options.ts';
@@ -14,18 +14,30 @@ interface StepLine extends Pick<EndedStep, 'status' | 'durationMs'> {
   message: string | null;
 }
 
+/** A run that is to be started. */
+export interface RunToStart {
+  /** Names the folder of its reports, where there are several runs. */
+  name: string;
+  /** Gives its id. */
+  start: (client: Client, progress: Progress) => Promise<string>;
+}
+
+/** The worst first. */
+const weights: readonly Outcome[] = ['cancelled', 'error', 'failed', 'empty', 'passed'];
+
 /**
- * runToEnd runs a test at a server by the calls that runs of every kind have: `start` starts it and gives its id, it is followed live, and its
- * reports are downloaded. Ctrl C stops it. `tellFailures` tells the failures of a run that has ended, and answers whether there were any.
+ * runToEnd runs tests at a server by the calls that runs of every kind have, one after the other: each is started and followed live, and its
+ * reports are downloaded. Ctrl C stops the one that goes on, and none follows. The worst that happened is the outcome. `tellFailures` tells the failures of a run that has ended, and answers whether there were any.
  */
 export async function runToEnd(
   options: ServerAccess & ReportFlags,
   screen: Screen,
   {
-    start,
+    find,
     tellFailures,
   }: {
-    start: (client: Client, progress: Progress) => Promise<string>;
+    /** Throws before anything is run, where something is not there. */
+    find: (client: Client) => Promise<readonly RunToStart[]>;
     tellFailures?: (client: Client, run: RunAnswer, progress: Progress) => Promise<boolean>;
   },
 ): Promise<Outcome> {
@@ -33,19 +45,53 @@ export async function runToEnd(
   const progress = new Progress(screen, { isListed: reporters.isListed });
   return stoppableRun({ server: options.server, say: (text) => progress.note(text) }, async (onStarted) => {
     const client = await openRemoteSession(options);
-    const runId = await start(client, progress);
-    onStarted(() => client.call(runRoutes.stopRun, { params: { runId } }));
-    await follow(client, runId, progress, options.server);
-    const run = await client.call(runRoutes.getRun, { params: { runId } });
-    const hasTold = await tellFailures?.(client, run, progress);
-    if (run.message && !hasTold) progress.note(run.message);
-    const outcome = outcomeOfRun(run);
-    progress.end(run.executionStatus, outcome === 'passed', countsOfEvent(run.counts), run.durationMs);
-    const download = (type: FileReporter) =>
-      client.raw(runRoutes.downloadRunReport, { params: { runId }, query: { format: type } });
-    await writeReports(reporters, download, (text) => progress.note(text));
-    return outcome;
+    const runs = await find(client);
+    const folders = foldersOf(runs.map(({ name }) => name));
+    const ended: Outcome[] = [];
+    for (const [index, { start }] of runs.entries()) {
+      if (ended.at(-1) === 'cancelled') break;
+      const runId = await start(client, progress);
+      onStarted(() => client.call(runRoutes.stopRun, { params: { runId } }));
+      await follow(client, runId, progress, options.server);
+      const run = await client.call(runRoutes.getRun, { params: { runId } });
+      const hasTold = await tellFailures?.(client, run, progress);
+      if (run.message && !hasTold) progress.note(run.message);
+      const outcome = outcomeOfRun(run);
+      ended.push(outcome);
+      progress.end(run.executionStatus, outcome === 'passed', countsOfEvent(run.counts), run.durationMs);
+      const download = (type: FileReporter) =>
+        client.raw(runRoutes.downloadRunReport, { params: { runId }, query: { format: type } });
+      await writeReports(inFolder(reporters, folders[index]), download, (text) => progress.note(text));
+    }
+    if (runs.length > 1) tellAll(runs, ended, progress);
+    return weights.find((outcome) => ended.includes(outcome)) ?? 'empty';
   });
+}
+
+/** Names of folders, each once; none where there is one run. */
+function foldersOf(names: readonly string[]): (string | undefined)[] {
+  if (names.length === 1) return [undefined];
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const word =
+      name
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .replace(/^-|-$/g, '') || 'run';
+    let folder = word;
+    for (let number = 2; taken.has(folder); number += 1) folder = `${word}-${number}`;
+    taken.add(folder);
+    return folder;
+  });
+}
+
+/** How each run ended, once all have. */
+function tellAll(runs: readonly RunToStart[], ended: readonly Outcome[], progress: Progress): void {
+  progress.note(`\n${ended.filter((outcome) => outcome === 'passed').length} of ${runs.length} runs passed`);
+  for (const [index, { name }] of runs.entries()) {
+    const outcome = ended[index];
+    progress.note(`  ${name}: ${outcome === undefined ? 'Not run' : outcomeWords[outcome]}`);
+  }
 }
 
 const follow = (client: Client, runId: string, progress: Progress, server: string): Promise<void> =>

@@ -3,21 +3,26 @@ import { type RepositoryProject, type RepositoryScript, webTestingRoutes } from 
 import { CliError } from '../cli-error.ts';
 import { allPages, findNamed, findPlaced } from '../remote/remote-lookup.ts';
 
-/** What is run of a project of web testing: a suite, scripts, or all scripts of a module. Names or ids. */
+/** What is run of a project of web testing: suites, scripts, or all scripts of a module. Names or ids. */
 export interface WebTestChoice {
   project: string | undefined;
-  suite: string | undefined;
+  suites: string[];
   /** With scripts: the module that they lie in. */
   module: string | undefined;
   scripts: string[];
 }
 
-/** The tests that were named, as a run takes them. */
-export interface FoundWebTests {
-  project: RepositoryProject;
+/** Tests that are one run. */
+interface RunnableTests {
   name: string;
   suiteUUID?: string;
   scriptUUIDs?: string[];
+}
+
+/** The tests that were named, as runs take them. */
+export interface FoundWebTests {
+  project: RepositoryProject;
+  tests: RunnableTests[];
 }
 
 const pageSize = 200;
@@ -32,7 +37,7 @@ export async function findWebTests(client: Client, choice: WebTestChoice): Promi
     client.call(webTestingRoutes.listProjects, { query: { page, size: pageSize } }),
   );
   const where = { places, placeKey, place: choice.project };
-  if (choice.suite !== undefined) return findSuite(client, where, choice.suite);
+  if (choice.suites.length > 0) return findSuites(client, where, choice.suites);
   if (choice.module === undefined) {
     const found = await findPlaced({
       ...where,
@@ -41,18 +46,18 @@ export async function findWebTests(client: Client, choice: WebTestChoice): Promi
       itemKey: scriptKey,
       words: { item: 'script', place },
     });
-    return { project: found.place, ...chosen(found.items) };
+    return { project: found.place, tests: [chosen(found.items)] };
   }
   return findInModule(client, where, { module: choice.module, scripts: choice.scripts });
 }
 
 type Where = { places: RepositoryProject[]; placeKey: typeof placeKey; place: string | undefined };
 
-/** A suite of the test lab, or of a sprint that is not completed. */
-async function findSuite(client: Client, where: Where, wanted: string): Promise<FoundWebTests> {
+/** Suites of the test lab, or of sprints that are not completed; each is a run. */
+async function findSuites(client: Client, where: Where, wanted: string[]): Promise<FoundWebTests> {
   const { place: project, items } = await findPlaced({
     ...where,
-    wanted: [wanted],
+    wanted,
     list: async ({ projectId }) => {
       const lab = client.call(webTestingRoutes.listAllTestLabSuites, { query: { projectUUID: projectId } });
       const sprints = await client.call(webTestingRoutes.listAllSprints, { query: { projectUUID: projectId } });
@@ -64,8 +69,8 @@ async function findSuite(client: Client, where: Where, wanted: string): Promise<
     itemKey: ({ uuid, testSuiteName }) => ({ id: uuid, name: testSuiteName }),
     words: { item: 'suite', place },
   });
-  const [suite] = items;
-  return { project, name: suite?.testSuiteName ?? wanted, suiteUUID: suite?.uuid ?? '' };
+  const suites = [...new Map(items.map((suite) => [suite.uuid, suite])).values()];
+  return { project, tests: suites.map(({ uuid, testSuiteName }) => ({ name: testSuiteName, suiteUUID: uuid })) };
 }
 
 /** All scripts of a module in their order, or those of it that are named. */
@@ -86,10 +91,10 @@ async function findInModule(
   const all = await listScripts(client, { moduleUUID: one?.uuid ?? '' });
   if (scripts.length > 0) {
     const named = scripts.map((name) => findNamed(all, name, 'script', scriptKey));
-    return { project: found.place, ...chosen(named) };
+    return { project: found.place, tests: [chosen(named)] };
   }
   if (all.length === 0) throw new CliError(`The module "${one?.moduleName}" has no scripts. Add some, then run it.`);
-  return { project: found.place, ...chosen(all), name: one?.moduleName ?? module };
+  return { project: found.place, tests: [{ ...chosen(all), name: one?.moduleName ?? module }] };
 }
 
 const listScripts = (

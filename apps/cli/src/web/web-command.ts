@@ -27,7 +27,7 @@ const mostRetries = 5;
 /** addWebOptions declares what `run --web` takes beside the options of other runs. */
 export const addWebOptions = (run: Command, collect: (value: string, before: string[]) => string[]): Command =>
   run
-    .option('--web', 'run a suite, scripts or a module of web testing in a browser of the server')
+    .option('--web', 'run suites, scripts or a module of web testing in a browser of the server')
     .option('--script <name or id>', 'with --web: script to run; may be given more than once', collect, [])
     .option('--module <name or id>', 'with --web: run every script of this module, or find --script in it')
     .option('--browser <name>', 'with --web: browser of the server, chromium or firefox (default: chromium)');
@@ -38,7 +38,7 @@ export async function runWeb(flags: WebFlags): Promise<Outcome> {
   const { runWebTests } = await import('./web-run.ts');
   return runWebTests({
     project: flags.project,
-    suite: flags.suite[0],
+    suites: flags.suite,
     module: flags.module,
     scripts: flags.script,
     environment: flags.env,
@@ -55,7 +55,6 @@ function assertFlags({ suite, script, module, retries, data, parallel, stopOnFai
   const hasScripts = script.length > 0 || module !== undefined;
   if (suite.length === 0 && !hasScripts)
     throw new CliError('Name what to run: --suite NAME, --script NAME (once for each script) or --module NAME.');
-  if (suite.length > 1) throw new CliError('--web runs one suite at a time; run the command once for each suite.');
   if (suite.length > 0 && hasScripts) throw new CliError('Give either --suite or --script and --module, not both.');
   if (retries > mostRetries) throw new CliError(`--web tries a step again up to ${mostRetries} times (--retries).`);
   if (data !== undefined) throw new CliError('--data goes with a document; web scripts have data tables of their own.');

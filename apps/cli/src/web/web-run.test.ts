@@ -105,6 +105,20 @@ test('a step that fails is told with its script, expected and actual, and ends w
   expect(exitCode).toBe(1);
 });
 
+test('runs several suites one after the other, each with reports of its own, and ends with the worst', async () => {
+  const suites = ['--suite', 'Mixed', '--suite', 'Of the sprint', '--suite', 'mixed'];
+  const output = ['--reporter', 'list,junit', '--output', 'several'];
+  const { exitCode, stdout } = await run([...suites, ...output, '--project', 'Shop', '--env', 'Staging']);
+  expect(stdout.match(/^Run \S+: .*$/gm)?.map((line) => line.replace(/^Run \S+: | #\d+/g, ''))).toEqual([
+    'Mixed in Shop',
+    'Of the sprint in Shop',
+  ]);
+  expect(stdout).toMatch(/\n1 of 2 runs passed\n {2}Mixed: Fail\n {2}Of the sprint: Pass\n$/);
+  expect(readdirSync(join(folder, 'several')).sort()).toEqual(['mixed', 'of-the-sprint']);
+  expect(readFileSync(join(folder, 'several', 'mixed', 'junit.xml'), 'utf8')).toContain('failures="1"');
+  expect(exitCode).toBe(1);
+});
+
 test('runs the scripts of a module in their order, or single ones of it', async () => {
   const whole = await run(['--module', 'Checkout', '--env', 'Staging']);
   expect(whole.stdout).toMatch(/^Run \S+: Checkout #\d+ in Shop$/m);
@@ -116,6 +130,7 @@ test('runs the scripts of a module in their order, or single ones of it', async 
 });
 
 test.each([
+  [['--suite', 'Mixed', '--suite', 'Nope', '--project', 'Shop'], /^No suite is named "Nope"\. There are: /],
   [['--suite', 'Nope', '--project', 'Shop'], /^No suite is named "Nope"\. There are: .*"Mixed"/],
   [['--suite', 'Nope'], /^No project has "Nope"\. Projects: .*"Shop"/],
   [['--suite', 'Nightly', '--project', 'Shop'], /^There are 2 suites called "Nightly"; give the id: /],

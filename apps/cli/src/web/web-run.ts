@@ -4,7 +4,7 @@ import { type BrowserName, browserNames, webTestingRoutes } from '@touchstone/co
 import type { Outcome } from '../outcome.ts';
 import type { PipelineOrigin } from '../pipeline-origin.ts';
 import { type Progress, type Screen, screenOf } from '../progress.ts';
-import { runToEnd } from '../remote/follow-to-end.ts';
+import { type RunToStart, runToEnd } from '../remote/follow-to-end.ts';
 import { findEnvironmentId, findNamed } from '../remote/remote-lookup.ts';
 import type { ServerAccess } from '../remote/server-options.ts';
 import type { ReportFlags } from '../reporters.ts';
@@ -21,18 +21,22 @@ const failuresShown = 50;
 
 /** runWebTests runs scripts at a server in browsers of its machines, follows them live and downloads the reports. */
 export const runWebTests = (options: WebRunOptions, screen: Screen = screenOf(process.stdout)): Promise<Outcome> =>
-  runToEnd(options, screen, { start: (client, progress) => start(client, options, progress), tellFailures });
+  runToEnd(options, screen, { find: (client) => find(client, options), tellFailures });
 
-async function start(client: Client, options: WebRunOptions, progress: Progress): Promise<string> {
-  const { project, name, ...tests } = await findWebTests(client, options);
+async function find(client: Client, options: WebRunOptions): Promise<RunToStart[]> {
+  const { project, tests } = await findWebTests(client, options);
   const { environment, retries, origin } = options;
   const browser = findBrowser(options.browser);
   const environmentId = environment && (await findEnvironmentId(client, project.projectId, environment));
-  const { runId, number } = await client.call(webTestingRoutes.executeTest, {
-    body: { ...tests, name, browser, retries, ...(environmentId && { environmentId }), ...origin },
-  });
-  progress.note(`Run ${runId}: ${runTitle({ name, number })} in ${project.projectName}`);
-  return runId;
+  const settings = { browser, retries, ...(environmentId && { environmentId }), ...origin };
+  return tests.map((test) => ({
+    name: test.name,
+    async start(_client, progress) {
+      const { runId, number } = await client.call(webTestingRoutes.executeTest, { body: { ...test, ...settings } });
+      progress.note(`Run ${runId}: ${runTitle({ name: test.name, number })} in ${project.projectName}`);
+      return runId;
+    },
+  }));
 }
 
 const findBrowser = (wanted: string): BrowserName =>

@@ -43,3 +43,21 @@ test.each([
   fireEvent.pointerUp(screen.getByText('Enter an e-mail address.'), { isPrimary: true, button: 0, ...at, ...keys });
   expect(onClick).toHaveBeenCalledTimes(followed);
 });
+
+test.each([
+  ['the same link of a page that was drawn anew is followed', '/forgot', 1],
+  ['another one in its place is not', '/sign-up', 0],
+])('%s', (_name, href, followed) => {
+  const onClick = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const link = (key: string, address: string) => (
+    <a key={key} href={address} onClick={onClick}>
+      Forgot password?
+    </a>
+  );
+  const { rerender } = render(link('old', '/forgot'));
+  const at = { isPrimary: true, button: 0, clientX: 10, clientY: 10 };
+  fireEvent.pointerDown(screen.getByRole('link'), at);
+  rerender(link('new', href));
+  fireEvent.pointerUp(screen.getByRole('link'), at);
+  expect(onClick).toHaveBeenCalledTimes(followed);
+});

@@ -4,7 +4,7 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, button, found, openShop, placeScript, play, type Shop, scripts } from '../testing/index.ts';
+import { act, button, clockScript, found, openShop, placeScript, play, type Shop, scripts } from '../testing/index.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { findBrowserPath } from './find-browsers.ts';
 import { findRemoteBrowsers } from './remote.ts';
@@ -73,7 +73,9 @@ describe.skipIf(!driverPath || !wholeChromium)(
       await expect(new BrowserPool({ remoteUrl }).acquire('firefox')).rejects.toThrow('has no firefox');
     });
 
-    const able = Object.entries(scripts).filter(([name]) => name !== placeScript && !aboutRequests.test(name));
+    const able = Object.entries(scripts).filter(
+      ([name]) => name !== placeScript && name !== clockScript && !aboutRequests.test(name),
+    );
     it.each(able)('does %s', async (_name, steps) => {
       const { result, finished } = await play(pool, steps(), { engine, baseUrl: shop.url });
       const bad = finished.filter(({ status }) => status !== 'passed');

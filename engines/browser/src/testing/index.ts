@@ -1,3 +1,3 @@
 export { openShop, type Shop } from '../node/shop/shop-server.ts';
 export { act, found, type Played, play } from './play.ts';
-export { badge, button, open, placeScript, scripts, total } from './scripts.ts';
+export { badge, button, clockScript, open, placeScript, scripts, total } from './scripts.ts';

@@ -13,8 +13,9 @@ const cardFrame = [{ by: 'css', value: 'iframe[name=card]' }] as const;
 /** Opens a page of the shop. */
 export const open = (path = '/') => act('openUrl', { url: path });
 
-/** The script that WebKitGTK can't run. */
+/** Scripts that a browser which is driven by WebDriver can't run. */
 export const placeScript = 'setGeolocation';
+export const clockScript = 'setClock, moveClock';
 
 /** Follows its fields as React does: what is written into one from outside is nothing new to it. */
 const following = `<input id="name" value="old"><textarea id="note"></textarea><div id="rich" contenteditable>old</div>
@@ -196,6 +197,22 @@ export const scripts: Record<string, () => Step[]> = {
     act('verifyText', { expected: 'eve' }, found('css', '#user')),
     act('takeScreenshot', { name: 'Shop' }),
     act('takeScreenshot', {}, found('testid', 'product-cup')),
+  ],
+  [clockScript]: () => [
+    act('setClock', { time: '2030-12-24T18:00', mode: 'stands still' }),
+    open(),
+    act('runJavaScript', { code: 'return new Date().getFullYear() + " " + new Date().getHours()', variable: 'told' }),
+    {
+      ...act('if', { left: '{{told}}', operator: 'does not equal', right: '2030 18' }),
+      steps: [act('stop', { result: 'failed' })],
+    },
+    act('setClock', { time: '2030-12-31T23:59' }),
+    act('reload'),
+    act('runJavaScript', {
+      code: 'setTimeout(() => { document.title = "Happy " + new Date().getFullYear(); }, 90000)',
+    }),
+    act('moveClock', { by: '2m' }),
+    act('verifyTitle', { expected: 'Happy 2031' }),
   ],
   [placeScript]: () => [
     act('setGeolocation', { latitude: '48.14', longitude: '11.58' }),

@@ -47,4 +47,6 @@ export { importOpenApiFiles } from './openapi/import-openapi-files.ts';
 export { joinOpenApiFiles } from './openapi/openapi-files.ts';
 export { importPostman, importPostmanEnvironment } from './postman/import-postman.ts';
 export type { ImportProblem } from './problems.ts';
+export type { DescribedSoap, SoapOperation } from './wsdl/describe-soap.ts';
 export { importWsdl, type WsdlOptions } from './wsdl/import-wsdl.ts';
+export { SoapJudge, versionOf } from './wsdl/judge-soap.ts';

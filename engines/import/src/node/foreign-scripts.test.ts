@@ -32,7 +32,7 @@ const hoppscotch = () =>
         v: '8',
         name: 'Get',
         method: 'GET',
-        endpoint: url + '/x',
+        endpoint: `${url}/x`,
         params: [],
         headers: [],
         auth: { authType: 'none', authActive: true },
@@ -55,7 +55,7 @@ const insomnia = () =>
         parentId: 'wrk_1',
         name: 'Get',
         method: 'GET',
-        url: url + '/x',
+        url: `${url}/x`,
         preRequestScript: "insomnia.environment.set('a','5');",
         afterResponseScript:
           "insomnia.test('is Rex', () => { insomnia.expect(insomnia.response.code).to.eql(200); insomnia.expect(insomnia.response.json().name).to.eql('Rex'); insomnia.expect(insomnia.environment.get('a')).to.eql('5'); });",

@@ -22,6 +22,7 @@ export {
   stubsOfRecording,
   volatileHeaders,
 } from './import/recording.ts';
+export { soapValidator } from './import/soap-validator.ts';
 export {
   type ContractViolation,
   type ExpectedCount,

@@ -31,7 +31,11 @@ export const mockSettingsSchema = z.strictObject({
     .array(z.union([z.cidrv4(), z.cidrv6()], 'Write a network such as 10.0.0.0/8.'))
     .max(100)
     .describe('Who may call, as networks (CIDR); empty: everybody'),
-  isStrict: z.boolean().describe('Requests that violate the linked OpenAPI document are refused with 422'),
+  isStrict: z
+    .boolean()
+    .describe(
+      'Requests that violate the imported OpenAPI document are refused with 422, those that violate a WSDL with a SOAP fault',
+    ),
   cors: z.boolean().describe('Answers browsers of other origins, and their preflights'),
   seed: z.number().int().nullable().describe('The same seed gives the same random values in the same order'),
   journalLimit: z.number().int().min(0).max(10_000).describe('Calls that are kept; 0 keeps none'),

@@ -7,7 +7,7 @@ import { mostStepBytes, stepProblemSchema, stepSchema } from './step.ts';
 /** Formats that scripts are written in. */
 export const exportFormats = ['json', 'playwright', 'gherkin', 'text'] as const;
 /** Formats that scripts are read from. */
-export const importFormats = ['auto', 'json', 'playwright', 'selenium', 'devtools', 'text'] as const;
+export const importFormats = ['auto', 'json', 'playwright', 'selenium', 'devtools', 'vbscript', 'text'] as const;
 
 /** What of a text was not understood. */
 const lineProblemSchema = z.object({

@@ -3,6 +3,7 @@ import { dataTableCalls } from './data-table.ts';
 import { exchangeCalls } from './exchange.ts';
 import { executionCalls } from './execution.ts';
 import { functionCalls } from './function.ts';
+import { knownTargetCalls } from './known-target.ts';
 import { moduleCalls } from './module.ts';
 import { projectCalls } from './project.ts';
 import { projectFileCalls } from './project-file.ts';
@@ -19,6 +20,7 @@ export * from './data-table.ts';
 export * from './exchange.ts';
 export * from './execution.ts';
 export * from './function.ts';
+export * from './known-target.ts';
 export * from './module.ts';
 export * from './project.ts';
 export * from './project-file.ts';
@@ -47,6 +49,7 @@ export const repositoryCalls = (service: string) => ({
   ...suiteCalls(service),
   ...exchangeCalls(service),
   ...runConfigurationCalls(service),
+  ...knownTargetCalls(service),
   ...baselineCalls(service),
   ...executionCalls(service),
 });

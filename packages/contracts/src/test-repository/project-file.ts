@@ -18,6 +18,21 @@ export const projectFileSchema = z.object({
 /** A file of a project. */
 export type ProjectFile = z.infer<typeof projectFileSchema>;
 
+const named = {
+  projectUUID: idSchema,
+  fileName: z
+    .string()
+    .trim()
+    .min(1, 'Please choose a file')
+    .max(255, 'File name should not be above 255 characters')
+    .regex(/^[^\\/\u0000-\u001f"]+$/, 'Invalid character'),
+  contentType: z
+    .string()
+    .max(100)
+    .regex(/^[\w.+-]+\/[\w.+-]+$/, 'Give a media type such as image/png')
+    .default('application/octet-stream'),
+};
+
 /** projectFileCalls are the calls on files of projects of a service of keyword tests. */
 export const projectFileCalls = (service: string) => ({
   listProjectFiles: route({
@@ -36,22 +51,30 @@ export const projectFileCalls = (service: string) => ({
     summary: 'Keep a file with a project; one of the same name is replaced',
     access: canWrite,
     body: z.strictObject({
-      projectUUID: idSchema,
-      fileName: z
-        .string()
-        .trim()
-        .min(1, 'Please choose a file')
-        .max(255, 'File name should not be above 255 characters')
-        .regex(/^[^\\/\u0000-\u001f"]+$/, 'Invalid character'),
-      contentType: z
-        .string()
-        .max(100)
-        .regex(/^[\w.+-]+\/[\w.+-]+$/, 'Give a media type such as image/png')
-        .default('application/octet-stream'),
+      ...named,
       content: z.base64('Give the content in base 64').max(Math.ceil(mostFileBytes / 3) * 4, 'A file has at most 5 MB'),
     }),
     status: 201,
     response: projectFileSchema,
+  }),
+  presignProjectFile: route({
+    service,
+    method: 'POST',
+    path: '/api/project-files/presign',
+    summary:
+      'An address that takes the content of a file for ten minutes without sign-in; a file of the same name is replaced',
+    access: canWrite,
+    body: z.strictObject({
+      ...named,
+      sizeBytes: z.number().int().min(1, 'The file is empty').max(mostFileBytes, 'A file has at most 5 MB'),
+    }),
+    status: 201,
+    response: z.object({
+      uploadUrl: z.string().describe('Send the content there with the method PUT; it answers 201 with the file'),
+      method: z.literal('PUT'),
+      headers: z.record(z.string(), z.string()),
+      expiresAt: timeSchema,
+    }),
   }),
   downloadProjectFile: route({
     service,

@@ -14,7 +14,7 @@ export const suiteSchema = z.object({
   description: z.string(),
   moduleName: z.string().nullable().describe('A note of where its scripts come from'),
   isChaining: z.boolean().describe('After a script that fails the others are skipped; variables go on to the next'),
-  isFunctional: z.boolean(),
+  isFunctional: z.boolean().describe('Kept as it was given; nothing depends on it'),
   sprintUUID: idSchema.nullable().describe('null: it lies in the test lab'),
   projectUUID: idSchema,
   scriptCount: z.number().int(),
@@ -25,6 +25,26 @@ export const suiteSchema = z.object({
 });
 /** A suite: scripts of a project that are run one after the other. */
 export type Suite = z.infer<typeof suiteSchema>;
+
+const count = z.number().int();
+/** How the suites of a sprint or test lab stand, by their newest runs. */
+export const suiteMetricsSchema = z.object({
+  suites: z.object({
+    total: count,
+    passed: count,
+    failed: count.describe('Their last run ended otherwise than passed'),
+    notRun: count.describe('Without a run that has ended'),
+  }),
+  passRate: z.number().nullable().describe('Percent of the suites that were run; null: none was'),
+  scripts: count.describe('Of all suites; one that lies in several is counted in each'),
+  steps: z
+    .object({ total: count, passed: count, failed: count, skipped: count })
+    .describe('Of the last runs that ended'),
+  durationMs: count.describe('Of the last runs that ended, together'),
+  lastRunAt: timeSchema.nullable().describe('When the newest run was started'),
+});
+/** How the suites of a sprint or test lab stand. */
+export type SuiteMetrics = z.infer<typeof suiteMetricsSchema>;
 
 const name = nameOf('Test suite name');
 const description = descriptionOf('Description');
@@ -66,6 +86,24 @@ const readCalls = (service: string) => ({
     access: canRead,
     query: inSprint.extend({ searchTerm, ...pageQuery }),
     response: pageOf(suiteSchema),
+  }),
+  getTestLabMetrics: route({
+    service,
+    method: 'GET',
+    path: '/api/test-lab-metrics',
+    summary: 'How the suites of the test lab of a project stand',
+    access: canRead,
+    query: inTestLab,
+    response: suiteMetricsSchema,
+  }),
+  getSprintMetrics: route({
+    service,
+    method: 'GET',
+    path: '/api/sprint-metrics',
+    summary: 'How the suites of a sprint stand',
+    access: canRead,
+    query: z.strictObject({ sprintUUID: idSchema }),
+    response: suiteMetricsSchema,
   }),
   listTestLabSuites: route({
     service,

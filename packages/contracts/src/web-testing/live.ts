@@ -62,16 +62,23 @@ export const liveCalls = {
     service,
     method: 'POST',
     path: '/api/live-recordings',
-    summary: 'Open a browser on the machine of the server, to record steps of a script in it',
+    summary:
+      'Open a browser on the machine of the server, to record steps of a script or to look at elements of a page',
     access: canWrite,
-    body: z.strictObject({
-      scriptUUID: idSchema,
-      browser: z.enum(recordingBrowserNames).default('chromium'),
-      viewport: z
-        .strictObject({ width: z.number().int().min(200).max(4000), height: z.number().int().min(200).max(4000) })
-        .default({ width: 1280, height: 720 }),
-      environmentId: idSchema.optional(),
-    }),
+    body: z
+      .strictObject({
+        scriptUUID: idSchema.optional(),
+        projectUUID: idSchema.optional().describe('In place of a script: elements are looked at, and no step is tried'),
+        browser: z.enum(recordingBrowserNames).default('chromium'),
+        viewport: z
+          .strictObject({ width: z.number().int().min(200).max(4000), height: z.number().int().min(200).max(4000) })
+          .default({ width: 1280, height: 720 }),
+        environmentId: idSchema.optional(),
+      })
+      .refine(({ scriptUUID, projectUUID }) => (scriptUUID === undefined) !== (projectUUID === undefined), {
+        path: ['scriptUUID'],
+        message: 'Give either a script or a project',
+      }),
     status: 201,
     response: z.object({ liveId: idSchema }),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, publicChecksCaller, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
 import { repositoryCalls } from '../test-repository/index.ts';
+import { farmCalls } from './farm.ts';
 import { liveCalls } from './live.ts';
 
 const service = 'web-testing';
@@ -10,6 +11,7 @@ const service = 'web-testing';
 export const webTestingRoutes = {
   ...repositoryCalls(service),
   ...liveCalls,
+  ...farmCalls,
   createSampleScripts: route({
     service,
     method: 'POST',

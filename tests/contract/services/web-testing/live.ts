@@ -8,6 +8,7 @@ export const calls: ServiceCalls = {
   audiences: {
     members: `
       GET web-testing/api/live-view
+      GET web-testing/api/browser-farm
     `,
     membersWhoChange: `
       POST web-testing/api/live-recordings
@@ -19,6 +20,8 @@ export const calls: ServiceCalls = {
     `,
   },
   expectations: {
+    // Each sees what is open in the own projects.
+    'GET web-testing/api/browser-farm': all(200),
     // A stream of a run that has ended is refused.
     'GET web-testing/api/live-view': { ...all(409), stranger: 404, outsider: 404 },
     // Each would open a browser.

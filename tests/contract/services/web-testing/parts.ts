@@ -19,6 +19,7 @@ export const calls: ServiceCalls = {
       GET web-testing/api/variables-environment
       GET web-testing/api/data-base-configurations
       GET web-testing/api/run-configurations
+      GET web-testing/api/known-targets
       GET web-testing/api/baselines
       GET web-testing/api/baselines/{id}
       GET web-testing/api/baselines/{id}/content
@@ -38,6 +39,7 @@ export const calls: ServiceCalls = {
       DELETE web-testing/api/parameterized-data-tables
       POST web-testing/api/data-table-template
       POST web-testing/api/project-files
+      POST web-testing/api/project-files/presign
       DELETE web-testing/api/project-files/{id}
       POST web-testing/api/global-variables
       PUT web-testing/api/global-variables
@@ -53,6 +55,9 @@ export const calls: ServiceCalls = {
       POST web-testing/api/run-configurations
       PUT web-testing/api/run-configurations
       DELETE web-testing/api/run-configurations
+      POST web-testing/api/known-targets
+      PUT web-testing/api/known-targets
+      DELETE web-testing/api/known-targets
       POST web-testing/api/accept-baseline
       PUT web-testing/api/baselines/{id}/version
       DELETE web-testing/api/baselines/{id}
@@ -82,6 +87,7 @@ export const calls: ServiceCalls = {
     'GET web-testing/api/project-files': reads,
     'GET web-testing/api/project-files/{id}/content': reads,
     'POST web-testing/api/project-files': writes(201),
+    'POST web-testing/api/project-files/presign': writes(201),
     'DELETE web-testing/api/project-files/{id}': destroys,
     'GET web-testing/api/global-variables': reads,
     'POST web-testing/api/global-variables': writes(201),
@@ -101,6 +107,10 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/run-configurations': writes(201),
     'PUT web-testing/api/run-configurations': writes(),
     'DELETE web-testing/api/run-configurations': destroys,
+    'GET web-testing/api/known-targets': reads,
+    'POST web-testing/api/known-targets': writes(201),
+    'PUT web-testing/api/known-targets': writes(),
+    'DELETE web-testing/api/known-targets': destroys,
     'GET web-testing/api/baselines': reads,
     'GET web-testing/api/baselines/{id}': reads,
     'GET web-testing/api/baselines/{id}/content': reads,
@@ -151,6 +161,7 @@ const examplesOfTables = ({
   'GET web-testing/api/project-files': { query: { projectUUID } },
   'GET web-testing/api/project-files/{id}/content': { params: { id: webFileId } },
   'POST web-testing/api/project-files': { body: { projectUUID, fileName: 'b.txt', content: 'Yg==' } },
+  'POST web-testing/api/project-files/presign': { body: { projectUUID, fileName: 'c.txt', sizeBytes: 1 } },
   'DELETE web-testing/api/project-files/{id}': { params: { id: webFileId } },
   'GET web-testing/api/parameterized-data-tables': { query: { projectUUID } },
   'GET web-testing/api/parameterized-data-tables-by-environment': { query: { projectUUID, environmentUUID } },
@@ -195,10 +206,13 @@ const examplesOfVariables = ({
   'DELETE web-testing/api/data-base-configurations': { query: { uuid } },
 });
 
-/** Run configurations and baselines. */
+const locators = [{ by: 'css', value: '#a' }];
+
+/** Run configurations, known targets and baselines. */
 const examplesOfRuns = ({
   webProjectId: projectUUID = '',
   webRunConfigurationId: uuid = '',
+  webKnownTargetId = '',
   webEnvironmentId: environmentUUID = '',
   webRunId: runId = '',
   webScriptId: stepId = '',
@@ -208,6 +222,10 @@ const examplesOfRuns = ({
   'POST web-testing/api/run-configurations': { body: { projectUUID, name: fresh('C'), environmentUUID } },
   'PUT web-testing/api/run-configurations': { body: { uuid, name: fresh('C'), environmentUUID, ...usualRunSettings } },
   'DELETE web-testing/api/run-configurations': { query: { uuid } },
+  'GET web-testing/api/known-targets': { query: { projectUUID } },
+  'POST web-testing/api/known-targets': { body: { projectUUID, target: { name: fresh('T'), locators } } },
+  'PUT web-testing/api/known-targets': { body: { uuid: webKnownTargetId, target: { name: fresh('T'), locators } } },
+  'DELETE web-testing/api/known-targets': { query: { uuid: webKnownTargetId } },
   'GET web-testing/api/baselines': { query: { projectUUID } },
   'GET web-testing/api/baselines/{id}': { params: { id } },
   'GET web-testing/api/baselines/{id}/content': { params: { id }, query: { version: '1' } },

@@ -9,6 +9,8 @@ export const calls: ServiceCalls = {
       GET web-testing/api/get-all-sprints
       GET web-testing/api/get-all-active-sprints
       GET web-testing/api/get-finish-sprint-details
+      GET web-testing/api/sprint-metrics
+      GET web-testing/api/test-lab-metrics
       GET web-testing/api/test-suites-for-sprint
       GET web-testing/api/test-suites-for-test-lab
       GET web-testing/api/get-test-suites-for-sprint
@@ -36,6 +38,8 @@ export const calls: ServiceCalls = {
     'GET web-testing/api/get-all-sprints': reads,
     'GET web-testing/api/get-all-active-sprints': reads,
     'GET web-testing/api/get-finish-sprint-details': reads,
+    'GET web-testing/api/sprint-metrics': reads,
+    'GET web-testing/api/test-lab-metrics': reads,
     'POST web-testing/api/sprints': writes(201),
     'PUT web-testing/api/sprints': writes(),
     'DELETE web-testing/api/sprints/{id}': destroys,
@@ -67,6 +71,8 @@ const examplesOfSprints = ({
   'GET web-testing/api/get-all-sprints': { query: { projectUUID } },
   'GET web-testing/api/get-all-active-sprints': { query: { projectUUID } },
   'GET web-testing/api/get-finish-sprint-details': { query: { sprintUUID } },
+  'GET web-testing/api/sprint-metrics': { query: { sprintUUID } },
+  'GET web-testing/api/test-lab-metrics': { query: { projectUUID } },
   'POST web-testing/api/sprints': { query: { projectUUID }, body: { sprintName: fresh('Sprint') } },
   'PUT web-testing/api/sprints': { query: { projectUUID }, body: { uuid: sprintUUID, sprintDescription: 'Told' } },
   'DELETE web-testing/api/sprints/{id}': { params: { id: sprintUUID } },

@@ -59,7 +59,7 @@ export interface RunnerFact {
 /** Services with runs of their own add their kinds here. */
 export const runKinds = defineSlot<RunKind>('kinds of run');
 
-/** Services add what a runner of theirs tells of its machine, such as its browsers; see `listRunners`. */
+/** Services add what a runner of theirs tells of its machine, such as its browsers; read every second, and told where it has changed. See `listRunners`. */
 export const runnerFacts = defineSlot<RunnerFact>('facts about runners');
 
 /** Services that keep what steps of runs caused in them add here what finds it; the report of each step shows it. */

@@ -62,7 +62,7 @@ import { addMockCalls } from './routes/mock-calls.ts';
 import { addMockRoutes, addProjectRoutes, addSuiteRoutes } from './routes/projects.routes.ts';
 import { addRecordingRoutes } from './routes/recordings.routes.ts';
 import { addStateRoutes } from './routes/state.routes.ts';
-import { addFileRoutes, addUploads, addVariableRoutes } from './routes/workspace-parts.routes.ts';
+import { addFileRoutes, addVariableRoutes } from './routes/workspace-parts.routes.ts';
 import { environmentLinksStore } from './store/environment-links.store.ts';
 
 export const needs = {
@@ -139,7 +139,7 @@ export function createVirtualization(
     ...(settings.MOCK_DOMAIN && { rewrite: createHostRewrite(settings.MOCK_DOMAIN, platform.config.publicUrl) }),
     async http(app) {
       await addMockCalls(app, serve);
-      await addUploads(app, files);
+      await files.addUploads(app);
     },
     start,
     stop,

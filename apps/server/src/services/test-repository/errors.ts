@@ -47,6 +47,8 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
   stepWithoutPicture: [404, 'This step has no picture that could be a baseline.'],
   baselineTooLarge: [413, 'A picture has at most {mb} MB. Compare an element, or less of the page.'],
   tooManyBaselines: [409, 'A project has at most {most} baselines. Delete some.'],
+  uploadRefused: [403, 'This upload address is not valid, or no longer. Ask for a new one.'],
+  otherSize: [400, 'The content does not have the announced size. Ask for an address with the right one.'],
   runConfigurationNotFound: [404, 'No such run configuration, or you have no access to it.'],
   runConfigurationGone: [404, 'The run configuration was deleted. Choose another one.'],
   runConfigurationNameTaken: [
@@ -54,6 +56,9 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
     'A run configuration named “{name}” exists in this project already. Choose another name.',
   ],
   tooManyRunConfigurations: [409, 'A project has at most {most} run configurations. Delete some.'],
+  knownTargetNotFound: [404, 'No such known target, or you have no access to it.'],
+  knownTargetNameTaken: [409, 'A known target named “{name}” exists in this project already. Choose another name.'],
+  tooManyKnownTargets: [409, 'A project has at most {most} known targets. Delete some.'],
   sprintNotFound: [404, 'No such sprint, or you have no access to it.'],
   sprintNameTaken: [409, 'A sprint named “{name}” exists in this project already. Choose another name.'],
   tooManySprints: [409, 'A project has at most {most} sprints. Delete some.'],

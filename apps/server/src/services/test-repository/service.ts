@@ -15,6 +15,7 @@ import { createExchange } from './app/exchange.ts';
 import { createCreateFunctions } from './app/functions/create-functions.ts';
 import { createFunctions } from './app/functions/functions.ts';
 import { createShowFunctions } from './app/functions/show-functions.ts';
+import { createKnownTargets } from './app/known-targets.ts';
 import { createModules } from './app/modules.ts';
 import { createOpen } from './app/open.ts';
 import { createPaths } from './app/paths.ts';
@@ -33,6 +34,7 @@ import { createShowSuites } from './app/sprints/show-suites.ts';
 import { createSprintFlow } from './app/sprints/sprint-flow.ts';
 import { createSprintParts } from './app/sprints/sprint-parts.ts';
 import { createSprints } from './app/sprints/sprints.ts';
+import { createSuiteMetrics } from './app/sprints/suite-metrics.ts';
 import { createSuiteScripts } from './app/sprints/suite-scripts.ts';
 import { createSuites } from './app/sprints/suites.ts';
 import { createSteps } from './app/steps.ts';
@@ -44,6 +46,7 @@ import {
   addDatabaseRoutes,
   addDataTableRoutes,
   addEnvironmentRoutes,
+  addKnownTargetRoutes,
   addProjectFileRoutes,
   addRunConfigurationRoutes,
   addVariableRoutes,
@@ -121,6 +124,8 @@ function createRepository(
     },
     /** The content of a file of a project, which a step of a run names. */
     readFile: files.readByName,
+    /** Takes files of projects that are sent to addresses which allow it. */
+    addUploads: files.addUploads,
     /** Pictures that the steps of a script compare with in one target of a run. */
     baselinesOf: createRunBaselines({ platform, runs, keep }),
     /** A run configuration of a project, for a run; throws where it was deleted. */
@@ -167,6 +172,7 @@ function createRepository(
       addDataTableRoutes(registrar, calls, createDataTables(shared));
       addProjectFileRoutes(registrar, calls, files);
       addRunConfigurationRoutes(registrar, calls, configurations);
+      addKnownTargetRoutes(registrar, calls, createKnownTargets(shared));
       const ofSteps = createStepBaselines({ platform, runs, open, keep });
       addBaselineRoutes(registrar, calls, { baselines: createBaselines(shared), ofSteps });
       const forSprints = { ...forSuites, parts: createSprintParts(shared) };
@@ -175,6 +181,7 @@ function createRepository(
         suites: createSuites(forSuites),
         arrange: createArrangeSuites(forSuites),
         scripts: suiteScripts,
+        numbers: createSuiteMetrics({ platform, runs, open }),
       });
     },
   };

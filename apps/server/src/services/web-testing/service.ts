@@ -1,3 +1,4 @@
+import { hostname, platform as systemName } from 'node:os';
 import { webTestingRoutes } from '@touchstone/contracts/web-testing';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
@@ -8,6 +9,7 @@ import { shopPath } from '../sample-api/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
+import { createBrowserFarm } from './app/browser-farm.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
 import { LiveBrowsers } from './app/live/live-browsers.ts';
 import { Recordings } from './app/live/recordings.ts';
@@ -18,7 +20,7 @@ import { createRunTargets } from './app/run-targets.ts';
 import { createTestRuns } from './app/test-runs.ts';
 import { createUnitRecordings } from './app/unit-recordings.ts';
 import type { WebTestingSettings } from './config.ts';
-import { browsersFact } from './domain/runner-nodes.ts';
+import { browsersFact, placesFact, type RunnerPlaces } from './domain/runner-nodes.ts';
 import { createAskDatabase } from './jobs/ask-database.ts';
 import { createBrowsers } from './jobs/browsers.ts';
 import { createFlowKinds } from './jobs/flow-kinds.ts';
@@ -36,10 +38,12 @@ export const needs = {
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
+const machine = { host: hostname(), system: systemName() };
+
 /** createWebTesting puts the service together. */
 export function createWebTesting(
   platform: Platform,
-  { runs, testRepository, workspaces: { variables, databases, askDatabases } }: Doors,
+  { runs, testRepository, workspaces: { workspaces, variables, databases, askDatabases } }: Doors,
   settings: WebTestingSettings,
 ): ServiceParts<undefined> {
   const targets = createRunTargets();
@@ -52,6 +56,7 @@ export function createWebTesting(
   const browsers = createBrowsers({
     platform,
     slots: settings.BROWSER_SLOTS,
+    remoteUrl: settings.BROWSER_REMOTE_URL,
     recordingSlots: settings.RECORDING_BROWSERS,
     readFile: repository.readFile,
     askDatabase: createAskDatabase({ databases, askDatabases }),
@@ -81,11 +86,18 @@ export function createWebTesting(
     door: undefined,
     adds: [
       add(runKinds, kind),
-      add(runnerFacts, { name: browsersFact, read: () => browsers.describe() }),
+      add(
+        runnerFacts,
+        { name: browsersFact, read: () => browsers.describe() },
+        { name: placesFact, read: async (): Promise<RunnerPlaces> => ({ ...machine, ...browsers.runPlaces() }) },
+      ),
       add(scheduleTargets, createScheduleTarget({ runs, repository })),
       add(nodeKinds, ...createFlowKinds({ platform, repository, variables, runs, plan })),
     ],
-    http: addTraceViewer,
+    async http(app) {
+      await addTraceViewer(app);
+      await repository.addUploads(app);
+    },
     async stop() {
       await recordings.closeAll();
       await browsers.close();
@@ -102,6 +114,8 @@ export function createWebTesting(
         targets,
         codes,
       });
+      const farm = createBrowserFarm({ runs, kind: webScriptKind, workspaces, repository, recordings, browsers });
+      registrar.add(webTestingRoutes.getBrowserFarm, ({ caller }) => farm.show(caller));
       addLiveRoutes(registrar, { liveBrowsers, streams: platform.streams });
       addTraceRoutes(registrar, unitRecordings);
     },

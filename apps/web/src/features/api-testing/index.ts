@@ -10,6 +10,9 @@ export { AssertionsSection } from './components/editor/sections/assertions-secti
 export { AuthSection } from './components/editor/sections/auth-section.tsx';
 export { BodySection } from './components/editor/sections/body-section.tsx';
 export { VariableCell, VariableInput } from './components/editor/variable-input.tsx';
+export { BodyView } from './components/exchange/body-view.tsx';
+export { PairsView } from './components/exchange/pairs-view.tsx';
+export { TimingView } from './components/exchange/timing-view.tsx';
 export { LeaveDialog } from './components/leave-dialog.tsx';
 export { DatabasesScreen } from './components/prerequisite/databases-screen.tsx';
 export { DataRows } from './components/run/data-rows.tsx';

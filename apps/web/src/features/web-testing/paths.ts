@@ -31,6 +31,10 @@ export const webTestingPaths = {
   databases: `${root}/databases`,
   baselines: (shown: { project?: string; baseline?: string } = {}) => withQuery(`${root}/baselines`, shown),
   runConfigurations: `${root}/run-configurations`,
+  /** Which browsers there are, and what is open in them. */
+  browserFarm: `${root}/browser-farm`,
+  /** Where elements of a page are pointed at. */
+  objectSpy: `${root}/object-spy`,
   environments: (environment?: string) => withQuery(`${root}/environments`, { environment }),
   globals: `${root}/global-variables`,
   /** The browser of a run while it goes on. */

@@ -47,6 +47,14 @@ export const webTestingPageRoutes: RouteObject[] = [
         path: 'databases',
         lazy: async () => ({ Component: (await import('./pages/databases.page.tsx')).DatabasesPage }),
       },
+      {
+        path: 'object-spy',
+        lazy: async () => ({ Component: (await import('./pages/browsers/object-spy.page.tsx')).ObjectSpyPage }),
+      },
+      {
+        path: 'browser-farm',
+        lazy: async () => ({ Component: (await import('./pages/browsers/browser-farm.page.tsx')).BrowserFarmPage }),
+      },
       { path: 'files', lazy: async () => ({ Component: (await import('./pages/files.page.tsx')).FilesPage }) },
       { path: 'sprints', lazy: async () => ({ Component: (await import('./pages/sprints.page.tsx')).SprintsPage }) },
       { path: 'web-test', lazy: async () => ({ Component: (await import('./pages/tests.page.tsx')).TestsPage }) },

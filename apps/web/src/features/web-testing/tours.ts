@@ -30,6 +30,26 @@ export const webTestingTours: readonly TourPage[] = [
     load: async () => (await load()).stepsTours,
   },
   {
+    path: /^\/web-testing\/object-spy$/,
+    tourIds: ['web-object-spy', 'web-object-spy-without-data'],
+    load: async () => (await load()).spyTours,
+  },
+  {
+    path: /^\/web-testing\/browser-farm$/,
+    tourIds: ['web-browser-farm'],
+    load: async () => (await load()).farmTours,
+  },
+  {
+    path: /^\/web-testing\/baselines$/,
+    tourIds: ['web-baselines', 'web-baselines-without-data'],
+    load: async () => (await load()).baselinesTours,
+  },
+  {
+    path: /^\/web-testing\/databases$/,
+    tourIds: ['web-databases', 'web-databases-without-data'],
+    load: async () => (await load()).databasesTours,
+  },
+  {
     path: /^\/web-testing\/web-final-result$/,
     tourIds: ['web-final-result', 'web-final-result-without-data'],
     load: async () => (await load()).resultTours,

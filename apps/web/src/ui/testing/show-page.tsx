@@ -39,8 +39,16 @@ export function serverOf(...handlers: Parameters<typeof setupServer>) {
   return server;
 }
 
+/** What a test does with a page that is drawn. */
+interface Shown {
+  user: UserEvent;
+  address: () => string;
+  /** Follows a link of another part of the page, such as a menu. */
+  go: (path: string) => void;
+}
+
 /** show draws an element at an address; of other addresses the router says where they lead. */
-export function show(element: ReactNode, path = '/'): { user: UserEvent; address: () => string } {
+export function show(element: ReactNode, path = '/'): Shown {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   render(
     <MantineProvider env="test">
@@ -51,5 +59,9 @@ export function show(element: ReactNode, path = '/'): { user: UserEvent; address
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { user: userEvent.setup(), address: () => router.state.location.pathname + router.state.location.search };
+  return {
+    user: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search,
+    go: (to) => void router.navigate(to),
+  };
 }

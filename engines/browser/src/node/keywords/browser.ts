@@ -1,9 +1,11 @@
 import { listOf } from '@touchstone/engine-keyword/core';
+import { parseDuration } from '@touchstone/kernel';
 import type { Response } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { countOf } from '../locate.ts';
 import { pictureType } from '../picture-type.ts';
 import { unsupported } from '../webdriver/unsupported.ts';
+import { readDate } from './dates.ts';
 import { matchesAddress } from './matches-address.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { readText } from './verify.ts';
@@ -180,6 +182,27 @@ const setGeolocation: Handler = async (action) => {
   return passed;
 };
 
+const setClock: Handler = async (action) => {
+  const text = action.text('time');
+  const time = readDate(text, new Date());
+  if (!time)
+    throw new StepFailure('error', `"${text}" is no time. Write it as 2026-12-24T18:00, 18:00, today or today+7.`);
+  const { clock } = action.session.context;
+  await (action.text('mode') === 'stands still' ? clock.setFixedTime(time) : clock.setSystemTime(time));
+  return passed;
+};
+
+const mostMovedMs = 400 * 86_400_000;
+
+const moveClock: Handler = async (action) => {
+  const text = action.text('by');
+  const ms = parseDuration(text, 's');
+  if (ms === undefined || ms > mostMovedMs)
+    throw new StepFailure('error', `"${text}" is no duration up to 400 days. Write it as 30s, 5m, 2h or 1d.`);
+  await action.session.context.clock.fastForward(ms);
+  return passed;
+};
+
 const takeScreenshot: Handler = async (action) => {
   const options = { type: 'jpeg', quality: 60, ...action.time } as const;
   const bytes = action.call.target
@@ -203,5 +226,7 @@ export const browserHandlers: Record<string, Handler> = {
   setCookie,
   setStorage,
   setGeolocation,
+  setClock,
+  moveClock,
   takeScreenshot,
 };

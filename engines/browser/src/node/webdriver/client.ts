@@ -1,8 +1,5 @@
 /** Key under which WebDriver hands out elements (W3C WebDriver §12.2). */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-/** Key under which it hands out the windows of frames. */
-export const frameKey = 'frame-075b-4da1-b6ba-e579c2d3230a';
-
 /** An element of a page, as it is named in commands. */
 export interface ElementReference {
   [elementKey]: string;

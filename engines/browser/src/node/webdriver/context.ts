@@ -141,6 +141,9 @@ export class WebDriverContext extends EventEmitter {
           );
         });
   }
+  get clock(): never {
+    throw unsupported('give pages another time');
+  }
   async grantPermissions(): Promise<never> {
     throw unsupported('be given a place');
   }

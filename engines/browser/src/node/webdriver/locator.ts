@@ -76,7 +76,7 @@ export class WebDriverLocator
   }
   /** The document of the frame that it is. */
   contentFrame() {
-    return scopeMethods(this.#wire, { ...this.#place, frames: [...this.#place.frames, this.selector] });
+    return scopeAt(this.#wire, { ...this.#place, frames: [...this.#place.frames, this.selector] });
   }
 
   count(): Promise<number> {
@@ -324,3 +324,6 @@ export async function named<Result>(noun: string, work: Promise<Result>): Promis
 /** locatorAt gives the elements that a selector finds in a document. */
 export const locatorAt = (wire: Wire, place: Place, selector: string): Locator =>
   new WebDriverLocator(wire, place, selector) as unknown as Locator;
+
+/** scopeAt gives a document, in which elements can be looked for. */
+export const scopeAt = (wire: Wire, place: Place) => scopeMethods((selector) => locatorAt(wire, place, selector));

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as rest } from 'node:timers/promises';
 import { buttonNumbers, chordOf, codeOf, mouse } from './keys.ts';
-import { named, typeCharacter, typeKeys } from './locator.ts';
+import { named, scopeAt, typeCharacter, typeKeys } from './locator.ts';
 import { overhear, overhearMost } from './overheard.ts';
-import { scopeMethods } from './scope.ts';
 import { inTime, type Place, until, type Wire } from './wire.ts';
 
 interface Wait {
@@ -76,7 +75,7 @@ export class WebDriverPage extends EventEmitter {
     this.#place = { window, frames: [] };
     this.#size = { ...size };
     this.#takeFailure = takeFailure;
-    Object.assign(this, scopeMethods(wire, this.#place));
+    Object.assign(this, scopeAt(wire, this.#place));
   }
 
   get window(): string {

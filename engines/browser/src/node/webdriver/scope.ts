@@ -1,6 +1,4 @@
-import type { FrameLocator } from 'playwright-core';
-import { locatorAt } from './locator.ts';
-import type { Place, Wire } from './wire.ts';
+import type { FrameLocator, Locator } from 'playwright-core';
 
 interface Exact {
   exact?: boolean;
@@ -11,9 +9,8 @@ const textOf = (text: string, exact = false) => `${JSON.stringify(text)}${exact 
 const quoted = (text: string, exact = false) =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"${exact ? 's' : 'i'}`;
 
-/** scopeMethods finds elements in a document in the ways of Playwright's pages and frames. */
-export function scopeMethods(wire: Wire, place: Place) {
-  const find = (selector: string) => locatorAt(wire, place, selector);
+/** scopeMethods finds elements in the ways of Playwright's pages and frames, by what finds them by a selector. */
+export function scopeMethods(find: (selector: string) => Locator) {
   return {
     locator: (selector: string) => find(selector),
     getByRole: (role: string, { name, exact }: Exact & { name?: string } = {}) =>

@@ -106,6 +106,8 @@ function environmentOf(screen: string, folder: string, options: BrowserContextOp
     DISPLAY: screen,
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
+    // There is no graphics card, and in its place each new browser would compile shaders for seconds before it draws.
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     LANG: language || 'C.UTF-8',
     ...(language && { LC_ALL: language, LANGUAGE: locale.replace('-', '_') }),
     ...(timezoneId && { TZ: timezoneId }),

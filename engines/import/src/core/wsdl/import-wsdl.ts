@@ -5,12 +5,19 @@ import type { SavedExample } from '../documentation.ts';
 import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
 import { ProblemList } from '../problems.ts';
 import { attributeOf, childElements, firstChild, type XmlElement } from '../xml-document.ts';
+import { type DescribedSoap, SoapDescriber } from './describe-soap.ts';
 import { Definitions, operationOf, wsdlNamespaces } from './wsdl-definitions.ts';
 import { type ResolveDocument, readWsdlDocuments } from './wsdl-documents.ts';
-import { type EnvelopeTools, envelopeOf, type SoapVersion } from './wsdl-envelope.ts';
+import { type EnvelopeRequest, type EnvelopeTools, envelopeOf, type SoapVersion } from './wsdl-envelope.ts';
 import { httpRequestOf } from './wsdl-http-binding.ts';
 import { SchemaSet } from './wsdl-schemas.ts';
 import { noteUndefined } from './wsdl-undefined.ts';
+
+/** ImportedWsdl is what a description becomes. */
+export interface ImportedWsdl extends ImportedCollection {
+  /** What messages are judged by, where `withSchemas` asks for it and the description has operations of SOAP. */
+  soap?: DescribedSoap;
+}
 
 /** Where a description comes from and who reads what it names. */
 export interface WsdlOptions {
@@ -22,6 +29,8 @@ export interface WsdlOptions {
   baseUrl?: string;
   /** Each request has a sample of its answer as an example; default false. */
   withAnswers?: boolean;
+  /** The types of all messages come with it, so that messages can be judged; default false. */
+  withSchemas?: boolean;
 }
 
 interface Endpoint {
@@ -34,9 +43,9 @@ interface Endpoint {
  * importWsdl makes one request with a sample envelope of every operation of every port of a WSDL 1.1 description: SOAP 1.1 and 1.2,
  * document and rpc style, literal and encoded, and plain HTTP bindings. It never throws; other documents are only read through `resolve`.
  */
-export async function importWsdl(text: string, options: WsdlOptions = {}): Promise<ImportedCollection> {
+export async function importWsdl(text: string, options: WsdlOptions = {}): Promise<ImportedWsdl> {
   const problems = new ProblemList();
-  const result: ImportedCollection = {
+  const result: ImportedWsdl = {
     title: 'Imported service',
     servers: [],
     steps: [],
@@ -47,17 +56,15 @@ export async function importWsdl(text: string, options: WsdlOptions = {}): Promi
   try {
     const documents = await readWsdlDocuments(text, options, problems);
     const definitions = new Definitions(documents.definitions);
-    const tools = {
-      definitions,
-      schemas: new SchemaSet(documents.schemas),
-      problems,
-      withAnswers: options.withAnswers === true,
-    };
+    const schemas = new SchemaSet(documents.schemas);
+    const describer = options.withSchemas ? new SoapDescriber(definitions, schemas) : undefined;
+    const tools: WsdlTools = { definitions, schemas, problems, withAnswers: options.withAnswers === true, describer };
     noteUndefined(documents.schemas, definitions, tools.schemas, problems);
     const endpoints = endpointsOf(definitions, options.baseUrl, problems);
     result.title = titleOf(definitions, documents.definitions[0]);
     result.servers = serversOf(definitions);
     result.steps = endpoints.flatMap((endpoint) => stepsOf(endpoint, tools));
+    if (describer !== undefined && describer.described.operations.length > 0) result.soap = describer.described;
     if (endpoints.some(({ address }) => address.startsWith('{{baseUrl}}')))
       result.variables = [{ name: 'baseUrl', value: '', isSecret: false }];
   } catch (error) {
@@ -168,6 +175,7 @@ function stepsOf(endpoint: Endpoint, tools: WsdlTools): ImportedStep[] {
 
 interface WsdlTools extends EnvelopeTools {
   withAnswers: boolean;
+  describer: SoapDescriber | undefined;
 }
 
 type Protocol =
@@ -232,62 +240,68 @@ function stepOf(at: OperationPlace, tools: WsdlTools): ImportedStep {
   const soap = childElements(at.bound, 'operation').find(({ namespaceURI }) => namespaceURI !== at.bound.namespaceURI);
   const style = (soap && attributeOf(soap, 'style')) ?? at.protocol.style;
   const root = at.bound.ownerDocument?.documentElement;
-  const content = envelopeOf(
-    {
-      version,
-      style: style === 'rpc' ? 'rpc' : 'document',
-      operationName: at.name,
-      targetNamespace: (root && attributeOf(root, 'targetNamespace')) ?? '',
-      input: firstChild(at.bound, 'input'),
-      message,
-      place: at.place,
-    },
-    tools,
-  );
+  const input: EnvelopeRequest = {
+    version,
+    style: style === 'rpc' ? 'rpc' : 'document',
+    operationName: at.name,
+    targetNamespace: (root && attributeOf(root, 'targetNamespace')) ?? '',
+    input: firstChild(at.bound, 'input'),
+    message,
+    place: at.place,
+  };
+  const content = envelopeOf(input, tools);
+  const output = outputOf(at, input, tools);
+  const soapAction = actionOf(soap);
+  tools.describer?.add({ name: at.name, address, action: soapAction, input, output });
   const isFaultless: HttpAssertion = { kind: 'xpath', path: 'not(//*:Fault)', operator: 'equals', expected: true };
   return {
     ...common,
     method: 'POST',
     url: address,
-    headers: soapHeaders(version, (soap && attributeOf(soap, 'soapAction')) ?? ''),
+    headers: soapHeaders(version, soapAction),
     queryParams: [],
     pathParams: [],
     body: { type: 'xml', content },
     assertions: [statusAssertion(isOneWay), ...(isOneWay ? [] : [isFaultless])],
-    ...(tools.withAnswers ? { examples: [answerOf(at, version, style, tools)] } : {}),
+    ...(tools.withAnswers ? { examples: [answerOf(version, output, tools)] } : {}),
+  };
+}
+
+/** What the service answers; undefined for a one-way operation. */
+function outputOf(
+  at: OperationPlace,
+  input: EnvelopeRequest,
+  { definitions }: EnvelopeTools,
+): EnvelopeRequest | undefined {
+  const described = firstChild(at.operation, 'output');
+  if (described === undefined) return undefined;
+  return {
+    ...input,
+    // WSDL 1.1 §3.5: the wrapper of an answer is named after the operation, by convention with Response.
+    operationName: `${at.name}Response`,
+    input: firstChild(at.bound, 'output'),
+    message: definitions.find('message', attributeOf(described, 'message'), described),
+    place: `${at.place}, answer`,
   };
 }
 
 /** An envelope as the service would answer; a one-way operation answers nothing. */
-function answerOf(
-  at: OperationPlace,
-  version: SoapVersion,
-  style: string | undefined,
-  tools: EnvelopeTools,
-): SavedExample {
-  const described = firstChild(at.operation, 'output');
-  if (described === undefined) return { name: 'Accepted', status: 202, headers: [], body: '' };
-  const root = at.bound.ownerDocument?.documentElement;
-  const body = envelopeOf(
-    {
-      version,
-      style: style === 'rpc' ? 'rpc' : 'document',
-      // WSDL 1.1 §3.5: the wrapper of an answer is named after the operation, by convention with Response.
-      operationName: `${at.name}Response`,
-      targetNamespace: (root && attributeOf(root, 'targetNamespace')) ?? '',
-      input: firstChild(at.bound, 'output'),
-      message: tools.definitions.find('message', attributeOf(described, 'message'), described),
-      place: `${at.place}, answer`,
-    },
-    tools,
-  );
+function answerOf(version: SoapVersion, output: EnvelopeRequest | undefined, tools: EnvelopeTools): SavedExample {
+  if (output === undefined) return { name: 'Accepted', status: 202, headers: [], body: '' };
   const contentType = version === '1.1' ? 'text/xml; charset=utf-8' : 'application/soap+xml; charset=utf-8';
-  return { name: 'Sample', status: 200, headers: [{ key: 'Content-Type', value: contentType }], body };
+  return {
+    name: 'Sample',
+    status: 200,
+    headers: [{ key: 'Content-Type', value: contentType }],
+    body: envelopeOf(output, tools),
+  };
 }
 
+const actionOf = (soap: XmlElement | undefined): string =>
+  ((soap && attributeOf(soap, 'soapAction')) ?? '').replace(/[\r\n"]/g, '');
+
 /** SOAP 1.1 §6.1.1 wants the header SOAPAction even where it is empty; SOAP 1.2 has a parameter of the media type instead. */
-function soapHeaders(version: SoapVersion, soapAction: string): HttpStep['headers'] {
-  const action = soapAction.replace(/[\r\n"]/g, '');
+function soapHeaders(version: SoapVersion, action: string): HttpStep['headers'] {
   if (version === '1.1')
     return [
       { key: 'Content-Type', value: 'text/xml; charset=utf-8' },

@@ -5,7 +5,8 @@ import { XmlSamples } from './wsdl-sample.ts';
 import type { SchemaSet } from './wsdl-schemas.ts';
 import { Namespaces, type SampleNode, writeNode } from './wsdl-xml-writer.ts';
 
-const envelopes = {
+/** Namespaces of the envelopes of both versions of SOAP. */
+export const envelopes = {
   '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
   '1.2': 'http://www.w3.org/2003/05/soap-envelope',
 } as const;
@@ -33,12 +34,10 @@ export interface EnvelopeTools {
 /** envelopeOf writes a SOAP envelope that the schemas allow, with sample values. */
 export function envelopeOf(request: EnvelopeRequest, tools: EnvelopeTools): string {
   const { definitions, problems } = tools;
-  const body = request.input && bodyExtension(request.input);
-  const isEncoded = body !== undefined && attributeOf(body, 'use') === 'encoded';
+  const { body, isEncoded, parts } = readMessage(request, definitions);
   const namespaces = new Namespaces(definitions.prefixes());
   namespaces.reserve(envelopes[request.version], 'soapenv');
   const samples = new XmlSamples(tools.schemas, namespaces, { isEncoded });
-  const parts = request.message ? chosenParts(definitions.partsOf(request.message), body, request, definitions) : [];
   const make = (part: MessagePart, isRpc: boolean) => partNodes(part, isRpc, samples, request, problems);
   const content =
     request.style === 'rpc'
@@ -62,6 +61,23 @@ export function envelopeOf(request: EnvelopeRequest, tools: EnvelopeTools): stri
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<soapenv:Envelope${namespaces.declarations()}>\n${inner}\n</soapenv:Envelope>\n`;
 }
+
+/** readMessage tells what a binding sends in the body of an envelope, and how. */
+export function readMessage(
+  request: EnvelopeRequest,
+  definitions: Definitions,
+): { body: XmlElement | undefined; isEncoded: boolean; parts: MessagePart[] } {
+  const body = request.input && bodyExtension(request.input);
+  const isEncoded = body !== undefined && attributeOf(body, 'use') === 'encoded';
+  const parts = request.message ? chosenParts(definitions.partsOf(request.message), body, request, definitions) : [];
+  return { body, isEncoded, parts };
+}
+
+/** wrapperOf is the element that the parts of a message of rpc style stand in. */
+export const wrapperOf = (request: EnvelopeRequest, body: XmlElement | undefined): QualifiedName => ({
+  namespace: (body && attributeOf(body, 'namespace')) ?? request.targetNamespace,
+  local: request.operationName,
+});
 
 const isSoap = ({ namespaceURI }: XmlElement): boolean =>
   namespaceURI === wsdlNamespaces.soap11 || namespaceURI === wsdlNamespaces.soap12;
@@ -112,10 +128,9 @@ function rpcWrapper(
   children: SampleNode[],
   isEncoded: boolean,
 ): SampleNode {
-  const namespace = (body && attributeOf(body, 'namespace')) ?? request.targetNamespace;
   const encodingStyle = (body && attributeOf(body, 'encodingStyle')) || 'http://schemas.xmlsoap.org/soap/encoding/';
   return {
-    name: { namespace, local: request.operationName },
+    name: wrapperOf(request, body),
     attributes: isEncoded
       ? [{ name: { namespace: envelopes[request.version], local: 'encodingStyle' }, value: encodingStyle }]
       : [],

@@ -95,6 +95,11 @@ export class SchemaSet {
     return closure(this.#substitutes, keyOf(name));
   }
 
+  /** All types that have a name. */
+  types(): Component[] {
+    return [...this.#components].filter(([key]) => key.startsWith('type ')).map(([, component]) => component);
+  }
+
   /** Global elements of the namespaces that fit. */
   elementsWhere(fits: (namespace: string) => boolean): Component[] {
     return this.#globalElements.filter(({ schema }) => fits(schema.namespace));

@@ -1,3 +1,4 @@
+import { parseDuration } from '@touchstone/kernel';
 import { argumentOf, findKeyword } from '../catalogue.ts';
 import { listOf } from '../lines.ts';
 import { own } from '../own.ts';
@@ -86,6 +87,13 @@ function dateCode(date: string, format: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date.trim()) ?? [];
   if (!year || !month || !day) return textCode(date);
   return quoted(format.replace('YYYY', year).replace('MM', month).replace('DD', day));
+}
+
+/** A moment for a clock: a time of day is one of today. */
+function momentCode(text: string): string {
+  const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text.trim()) ?? [];
+  if (hour && minute) return `new Date(new Date().setHours(${Number(hour)}, ${Number(minute)}, 0, 0))`;
+  return dateCode(text, 'YYYY-MM-DD');
 }
 
 /** Where the time of a stopwatch is kept. */
@@ -260,6 +268,17 @@ const writers: Record<string, Write> = {
     "await context.grantPermissions(['geolocation']);",
     `await context.setGeolocation({ latitude: ${numberCode(arg('latitude'))}, longitude: ${numberCode(arg('longitude'))} });`,
   ],
+  setClock: (_element, arg) => [
+    `await page.clock.${arg('mode') === 'stands still' ? 'setFixedTime' : 'setSystemTime'}(${momentCode(arg('time'))});`,
+  ],
+  moveClock: (_element, arg) => {
+    const ms = parseDuration(arg('by'), 's');
+    return [
+      ms === undefined
+        ? `// "${arg('by')}" is no duration, so the clock is not moved.`
+        : `await page.clock.fastForward(${ms});`,
+    ];
+  },
   takeScreenshot: (element, arg, { target }) => [
     `await ${target ? element : 'page'}.screenshot({ path: test.info().outputPath(${textCode(`${arg('name') || 'screenshot'}.png`)}) });`,
   ],

@@ -2,17 +2,18 @@ import { fromJson } from '../script.ts';
 import { importPlaywright } from './import-playwright.ts';
 import { importRecorder } from './import-recorder.ts';
 import { importSelenium } from './import-selenium.ts';
+import { importVbScript, isVbScript } from './import-vbscript.ts';
 import type { ImportedScript } from './imported-script.ts';
 import { ImportError, isRecord } from './imported-script.ts';
 
-/** Documents that scripts come from: our own, Selenium IDE, the Recorder of Chrome DevTools, Playwright. */
-export const scriptFormats = ['json', 'selenium', 'recorder', 'playwright'] as const;
+/** Documents that scripts come from: our own, Selenium IDE, the Recorder of Chrome DevTools, Playwright, UFT and QTP. */
+export const scriptFormats = ['json', 'selenium', 'recorder', 'playwright', 'vbscript'] as const;
 /** One of the formats. */
 export type ScriptFormat = (typeof scriptFormats)[number];
 
-/** formatOf says what a document is; what is no JSON counts as code of Playwright. */
+/** formatOf says what a document is; what is no JSON counts as code of Playwright, or as VBScript where it looks so. */
 export function formatOf(document: string): ScriptFormat {
-  if (!document.trimStart().startsWith('{')) return 'playwright';
+  if (!document.trimStart().startsWith('{')) return isVbScript(document) ? 'vbscript' : 'playwright';
   try {
     const json: unknown = JSON.parse(document);
     if (!isRecord(json)) return 'playwright';
@@ -32,6 +33,8 @@ export function importScripts(document: string, format: ScriptFormat = formatOf(
       return [importRecorder(document)];
     case 'playwright':
       return importPlaywright(document);
+    case 'vbscript':
+      return importVbScript(document);
     case 'json': {
       const read = fromJson(document);
       if ('problems' in read) throw new ImportError(read.problems.join(' '));

@@ -1,4 +1,4 @@
-import { newStep, type Step } from '../step.ts';
+import { type KeywordFunction, newStep, type Step } from '../step.ts';
 import type { TextProblem } from '../text/read-text.ts';
 
 /** A script from another tool; `line` of a problem is the line of a text, or the number of the command in a document. */
@@ -6,6 +6,8 @@ export interface ImportedScript {
   name: string;
   steps: Step[];
   problems: TextProblem[];
+  /** That its steps call. */
+  functions?: KeywordFunction[];
 }
 
 /** ImportError says why a document cannot be imported at all. */
@@ -26,6 +28,10 @@ export class ScriptBuilder {
 
   get #into(): Step[] {
     return this.#open.at(-1)?.into ?? this.steps;
+  }
+  /** The step that was added last where steps are added now. */
+  get last(): Step | undefined {
+    return this.#into.at(-1);
   }
   step(keyword: string, args: Record<string, string> = {}, more: Partial<Step> = {}): Step {
     return newStep(this.#id(), keyword, { ...this.usual, args, ...more });

@@ -178,6 +178,29 @@ export const browserKeywords: Keyword[] = [
     surfaces: web,
   },
   {
+    id: 'setClock',
+    title: 'Set Clock',
+    group: 'Browser',
+    summary: 'Gives pages another time, those that are opened later too. Set it before the page is opened.',
+    target: 'none',
+    parameters: [
+      required('time', 'Time', 'text', { help: 'Such as 2026-12-24T18:00, 18:00, today or today+7.' }),
+      optional('mode', 'From then on', 'choice', { default: 'runs', choices: ['runs', 'stands still'] }),
+    ],
+    surfaces: web,
+  },
+  {
+    id: 'moveClock',
+    title: 'Move Clock',
+    group: 'Browser',
+    summary: 'Moves the clock of pages forward; what is due in the meantime happens at once.',
+    target: 'none',
+    parameters: [
+      required('by', 'By', 'text', { help: 'Such as 30s, 5m, 2h or 1d; a number without a unit is seconds.' }),
+    ],
+    surfaces: web,
+  },
+  {
     id: 'takeScreenshot',
     title: 'Take Screenshot',
     group: 'Browser',

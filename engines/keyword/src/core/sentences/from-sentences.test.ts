@@ -174,6 +174,9 @@ const table: [sentence: string, text: string][] = [
   ],
   ['Call the function sign in', 'Call Function function="sign in"'],
   ['Set the location to 48.14, 11.58', 'Set Geolocation latitude=48.14 longitude=11.58'],
+  ['Set the clock to 2026-12-24T18:00', 'Set Clock time="2026-12-24T18:00"'],
+  ['Stop the clock at today+7', 'Set Clock time="today+7" mode="stands still"'],
+  ['Move the clock forward by 5 minutes', 'Move Clock by=5m'],
   ['Note: this is important', 'Comment text="this is important"'],
   [
     'If the cookie banner is visible, click "Accept"',

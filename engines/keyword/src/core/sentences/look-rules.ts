@@ -292,6 +292,20 @@ export const otherRules: Rule[] = [
     ({ text }) => ({ keyword: 'setGeolocation', args: { latitude: text('latitude'), longitude: text('longitude') } }),
   ],
   [
+    /^(?:set|(?<still>stop)) (?:the )?clock (?:to|at) (?<time>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?|\d{2}:\d{2}|(?:today|now)(?:\s*[+-]\s*\d+)?)$/i,
+    ({ text, has }) => ({
+      keyword: 'setClock',
+      args: { time: text('time'), ...(has('still') && { mode: 'stands still' }) },
+    }),
+  ],
+  [
+    /^move (?:the )?clock (?:forward )?by (?<count>\d+(?:\.\d+)?)\s*(?<unit>ms|s|m|h|d|second|minute|hour|day)s?$/i,
+    ({ text }) => {
+      const unit = text('unit').toLowerCase();
+      return { keyword: 'moveClock', args: { by: text('count') + (unit === 'ms' ? unit : unit.charAt(0)) } };
+    },
+  ],
+  [
     /^(?<action>accept|confirm|dismiss|cancel) (?:the )?(?:next )?(?:dialog|alert|confirmation|prompt|message)(?: with (?<text>.+))?$/i,
     ({ text, has }) => ({
       keyword: 'acceptDialog',

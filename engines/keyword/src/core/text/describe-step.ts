@@ -65,6 +65,8 @@ const sentences: Record<string, string> = {
   setCookie: 'set the cookie {name} to {value}',
   setStorage: 'set {key} of the {area} storage to {value}',
   setGeolocation: 'be at {latitude}, {longitude}',
+  setClock: 'set the clock to {time}',
+  moveClock: 'move the clock forward by {by}',
   takeScreenshot: 'take a screenshot {name}',
 };
 

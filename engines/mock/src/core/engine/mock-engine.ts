@@ -18,7 +18,7 @@ import { type CompiledStub, compileStub } from '../stub-index/compiled-stub.ts';
 import { StubIndex } from '../stub-index/stub-index.ts';
 import { GuardAllowance } from './guard-allowance.ts';
 import { TemplateRenderer } from './render.ts';
-import { defaultSettings, type MockSettings } from './settings.ts';
+import { defaultSettings, type MockSettings, refusesViolations } from './settings.ts';
 
 /** What a mock needs of its surroundings; everything has a default. */
 export interface MockEngineOptions {
@@ -41,6 +41,8 @@ export interface MockEngineOptions {
 export interface ContractValidator {
   request(request: RequestView): ContractViolation[];
   answer(request: RequestView, answer: MockAnswer): ContractViolation[];
+  /** How a request that violates the description is refused in its protocol; undefined where it is not one of that protocol. */
+  refusal?(request: RequestView, violations: ContractViolation[]): MockAnswer | undefined;
 }
 
 /** What the costly expressions of one request may take together, near misses included. */
@@ -224,26 +226,44 @@ export class MockEngine {
       return entry;
     }
     this.#allowance.begin();
-    this.#judge(entry);
-    if (entry.by !== 'validation') this.#answer(entry);
+    const refusal = this.#judge(entry);
+    if (entry.by !== 'validation') this.#answer(entry, refusal);
     if (this.#allowance.isExhausted)
       entry.notes.push(`Expressions of stubs took more than ${expressionsMs} ms; those that were left did not match.`);
     if (this.settings.cors) entry.answer = corsHeaders(entry.answer, entry.request);
     return entry;
   }
 
-  #judge(entry: Omit<JournalEntry, 'number'>): void {
-    if (isMessage(entry.request)) return;
-    for (const validator of this.validators) entry.violations.push(...validator.request(entry.request));
-    if (!this.settings.strict || entry.violations.length === 0) return;
+  /** Judges the request; what comes back refuses it in its own protocol, where it violates a description that has one. */
+  #judge(entry: Omit<JournalEntry, 'number'>): MockAnswer | undefined {
+    const { request } = entry;
+    if (isMessage(request)) return undefined;
+    let refusal: MockAnswer | undefined;
+    for (const validator of this.validators) {
+      const found = validator.request(request);
+      entry.violations.push(...found);
+      if (found.length > 0) refusal ??= validator.refusal?.(request, found);
+    }
+    if (!this.settings.strict || entry.violations.length === 0) return refusal;
     entry.by = 'validation';
     const body = { error: 'The request does not fit the description of the API.', violations: entry.violations };
-    entry.answer = plainAnswer(422, JSON.stringify(body), 'application/json');
+    entry.answer = refusal ?? plainAnswer(422, JSON.stringify(body), 'application/json');
+    return refusal;
   }
 
-  #answer(entry: Omit<JournalEntry, 'number'>): void {
+  #answer(entry: Omit<JournalEntry, 'number'>, refusal: MockAnswer | undefined): void {
     const { request: view } = entry;
     const compiled = this.index.find(view, (candidate) => this.#isOpen(candidate, view));
+    // What no stub matches goes to the upstream, where there is one, also with violations.
+    const isRefused =
+      compiled === undefined
+        ? this.settings.proxyUnmatched === undefined
+        : compiled.stub.metadata?.[refusesViolations] === true;
+    if (refusal !== undefined && isRefused) {
+      entry.by = 'validation';
+      entry.answer = refusal;
+      return;
+    }
     if (compiled !== undefined) this.#answerByStub(compiled, entry);
     else if (isMessage(view)) entry.answer = this.#unmatched(view);
     else this.#answerOtherwise(entry);

@@ -27,3 +27,6 @@ export const defaultSettings: MockSettings = {
   stateScope: 'global',
   strict: false,
 };
+
+/** Name in the metadata of a stub: requests that violate the description are refused, as those of all stubs are where the mock is strict. */
+export const refusesViolations = 'refusesViolations';

@@ -6,6 +6,7 @@ import {
   importWsdl,
   type WsdlOptions,
 } from '@touchstone/engine-import/core';
+import { refusesViolations } from '../engine/settings.ts';
 import { RequestView } from '../request/request-view.ts';
 import { type ImportedMock, problemsOf, stableId } from './imported-mock.ts';
 import { type RecordedExchange, stubsOfRecording } from './recording.ts';
@@ -178,10 +179,10 @@ function exchangeOf({ request, response }: HarEntry): RecordedExchange {
 
 /** importWsdlMock makes a stub of every operation of a WSDL 1.1 description: it is found by its action or its element, and answers with an envelope that the schemas allow. */
 export async function importWsdlMock(text: string, options: WsdlOptions = {}): Promise<ImportedMock> {
-  const collection = await importWsdl(text, { ...options, withAnswers: true });
+  const collection = await importWsdl(text, { ...options, withAnswers: true, withSchemas: true });
   const paths = new Set<string>();
   const stubs = collection.steps.map((step) => {
-    const { path } = addressOf(step.url, []);
+    const path = pathOf(step.url);
     paths.add(path);
     return soapStub(step, path);
   });
@@ -192,8 +193,12 @@ export async function importWsdlMock(text: string, options: WsdlOptions = {}): P
       request: { method: 'GET', urlPath: path, queryParameters: { wsdl: { equalTo: '' } } },
       response: { status: 200, headers: { 'Content-Type': 'text/xml; charset=utf-8' }, body: text },
     });
-  return { title: collection.title, stubs, resources: [], problems: problemsOf(collection.problems) };
+  const { title, soap, problems } = collection;
+  return { title, stubs, resources: [], soap, problems: problemsOf(problems) };
 }
+
+/** pathOf is the path of an address, where a mock answers for it. */
+export const pathOf = (address: string): string => addressOf(address, []).path;
 
 function soapStub(step: ImportedCollection['steps'][number], path: string): Record<string, unknown> {
   const content = 'content' in step.body && typeof step.body.content === 'string' ? step.body.content : '';
@@ -206,6 +211,7 @@ function soapStub(step: ImportedCollection['steps'][number], path: string): Reco
   return {
     id: stableId('wsdl', step.group ?? '', step.name, path),
     name: step.name,
+    metadata: { [refusesViolations]: true },
     request: {
       method: step.method,
       urlPath: path,

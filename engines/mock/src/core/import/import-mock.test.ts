@@ -1,4 +1,4 @@
-import { loadXPath } from '@touchstone/engine-assert/core';
+import { loadXPath, parseXml } from '@touchstone/engine-assert/core';
 import { beforeAll, expect, test } from 'vitest';
 import { type GivenRequest, mockRequest } from '../../testing/request.ts';
 import { MockEngine } from '../engine/mock-engine.ts';
@@ -6,6 +6,7 @@ import { Resource } from '../resources/resource.ts';
 import { importMock } from './import-mock.ts';
 import type { OpenApiMockOptions } from './import-openapi-mock.ts';
 import { openApiValidator } from './openapi-validator.ts';
+import { soapValidator } from './soap-validator.ts';
 
 beforeAll(loadXPath);
 
@@ -221,19 +222,68 @@ test("Mockoon's routes, rules, sequences, templates and data buckets", async () 
 });
 
 const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t" name="Rates">
-<types><x:schema targetNamespace="urn:t" elementFormDefault="qualified"><x:element name="Ask" type="x:string"/><x:element name="Answer"><x:complexType><x:sequence><x:element name="rate" type="x:decimal"/></x:sequence></x:complexType></x:element></x:schema></types>
+<types><x:schema targetNamespace="urn:t" elementFormDefault="qualified"><x:element name="Ask"><x:complexType><x:sequence><x:element name="of"><x:simpleType><x:restriction base="x:string"><x:maxLength value="3"/></x:restriction></x:simpleType></x:element></x:sequence></x:complexType></x:element><x:element name="Answer"><x:complexType><x:sequence><x:element name="rate" type="x:decimal"/></x:sequence></x:complexType></x:element></x:schema></types>
 <message name="in"><part name="p" element="t:Ask"/></message><message name="out"><part name="p" element="t:Answer"/></message>
 <portType name="P"><operation name="Get"><input message="t:in"/><output message="t:out"/></operation></portType>
 <binding name="B" type="t:P"><soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Get"><soap:operation soapAction="urn:t/Get"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
 <service name="S"><port name="Q" binding="t:B"><soap:address location="http://a.test/rates"/></port></service></definitions>`;
 
+const envelope = (inner: string, namespace = 'http://schemas.xmlsoap.org/soap/envelope/') =>
+  `<e:Envelope xmlns:e="${namespace}" xmlns:t="urn:t"><e:Body>${inner}</e:Body></e:Envelope>`;
+const soapOf = async () => {
+  const mock = await mockOf(wsdl, 'rates.wsdl');
+  mock.engine.validators = [soapValidator(mock.soap!)];
+  const send = (body: string, action = 'urn:t/Get') =>
+    mock.ask({ method: 'POST', url: '/rates', headers: { SOAPAction: `"${action}"` }, body });
+  return { ...mock, send };
+};
+
 test('a WSDL description is answered with an envelope that its schemas allow', async () => {
-  const { ask, problems } = await mockOf(wsdl, 'rates.wsdl');
+  const { ask, send, problems } = await soapOf();
   expect(problems).toEqual([]);
-  const { status, body } = ask({ method: 'POST', url: '/rates', headers: { SOAPAction: '"urn:t/Get"' }, body: '<a/>' });
-  expect(status).toBe(200);
+  const { status, body, violations } = send(envelope('<t:Ask><t:of>EUR</t:of></t:Ask>'));
+  expect({ status, violations }).toEqual({ status: 200, violations: [] });
   expect(body).toMatch(/Body>\s*<(\w+:)?Answer[\s\S]*rate>[\d.-]+</);
   expect(ask({ url: '/rates?wsdl' }).body).toContain('definitions');
+});
+
+test.each([
+  ['<a/>', 'body /a', 'A SOAP envelope is expected.'],
+  ['no', 'body', 'The body is not well-formed XML.'],
+  [envelope('<t:Ask><t:of>EURO</t:of></t:Ask>'), 'body /Body/Ask/of', '“EURO” has 4 characters, more than 3.'],
+  [envelope('<t:Ask/>'), 'body /Body/Ask', 'of is missing.'],
+  [envelope('<t:Other/>'), 'body /Body/Other', 'Ask of the namespace urn:t is expected here.'],
+  [envelope(''), 'body /Body', 'Ask is missing.'],
+  [
+    envelope('<t:Ask/>', 'http://www.w3.org/2003/05/soap-envelope'),
+    'body /Envelope',
+    'The envelope is one of SOAP 1.2; here SOAP 1.1 is spoken.',
+  ],
+])('a request that violates a WSDL description gets a fault with the place: %s', async (sent, place, message) => {
+  const { send, engine } = await soapOf();
+  const { status, body, headers, violations } = send(sent);
+  expect(violations).toEqual([{ in: 'request', place, message }]);
+  expect(engine.journal.list()[0]).toMatchObject({ by: 'validation', violations });
+  const fault = parseXml(body).documentElement!;
+  const isOf12 = sent.includes('2003/05');
+  expect([status, headers['Content-Type']]).toEqual(
+    isOf12 ? [400, 'application/soap+xml; charset=utf-8'] : [500, 'text/xml; charset=utf-8'],
+  );
+  expect(fault.textContent).toContain(isOf12 ? 's:Sender' : 's:Client');
+  expect(fault.textContent).toContain(`${place}: ${message}`);
+});
+
+test('a stub of one’s own answers what violates a WSDL description, unless the mock is strict', async () => {
+  const { send, engine } = await soapOf();
+  engine.put({ id: 'own', request: { method: 'POST', urlPath: '/rates' }, response: { status: 418 } });
+  expect(send(envelope('<t:Ask/>'))).toMatchObject({ status: 418, violations: [{ in: 'request' }, { in: 'answer' }] });
+  engine.settings.strict = true;
+  expect(send(envelope('<t:Ask/>')).status).toBe(500);
+});
+
+test('an address that a WSDL description does not name is not judged', async () => {
+  const { ask } = await soapOf();
+  expect(ask({ method: 'POST', url: '/other', body: 'x' })).toMatchObject({ status: 404, violations: [] });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { DescribedApi } from '@touchstone/engine-import/core';
+import type { DescribedApi, DescribedSoap } from '@touchstone/engine-import/core';
 import type { ResourceDefinition } from '../resources/resource.ts';
 import type { MockProblem } from '../stub.ts';
 
@@ -11,6 +11,8 @@ export interface ImportedMock {
   api?: DescribedApi;
   /** Path that `api` begins at. */
   basePath?: string;
+  /** The description that envelopes can be judged by, where the document is one of a SOAP service. */
+  soap?: DescribedSoap | undefined;
   /** What could not be imported, with place and reason. */
   problems: MockProblem[];
 }

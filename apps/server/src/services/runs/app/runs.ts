@@ -99,6 +99,8 @@ export interface Runs {
       isEmpty?: boolean;
       /** The parts of this run; absent: runs that are a part of none. */
       parentRunId?: string;
+      /** Parts of other runs too. */
+      withParts?: boolean;
     },
     page: PageRequest,
   ): Promise<PageResult<Run>>;

@@ -46,6 +46,8 @@ export class Runner {
   #judgesFrom = 0;
   /** Runs at the instant when the next suspended run is due. */
   #dueTimer: NodeJS.Timeout | undefined;
+  /** Facts that others know. */
+  #told = '';
   #stopping = false;
   #claiming: Promise<void> | undefined;
   /** Something came while it was claiming. */
@@ -79,6 +81,7 @@ export class Runner {
     this.#timer = setInterval(() => {
       void this.#lookAround();
       void this.#wakePending();
+      void this.#tellNews();
     }, pollMs);
     void this.#lookAround();
   }
@@ -108,6 +111,22 @@ export class Runner {
       return {};
     });
     await runnersStore.put(database.sql, { name: this.#owner, labels: [...this.#labels], facts });
+    this.#told = JSON.stringify(facts);
+  }
+
+  /** Tells what has changed on its machine. */
+  async #tellNews(): Promise<void> {
+    const { database, log } = this.#platform;
+    try {
+      const facts = await this.#readFacts();
+      const text = JSON.stringify(facts);
+      if (text === this.#told || this.#stopping) return;
+      this.#told = text;
+      await runnersStore.tell(database.sql, this.#owner, facts);
+    } catch (error) {
+      this.#told = '';
+      log.debug({ err: error }, 'others know what the runner told before');
+    }
   }
 
   /** Looks for runs, also for those of runners that are gone. */

@@ -22,6 +22,10 @@ export const runnersStore = {
     await db.delete(runner).where(sql.raw(`not ${isDeclared('name')}`));
     await db.insert(runner).values(row).onConflictDoNothing();
   },
+  /** What a runner tells of its machine now. */
+  async tell(db: Sql, name: string, facts: unknown): Promise<void> {
+    await db.update(runner).set({ facts }).where(eq(runner.name, name));
+  },
   async remove(db: Sql, name: string): Promise<void> {
     await db.delete(runner).where(eq(runner.name, name));
   },

@@ -52,7 +52,13 @@ interface RunFilter {
   searchTerm?: string;
   isEmpty?: boolean;
   parentRunId?: string;
+  withParts?: boolean;
 }
+
+const partsOf = ({ parentRunId, withParts }: RunFilter) => {
+  if (parentRunId !== undefined) return eq(run.parentRunId, parentRunId);
+  return withParts ? undefined : isNull(run.parentRunId);
+};
 
 const whereOf = (filter: RunFilter) =>
   and(
@@ -60,7 +66,7 @@ const whereOf = (filter: RunFilter) =>
     typeof filter.projectId === 'string'
       ? eq(run.projectId, filter.projectId)
       : inArray(run.projectId, [...filter.projectId]),
-    filter.parentRunId === undefined ? isNull(run.parentRunId) : eq(run.parentRunId, filter.parentRunId),
+    partsOf(filter),
     filter.kinds && inArray(run.kind, filter.kinds),
     filter.statuses?.length ? inArray(run.status, filter.statuses) : undefined,
     filter.searchTerm ? named(filter.searchTerm) : undefined,

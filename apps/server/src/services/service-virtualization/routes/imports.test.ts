@@ -177,6 +177,34 @@ test('requests are judged by the imported document, and refused where the mock i
   expect(await refused.json()).toMatchObject({ violations: [{ place: 'method' }] });
 });
 
+test('a SOAP mock of a WSDL refuses what its types do not allow, and the journal has the place', async () => {
+  const place = await newMock(client);
+  const { projectId } = place;
+  const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t" name="Rates">
+<types><x:schema targetNamespace="urn:t" elementFormDefault="qualified"><x:element name="Ask"><x:complexType><x:sequence><x:element name="days" type="x:int"/></x:sequence></x:complexType></x:element></x:schema></types>
+<message name="in"><part name="p" element="t:Ask"/></message><portType name="P"><operation name="Get"><input message="t:in"/><output message="t:in"/></operation></portType>
+<binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Get"><soap:operation soapAction="urn:t/Get"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
+<service name="S"><port name="Q" binding="t:B"><soap:address location="http://a.test/rates"/></port></service></definitions>`;
+  await carryOut(projectId, (await preview(projectId, wsdl)).importId);
+  const send = (days: string) =>
+    fetch(`${place.address}/rates`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/xml', SOAPAction: '"urn:t/Get"' },
+      body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><Ask xmlns="urn:t"><days>${days}</days></Ask></e:Body></e:Envelope>`,
+    });
+  expect((await send('3')).status).toBe(200);
+  const refused = await send('three');
+  expect(refused.status).toBe(500);
+  expect(await refused.text()).toContain('body /Body/Ask/days: “three” is not a whole number');
+  const { content } = await client.call(calls.listJournal, {
+    params: { id: projectId },
+    query: { outcome: 'violation' },
+  });
+  expect(content).toMatchObject([{ method: 'POST', status: 500, violationCount: 1 }]);
+  await carryOut(projectId, (await preview(projectId, wsdl)).importId);
+  expect((await send('three')).status).toBe(500);
+});
+
 test('an import beyond the plan comes in switched off', async () => {
   const pro = await server.createOrganization({ plan: 'PRO' });
   const { projectId } = await newMock(pro.client);

@@ -1,10 +1,7 @@
 import { mockFileRoutes, mockVariableRoutes } from '@touchstone/contracts/service-virtualization';
-import { AppError } from '@touchstone/kernel';
-import type { FastifyInstance } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import { type MockFiles, uploadPath } from '../app/files/mock-files.ts';
+import type { MockFiles } from '../app/files/mock-files.ts';
 import type { MockVariables } from '../app/mock-variables.ts';
-import { virtualizationErrors } from '../errors.ts';
 
 export function addVariableRoutes(registrar: Registrar, variables: MockVariables): void {
   const routes = mockVariableRoutes;
@@ -42,23 +39,5 @@ export function addFileRoutes(registrar: Registrar, files: MockFiles): void {
   registrar.add(routes.deleteMockFile, async ({ caller, params }) => {
     await files.delete(caller, params.id);
     return { message: 'Deleted' };
-  });
-}
-
-/** addUploads takes what is sent to addresses that were signed: the signature says who may send what. */
-export async function addUploads(app: FastifyInstance, files: MockFiles): Promise<void> {
-  await app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, ready) => ready(null, payload));
-    scope.put<{ Params: { '*': string } }>(
-      `${uploadPath}/*`,
-      { bodyLimit: Number.MAX_SAFE_INTEGER, config: { rateLimit: { max: 600, timeWindow: 60_000 } } },
-      async (request, reply) => {
-        if (request.headers['content-length'] === '0' || request.body === undefined)
-          throw new AppError(virtualizationErrors.otherSize);
-        return reply.status(201).send(await files.upload(request.params['*'], request.raw));
-      },
-    );
-    done();
   });
 }

@@ -4,6 +4,7 @@ import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { repositoryErrors } from '../errors.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
+import { knownTargetsStore } from '../store/known-targets.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { runConfigurationsStore } from '../store/run-configurations.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
@@ -79,6 +80,12 @@ export function createOpen({
     async runConfiguration(caller: Actor, configurationId: string, need: Need) {
       const row = await runConfigurationsStore.find(sql, caller.organizationId, configurationId);
       if (!row) throw new AppError(repositoryErrors.runConfigurationNotFound);
+      await project(caller, row.projectId, need);
+      return row;
+    },
+    async knownTarget(caller: Actor, targetId: string, need: Need) {
+      const row = await knownTargetsStore.find(sql, caller.organizationId, targetId);
+      if (!row) throw new AppError(repositoryErrors.knownTargetNotFound);
       await project(caller, row.projectId, need);
       return row;
     },

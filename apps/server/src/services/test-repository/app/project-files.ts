@@ -1,5 +1,8 @@
 import { mostFileBytes, type ProjectFile } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { createUploads, type UploadAddress } from '../../../platform/files/uploads.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { repositoryErrors } from '../errors.ts';
@@ -16,6 +19,18 @@ interface NewFile {
   /** Base 64. */
   content: string;
 }
+
+/** A file of a project, and who keeps it. */
+interface KeptFile {
+  organizationId: string;
+  projectId: string;
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  byName: string;
+}
+
+const ownerOf = (projectId: string): string => `project:${projectId}`;
 
 /** createProjectFiles keeps files that steps choose for file fields. */
 export function createProjectFiles({
@@ -37,45 +52,77 @@ export function createProjectFiles({
     return row;
   };
 
+  const uploads = createUploads<KeptFile>(platform, {
+    path: `/services/${open.service}/uploads`,
+    place: `test_repository.upload:${open.service}`,
+    refused: repositoryErrors.uploadRefused,
+    otherSize: repositoryErrors.otherSize,
+  });
+
+  const assertRoom = async (
+    db: Sql,
+    { projectId, fileName, sizeBytes }: Pick<KeptFile, 'projectId' | 'fileName' | 'sizeBytes'>,
+  ): Promise<void> => {
+    const others = (await projectFilesStore.list(db, projectId)).filter((one) => one.fileName !== fileName);
+    const total = others.reduce((sum, one) => sum + one.sizeBytes, sizeBytes);
+    if (others.length >= mostFiles || total > mostBytes)
+      throw new AppError(repositoryErrors.tooManyFiles, { params: { most: mostFiles, mb: mostBytes / 1024 / 1024 } });
+  };
+  /** Gives a stored content its name in the project; one of the same name is replaced. */
+  const keep = async ({ byName: createdByName, ...file }: KeptFile, contentId: string): Promise<ProjectFile> => {
+    const { organizationId, projectId } = file;
+    const stored = await database
+      .transaction(async (db) => {
+        await workspaces.hold(db, projectId);
+        await assertRoom(db, file);
+        return projectFilesStore.put(db, { id: newId(), ...file, contentId, createdByName });
+      })
+      .catch(async (error: unknown) => {
+        await files.delete(organizationId, contentId);
+        throw error;
+      });
+    if (stored.replaced !== undefined) await files.delete(organizationId, stored.replaced);
+    return toFile(stored.row);
+  };
+
   return {
     async list(caller: Actor, projectId: string, searchTerm: string | undefined): Promise<ProjectFile[]> {
       await open.project(caller, projectId, 'view');
       return (await projectFilesStore.list(sql, projectId, searchTerm)).map(toFile);
     },
-    async save(
-      caller: Actor,
-      { projectUUID: projectId, fileName, contentType, content }: NewFile,
-    ): Promise<ProjectFile> {
+    async save(caller: Actor, { projectUUID: projectId, content, ...file }: NewFile): Promise<ProjectFile> {
       await open.project(caller, projectId, 'edit');
       const bytes = Buffer.from(content, 'base64');
-      const { organizationId } = caller;
+      const { organizationId, name: byName } = caller;
       if (bytes.length > mostFileBytes) throw new AppError(repositoryErrors.fileTooLarge);
-      const { fileId: contentId } = await files.put({
+      const { fileName: name, contentType } = file;
+      const { fileId } = await files.put({
         organizationId,
-        owner: `project:${projectId}`,
-        name: fileName,
+        owner: ownerOf(projectId),
+        name,
         contentType,
         content: bytes,
       });
-      const file = { contentId, contentType, sizeBytes: bytes.length, createdByName: caller.name };
-      const stored = await database
-        .transaction(async (db) => {
-          await workspaces.hold(db, projectId);
-          const others = (await projectFilesStore.list(db, projectId)).filter((one) => one.fileName !== fileName);
-          const total = others.reduce((sum, one) => sum + one.sizeBytes, bytes.length);
-          if (others.length >= mostFiles || total > mostBytes)
-            throw new AppError(repositoryErrors.tooManyFiles, {
-              params: { most: mostFiles, mb: mostBytes / 1024 / 1024 },
-            });
-          return projectFilesStore.put(db, { id: newId(), organizationId, projectId, fileName, ...file });
-        })
-        .catch(async (error: unknown) => {
-          await files.delete(organizationId, contentId);
-          throw error;
-        });
-      if (stored.replaced !== undefined) await files.delete(organizationId, stored.replaced);
-      return toFile(stored.row);
+      return keep({ organizationId, projectId, ...file, sizeBytes: bytes.length, byName }, fileId);
     },
+    /** An address that takes the content of one file. */
+    async presign(
+      caller: Actor,
+      { projectUUID: projectId, ...file }: Omit<NewFile, 'content'> & { sizeBytes: number },
+    ): Promise<UploadAddress> {
+      await open.project(caller, projectId, 'edit');
+      const { organizationId, name: byName } = caller;
+      await assertRoom(sql, { projectId, ...file });
+      return uploads.presign({ organizationId, projectId, ...file, byName });
+    },
+    /** Takes what is sent to such addresses. */
+    addUploads: (app: FastifyInstance): Promise<void> =>
+      uploads.addRoute(app, async (token, content) => {
+        const ticket = uploads.read(token);
+        const { organizationId, projectId, fileName: name, contentType, sizeBytes } = ticket;
+        const file = { organizationId, owner: ownerOf(projectId), name, contentType, sizeBytes };
+        return keep(ticket, await uploads.store(file, content));
+      }),
     async read(caller: Actor, id: string) {
       const { organizationId, contentId, fileName } = await openFile(caller, id, 'view');
       return { fileName, ...(await files.open(organizationId, contentId)) };

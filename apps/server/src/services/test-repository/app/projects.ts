@@ -9,6 +9,7 @@ import { repositoryErrors } from '../errors.ts';
 import { baselinesStore } from '../store/baselines.store.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
+import { knownTargetsStore } from '../store/known-targets.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { projectFilesStore } from '../store/project-files.store.ts';
 import { recentsStore } from '../store/recents.store.ts';
@@ -135,6 +136,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await projectFilesStore.deleteProject(sql, projectId);
   await baselinesStore.deleteProject(sql, projectId);
   await runConfigurationsStore.deleteProject(sql, projectId);
+  await knownTargetsStore.deleteProject(sql, projectId);
   await recentsStore.deleteProject(sql, projectId);
 }
 

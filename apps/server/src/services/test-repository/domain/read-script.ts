@@ -49,7 +49,10 @@ const foreign =
   (text: string): Read => {
     try {
       const found = importScripts(text, format);
-      return { scripts: found.map(({ name, steps, problems }) => ({ name, steps, unread: problems })), functions: [] };
+      return {
+        scripts: found.map(({ name, steps, problems }) => ({ name, steps, unread: problems })),
+        functions: found.flatMap(({ functions = [] }) => functions),
+      };
     } catch (error) {
       if (error instanceof ImportError) return nothing([error.message]);
       throw error;
@@ -70,6 +73,7 @@ const readers: Record<ImportFormat, (text: string, context: Context) => Read> = 
   playwright: foreign('playwright'),
   selenium: foreign('selenium'),
   devtools: foreign('recorder'),
+  vbscript: foreign('vbscript'),
 };
 
 /** readScripts reads scripts from a text; what is not understood is told by line. */
@@ -93,7 +97,8 @@ export function formatOf(text: string): ImportFormat {
     const format = knownFormatOf(text);
     return format === 'recorder' ? 'devtools' : format;
   }
-  return /\bawait\s+(?:page|expect)\b|from\s+['"]@playwright\/test['"]/.test(text) ? 'playwright' : 'text';
+  if (/\bawait\s+(?:page|expect)\b|from\s+['"]@playwright\/test['"]/.test(text)) return 'playwright';
+  return knownFormatOf(text) === 'vbscript' ? 'vbscript' : 'text';
 }
 
 /** scriptName makes of the name that a text gives one that scripts may have. */

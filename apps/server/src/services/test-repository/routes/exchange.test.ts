@@ -165,3 +165,23 @@ test('[web-repository-6] plain sentences become steps, at once or one after the 
   ]);
   expect(text).toContain('data: {"steps":2,"notUnderstood":1}');
 });
+
+test('a test of UFT in VBScript becomes a script with the functions that it calls, and what was not understood is told by line', async () => {
+  const { moduleUUID, projectUUID } = await newModule(client);
+  const text = `SignIn "ada"
+Browser("Shop").Page("Shop").WebButton("Buy").Click
+Set fso = CreateObject("Scripting.FileSystemObject")
+Sub SignIn(user)
+  Browser("Shop").Page("Login").WebEdit("name:=user").Set user
+End Sub`;
+  const body = { moduleUUID, testScriptName: 'From UFT', text };
+  const preview = await client.call(calls.importScript, { body: { ...body, isPreview: true } });
+  expect(preview).toMatchObject({ format: 'vbscript', scriptUUID: null, problems: [] });
+  const made = await client.call(calls.importScript, { body });
+  expect(made.steps.map(({ keyword }) => keyword)).toEqual(['callFunction', 'click']);
+  expect(made.unread).toEqual([
+    { line: 3, message: 'Not understood: Set fso = CreateObject("Scripting.FileSystemObject")' },
+  ]);
+  const { functions } = await client.call(calls.listFunctions, { query: { projectUUID } });
+  expect(functions).toMatchObject([{ functionName: 'SignIn', inputs: [{ name: 'user' }] }]);
+});

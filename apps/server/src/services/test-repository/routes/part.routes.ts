@@ -2,6 +2,7 @@ import type { RepositoryCalls } from '@touchstone/contracts/test-repository';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Databases, Environments } from '../../workspaces/index.ts';
 import type { DataTables } from '../app/data-tables.ts';
+import type { KnownTargets } from '../app/known-targets.ts';
 import type { Open } from '../app/open.ts';
 import type { ProjectFiles } from '../app/project-files.ts';
 import { byPart, type ProjectVariables } from '../app/project-variables.ts';
@@ -98,6 +99,7 @@ export function addProjectFileRoutes(registrar: Registrar, calls: RepositoryCall
     files: await files.list(caller, query.projectUUID, query.searchTerm),
   }));
   registrar.add(calls.saveProjectFile, ({ caller, body }) => files.save(caller, body));
+  registrar.add(calls.presignProjectFile, ({ caller, body }) => files.presign(caller, body));
   registrar.add(calls.downloadProjectFile, async ({ caller, params, reply }) => {
     const { fileName, sizeBytes, stream } = await files.read(caller, params.id);
     return reply
@@ -109,6 +111,18 @@ export function addProjectFileRoutes(registrar: Registrar, calls: RepositoryCall
   registrar.add(calls.deleteProjectFile, async ({ caller, params }) => {
     await files.delete(caller, params.id);
     return { message: 'File deleted' };
+  });
+}
+
+export function addKnownTargetRoutes(registrar: Registrar, calls: RepositoryCalls, targets: KnownTargets): void {
+  registrar.add(calls.listKnownTargets, async ({ caller, query }) => ({
+    knownTargets: await targets.list(caller, query.projectUUID),
+  }));
+  registrar.add(calls.createKnownTarget, ({ caller, body }) => targets.create(caller, body));
+  registrar.add(calls.updateKnownTarget, ({ caller, body }) => targets.update(caller, body));
+  registrar.add(calls.deleteKnownTarget, async ({ caller, query }) => {
+    await targets.delete(caller, query.uuid);
+    return { message: 'Known target deleted' };
   });
 }
 

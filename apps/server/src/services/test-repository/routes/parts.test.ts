@@ -225,3 +225,24 @@ test('files of a project are kept by name, replaced, found, read and deleted', a
   await client.call(calls.deleteProjectFile, { params });
   expect(await failureOf(client.raw(calls.downloadProjectFile, { params }))).toMatchObject({ status: 404 });
 });
+
+test('a file is sent to an address that takes it without sign-in, once it was announced, whole and unchanged', async () => {
+  const { projectUUID } = await newModule(client);
+  const presign = (fileName: string, sizeBytes: number, by = client) =>
+    by.call(calls.presignProjectFile, { body: { projectUUID, fileName, contentType: 'text/plain', sizeBytes } });
+  const { uploadUrl, method, headers } = await presign('a.txt', 5);
+  const put = async (url: string, body: string) => fetch(url, { method, headers, body });
+  for (const body of ['four', 'too long']) expect((await put(uploadUrl, body)).status).toBe(400);
+  expect((await put(`${uploadUrl.slice(0, -3)}xyz`, 'whole')).status).toBe(403);
+  const answer = await put(uploadUrl, 'whole');
+  expect(answer.status).toBe(201);
+  const kept = (await answer.json()) as { uuid: string };
+  expect(kept).toMatchObject({ projectUUID, fileName: 'a.txt', contentType: 'text/plain', sizeBytes: 5 });
+  const params = { id: kept.uuid };
+  expect(await (await client.raw(calls.downloadProjectFile, { params })).text()).toBe('whole');
+  expect(await (await put((await presign('a.txt', 3)).uploadUrl, 'new')).json()).toMatchObject({ uuid: kept.uuid });
+  const tooLarge = await failureOf(presign('a.txt', 6 * 1024 * 1024));
+  expect(tooLarge.details).toMatchObject([{ message: 'A file has at most 5 MB' }]);
+  const { client: stranger } = await server.createOrganization({ plan: 'ENTERPRISE' });
+  expect((await failureOf(presign('a.txt', 5, stranger))).status).toBe(404);
+});

@@ -3,6 +3,7 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ArrangeSuites } from '../app/sprints/arrange-suites.ts';
 import type { SprintFlow } from '../app/sprints/sprint-flow.ts';
 import type { Sprints } from '../app/sprints/sprints.ts';
+import type { SuiteNumbers } from '../app/sprints/suite-metrics.ts';
 import type { SuiteScripts } from '../app/sprints/suite-scripts.ts';
 import type { Suites } from '../app/sprints/suites.ts';
 
@@ -39,7 +40,12 @@ export function addSprintRoutes(
 export function addSuiteRoutes(
   registrar: Registrar,
   calls: RepositoryCalls,
-  { suites, arrange, scripts }: { suites: Suites; arrange: ArrangeSuites; scripts: SuiteScripts },
+  {
+    suites,
+    arrange,
+    scripts,
+    numbers,
+  }: { suites: Suites; arrange: ArrangeSuites; scripts: SuiteScripts; numbers: SuiteNumbers },
 ): void {
   const sprint = ({ sprintUUID: uuid }: { sprintUUID: string }) => ({ uuid, isSprintUUID: true });
   const testLab = ({ projectUUID: uuid }: { projectUUID: string }) => ({ uuid, isSprintUUID: false });
@@ -53,6 +59,8 @@ export function addSuiteRoutes(
   );
   registrar.add(calls.listSprintSuites, ({ caller, query }) => suites.list(caller, sprint(query), query));
   registrar.add(calls.listTestLabSuites, ({ caller, query }) => suites.list(caller, testLab(query), query));
+  registrar.add(calls.getTestLabMetrics, ({ caller, query }) => numbers.ofTestLab(caller, query.projectUUID));
+  registrar.add(calls.getSprintMetrics, ({ caller, query }) => numbers.ofSprint(caller, query.sprintUUID));
   registrar.add(calls.getSuite, ({ caller, params }) => suites.view(caller, params.id));
   registrar.add(calls.createSuite, ({ caller, query, body }) => suites.create(caller, query, body));
   registrar.add(calls.updateSuite, ({ caller, query, body }) => suites.update(caller, query, body));

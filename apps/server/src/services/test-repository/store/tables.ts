@@ -1,4 +1,10 @@
-import type { RepositoryFunction, RepositoryStep, RunSettings, Sprint } from '@touchstone/contracts/test-repository';
+import type {
+  RepositoryFunction,
+  RepositoryStep,
+  RunSettings,
+  Sprint,
+  StepTarget,
+} from '@touchstone/contracts/test-repository';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -171,6 +177,22 @@ export const runConfiguration = schema.table(
     updatedByName: text('updated_by_name').notNull(),
   },
   (t) => [uniqueIndex('run_configuration_name').on(t.projectId, lower(t.name))],
+);
+
+/** An element of the pages of a project, under a name. */
+export const knownTarget = schema.table(
+  'known_target',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    target: jsonb().$type<StepTarget>().notNull(),
+    pageUrl: text('page_url').notNull(),
+    updatedAt: at('updated_at'),
+    updatedByName: text('updated_by_name').notNull(),
+  },
+  (t) => [uniqueIndex('known_target_name').on(t.projectId, lower(t.name))],
 );
 
 /** What pictures of a script are compared with, under a name in a target. A deleted script leaves it, until somebody deletes it. */

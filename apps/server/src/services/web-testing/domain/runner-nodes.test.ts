@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodesOf } from './runner-nodes.ts';
+import { nodesOf, toFarmRunner } from './runner-nodes.ts';
 
 const chromium = { name: 'chromium', version: '156.0' };
 const firefox = { name: 'firefox', version: null };
@@ -20,4 +20,23 @@ test('runners are gathered by their labels, with the browsers that any of them h
 
 test('without a runner there is nothing but that', () => {
   expect(nodesOf([])).toEqual([{ label: null, runners: 0, browsers: [] }]);
+});
+
+test('a runner is shown with its machine, browsers and places, or with what it has told of them', () => {
+  const places = { total: 2, taken: 1, waiting: 0 };
+  const facts = { browsers: [chromium], browserPlaces: { host: 'build-3', system: 'linux', ...places } };
+  expect(toFarmRunner({ labels: ['eu'], facts })).toEqual({
+    host: 'build-3',
+    system: 'linux',
+    labels: ['eu'],
+    browsers: [chromium],
+    places,
+  });
+  expect(toFarmRunner({ labels: [], facts: {} })).toEqual({
+    host: '',
+    system: '',
+    labels: [],
+    browsers: [],
+    places: null,
+  });
 });

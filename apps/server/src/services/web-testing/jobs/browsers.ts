@@ -1,4 +1,5 @@
 import type { BrowserName, PlannedTarget } from '@touchstone/contracts/test-repository';
+import type { FarmRunner } from '@touchstone/contracts/web-testing';
 import type { Baselines, BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -21,6 +22,9 @@ export interface BrowserWish {
   signal: AbortSignal;
 }
 
+/** Places in browsers of this process. */
+type Places = NonNullable<FarmRunner['places']>;
+
 /** The engine is heavy, and processes that run no scripts do without it. */
 const loadEngine = () => import('@touchstone/engine-browser');
 
@@ -29,6 +33,7 @@ export function createBrowsers({
   platform,
   slots,
   recordingSlots,
+  remoteUrl,
   readFile,
   askDatabase,
 }: {
@@ -37,6 +42,8 @@ export function createBrowsers({
   slots: number;
   /** Of people who record steps. */
   recordingSlots: number;
+  /** Of browsers of other machines. */
+  remoteUrl: string | undefined;
   readFile: Repository['readFile'];
   askDatabase: ReturnType<typeof createAskDatabase>;
 }) {
@@ -45,14 +52,17 @@ export function createBrowsers({
     const { organizationId, projectId, target, baselines, signal } = wish;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
-    const pool = pools.get(use) ?? new engine.BrowserPool({ slots: places, closeTimeoutMs });
+    // People need pictures as they come, which a Selenium Grid doesn't give.
+    const isElsewhere = use === 'runs' || /^wss?:/.test(remoteUrl ?? '');
+    const options = { slots: places, closeTimeoutMs, remoteUrl: isElsewhere ? remoteUrl : undefined };
+    const pool = pools.get(use) ?? new engine.BrowserPool(options);
     pools.set(use, pool);
     // A person does not wait until another one has ended.
     if (use === 'recordings' && pool.figures.taken >= recordingSlots)
       throw new AppError(webTestingErrors.noFreeBrowser, { params: { most: recordingSlots } });
     const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
     const { name, value } = platform.engineMark;
-    const options = {
+    const wished = {
       engine: target.browser,
       viewport: target.viewport,
       ...(target.device !== null && { device: target.device }),
@@ -63,19 +73,36 @@ export function createBrowsers({
       ...(baselines && { baselines }),
       signal,
     };
-    return engine.openSession(pool, options);
+    return engine.openSession(pool, wished);
+  };
+  const taken = (use: 'runs' | 'recordings'): Omit<Places, 'total'> => {
+    const { taken: now = 0, waiting = 0 } = pools.get(use)?.figures ?? {};
+    return { taken: now, waiting };
   };
   let found: Promise<FoundBrowser[]> | undefined;
+  const look = async (): Promise<FoundBrowser[]> => {
+    const { findBrowsers, findRemoteBrowsers } = await loadEngine();
+    return remoteUrl === undefined ? findBrowsers() : findRemoteBrowsers(remoteUrl);
+  };
   return {
-    /** Browsers of this machine; found once. */
+    /** Browsers of this machine, or of the other machines that are named; found once. */
     list(): Promise<FoundBrowser[]> {
-      found ??= loadEngine().then(({ findBrowsers }) => findBrowsers());
+      found ??= look().catch((error: unknown) => {
+        // A server that does not answer now is asked again.
+        found = undefined;
+        platform.log.warn({ err: error }, 'the server of browsers has not said what it has');
+        return [];
+      });
       return found;
     },
     /** What the machine has, as runners tell of it. */
     async describe(): Promise<{ name: BrowserName; version: string | null }[]> {
       return (await this.list()).map(({ engine, version }) => ({ name: engine, version: version || null }));
     },
+    /** Places for scripts, as runners tell of them. */
+    runPlaces: (): Places => ({ total: slots, ...taken('runs') }),
+    /** Places for people. */
+    recordingPlaces: (): Places => ({ total: recordingSlots, ...taken('recordings') }),
     /** For a script. Throws with what to install where the machine has no such browser. */
     open: (wish: BrowserWish) => opened('runs', wish),
     /** For a person. Throws too where all places are taken. */

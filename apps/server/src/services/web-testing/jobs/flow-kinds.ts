@@ -1,5 +1,5 @@
 import type { FlowPort, FlowPorts } from '@touchstone/contracts/flows';
-import { runSettings } from '@touchstone/contracts/test-repository';
+import { isOneWay, runSettings, twoWays } from '@touchstone/contracts/test-repository';
 import type { FlowNode, KindProblem } from '@touchstone/engine-flow/core';
 import type { ScriptVariables } from '@touchstone/engine-keyword/core';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ interface Needs {
 }
 
 const { environmentId: _ofTheNode, ...settings } = runSettings;
-const settingsSchema = z.object(settings);
+const settingsSchema = z.object(settings).refine(isOneWay, twoWays);
 
 const numbers = (...names: string[]): FlowPort[] => names.map((name) => ({ name, type: 'number', required: false }));
 /** Outputs that every run has. A variable of such a name is not handed on. */
@@ -147,8 +147,8 @@ async function planChild(
     given: givenOf(platform, attempt),
     handedOn: node.outputs.map(({ name }) => name).filter((name) => !reserved.has(name)),
   };
-  const { name, plan: runPlan, label, steps } = await plan(caller, input);
-  return { kind: webScriptKind, name, plan: runPlan, label, steps };
+  const { name, plan: runPlan, label, steps, runnerLabel = null } = await plan(caller, input);
+  return { kind: webScriptKind, name, plan: runPlan, label, steps, runnerLabel };
 }
 
 /** Inputs as variables of the script; secret ones are sealed, and masked wherever the run shows them. */

@@ -3,7 +3,7 @@ import { type FlowRunState, flowRoutes } from '@touchstone/contracts/flows';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { runRoutes } from '@touchstone/contracts/runs';
 import type { RepositoryStepInput } from '@touchstone/contracts/test-repository';
-import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
+import { webTestingRoutes as calls, runTargetTitle } from '@touchstone/contracts/web-testing';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -194,6 +194,41 @@ test('a suite runs its scripts in their order and counts them', async () => {
     message: expect.stringMatching(/^Bad: /),
     outputs: { order: 1, scripts: 2, failedScripts: 1, steps: 2 },
   });
+});
+
+test('a block runs in the targets of its run configuration, its own settings win, and it waits for its runners', async () => {
+  const { uuid } = await newScript(client, place.moduleUUID, { name: 'Targets', steps: [note('a')] });
+  const phone = { browser: 'chromium' as const, device: 'Pixel 7' };
+  const wide = { browser: 'chromium' as const, viewport: { width: 1920, height: 1080 } };
+  const { uuid: configurationUUID } = await client.call(calls.createRunConfiguration, {
+    body: { projectUUID: place.projectUUID, name: 'Two screens', targets: [phone, wide] },
+  });
+  const childOf = async (settings: object) => {
+    const node = scriptNode(uuid, { settings: { scriptId: uuid, ...settings } });
+    const run = await runFlowToEnd(client, await newFlow(client, projectId, one(node)));
+    const runId = nodeOf(run, 'script')?.childRunId ?? '';
+    return client.call(calls.getTestReport, { query: { runId, size: 50 } });
+  };
+  const both = await childOf({ configurationUUID, recording: 'always' });
+  expect(both.targets.map(runTargetTitle)).toEqual(['Chromium · Pixel 7', 'Chromium · 1920 × 1080']);
+  expect(both.recordings).toHaveLength(2);
+  const own = await childOf({ configurationUUID, targets: [wide] });
+  expect(own.targets.map(runTargetTitle)).toEqual(['Chromium · 1920 × 1080']);
+  const wrong = scriptNode(uuid, { settings: { scriptId: uuid, browser: 'chromium', targets: [wide] } });
+  expect((await faultsIn(one(wrong))).map(({ code }) => code)).toEqual(['INVALID_SETTINGS']);
+  const far = scriptNode(uuid, { settings: { scriptId: uuid, infrastructure: 'nowhere' } });
+  const runId = await runFlow(client, await newFlow(client, projectId, one(far)));
+  const childId = async () => nodeOf(await flowRun(client, runId), 'script')?.childRunId ?? '';
+  await expect.poll(childId, { timeout: 20_000 }).not.toBe('');
+  await expect
+    .poll(async () => (await client.call(runRoutes.getRun, { params: { runId: await childId() } })).status)
+    .toBe('queued');
+  const { rows } = await server.platform.database.pool.query('select runner_label from runs.run where id = $1', [
+    await childId(),
+  ]);
+  expect(rows).toEqual([{ runner_label: 'nowhere' }]);
+  await client.call(runRoutes.stopRun, { params: { runId } });
+  await followRun(client, runId);
 });
 
 test('a script is stopped with its workflow', async () => {

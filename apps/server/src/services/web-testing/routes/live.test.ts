@@ -5,7 +5,7 @@ import { createTestServer, type TestServer, type TestUser } from '@touchstone/te
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
-import { isStep, press as pressBy, tabs, Watcher } from '../testing/watcher.ts';
+import { isStep, press as pressBy, tabs, use, Watcher } from '../testing/watcher.ts';
 
 let server: TestServer;
 let shop: Shop;
@@ -83,6 +83,29 @@ test('what a page sends twice is done once', async () => {
   expect(watcher.news.filter(isStep('setText')).map((news) => news.type === 'step' && news.step.args.value)).toEqual([
     'x',
   ]);
+});
+
+test('a browser is opened for a project alone, where elements are pointed at and nothing is recorded', async () => {
+  const { projectUUID } = await newModule(client);
+  await client.call(calls.createGlobalVariables, {
+    body: { projectUUID, variables: [{ name: 'shopUrl', value: shop.url }] },
+  });
+  const { liveId } = await client.call(calls.openRecording, { body: { projectUUID } });
+  opened.push(liveId);
+  const watcher = await watch(liveId);
+  await ask(liveId, { type: 'mode', mode: 'pick' });
+  await ask(liveId, { type: 'open', url: '{{shopUrl}}/login' });
+  await watcher.until(() => watcher.pictures.length > 0);
+  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  const spot = { x: 100, y: 20, button: 'left' as const, count: 1 };
+  await use(client, liveId, [{ type: 'down', ...spot }]);
+  const news = await watcher.hears((one) => one.type === 'picked');
+  expect(news.type === 'picked' && news.picked.ways.length).toBeGreaterThan(0);
+  const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
+  const failure = await failureOf(stranger.client.call(calls.openRecording, { body: { projectUUID } }));
+  expect(failure.status).toBe(404);
+  const both = { projectUUID, scriptUUID: projectUUID };
+  for (const body of [{}, both]) expect((await failureOf(client.call(calls.openRecording, { body }))).status).toBe(400);
 });
 
 test('secrets and addresses of variables are recorded as variables', async () => {

@@ -72,7 +72,18 @@ test('[web-execution-1] a suite of a sprint runs its scripts in their order, and
   expect(await failureOf(runSuite(unrun))).toMatchObject({ status: 409, code: 'WEB_TESTING_EMPTY_SUITE' });
   const result = await client.call(calls.getSprintResult, { query: { sprintUUID: sprint.uuid } });
   expect(result).toMatchObject({ total: 3, passed: 1, failed: 1, notRun: 1 });
+  const metrics = await client.call(calls.getSprintMetrics, { query: { sprintUUID: sprint.uuid } });
+  expect(metrics).toEqual({
+    suites: { total: 3, passed: 1, failed: 1, notRun: 1 },
+    passRate: 50,
+    scripts: 3,
+    steps: { total: 3, passed: 2, failed: 1, skipped: 0 },
+    durationMs: expect.any(Number),
+    lastRunAt: lastRun?.at,
+  });
   await client.call(calls.completeSprint, { body: { sprintUUID: sprint.uuid, moveOpenSuitesTo: 'TEST_LAB' } });
+  const ofLab = await client.call(calls.getTestLabMetrics, { query: { projectUUID } });
+  expect(ofLab).toMatchObject({ suites: { total: 2, passed: 0, failed: 1, notRun: 1 }, passRate: 0, scripts: 2 });
   const lab = await client.call(calls.listAllTestLabSuites, { query: { projectUUID } });
   expect(lab.map(({ testSuiteName }) => testSuiteName)).toEqual(['Mixed', 'Unrun']);
   expect(await failureOf(runSuite(good))).toMatchObject({ status: 409, code: 'TEST_REPOSITORY_SPRINT_COMPLETED' });

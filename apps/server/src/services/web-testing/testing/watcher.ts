@@ -64,15 +64,21 @@ export class Watcher {
 }
 
 let sequence = 0;
-/** press uses the keyboard of a live browser. */
-export const press = (by: Client, liveId: string, keys: readonly string[]) => {
+/** use does something at a live browser. */
+export const use = (by: Client, liveId: string, inputs: LiveInput[]) => {
   sequence += 1;
-  const inputs = keys.flatMap((key): LiveInput[] => [
-    { type: 'keyDown', key },
-    { type: 'keyUp', key },
-  ]);
   return by.call(calls.sendLiveInput, { body: { liveId, sequence, inputs } });
 };
+/** press uses the keyboard of a live browser. */
+export const press = (by: Client, liveId: string, keys: readonly string[]) =>
+  use(
+    by,
+    liveId,
+    keys.flatMap((key): LiveInput[] => [
+      { type: 'keyDown', key },
+      { type: 'keyUp', key },
+    ]),
+  );
 /** isStep finds the recording of a step. */
 export const isStep = (keyword: string) => (news: LiveNews) => news.type === 'step' && news.step.keyword === keyword;
 /** tabs goes on by so many elements. */

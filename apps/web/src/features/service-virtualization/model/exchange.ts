@@ -20,7 +20,7 @@ const whys: Record<By, string> = {
   resource: 'The request is for the records of this asset.',
   cors: 'The browser asked whether it may call; CORS is on in the settings.',
   upstream: 'No asset matched, so the request went to the service in the settings.',
-  validation: 'The request violates the OpenAPI document, and strict mode is on.',
+  validation: 'The request violates the imported OpenAPI or WSDL document.',
   none: 'No asset that is switched on matches.',
 };
 

@@ -14,6 +14,8 @@ export const webKeys = {
   baselines: [root, 'baselines'] as const,
   sprints: [root, 'sprints'] as const,
   configurations: [root, 'run-configurations'] as const,
+  knownTargets: [root, 'known-targets'] as const,
   suites: [root, 'suites'] as const,
   runs: [root, 'runs'] as const,
+  farm: [root, 'farm'] as const,
 };

@@ -29,6 +29,16 @@ export const suitesQuery = ({ projectUUID, sprintUUID }: SuitePlace) =>
         : api.call(routes.listAllTestLabSuites, { query: { projectUUID } }, { signal }),
   });
 
+/** How the suites of a sprint or test lab stand. */
+export const suiteMetricsQuery = ({ projectUUID, sprintUUID }: SuitePlace) =>
+  queryOptions({
+    queryKey: [...webKeys.suites, 'metrics', projectUUID, sprintUUID],
+    queryFn: ({ signal }) =>
+      sprintUUID
+        ? api.call(routes.getSprintMetrics, { query: { sprintUUID } }, { signal })
+        : api.call(routes.getTestLabMetrics, { query: { projectUUID } }, { signal }),
+  });
+
 /** One suite. */
 export const suiteQuery = (id: string) =>
   queryOptions({

@@ -148,6 +148,104 @@ export const stepsTours: readonly Tour[] = both(
   { title: 'Script steps', text: 'Steps belong to a script. Choose one here.' },
 );
 
+/** Tours of the object spy. */
+export const spyTours: readonly Tour[] = both(
+  'web-object-spy',
+  'Object spy',
+  'main [data-tour="known-targets"] [data-row]',
+  [
+    {
+      id: 'known',
+      title: 'Known targets',
+      text: 'Elements you save are offered in the Target field of every step, with all their locators.',
+      attachTo: { element: 'main [data-tour="known-targets"]', side: 'top' },
+    },
+    {
+      id: 'start',
+      title: 'Open a page',
+      text: 'Enter an address and open a browser. Click an element to see its locators and attributes. Nothing is recorded.',
+      attachTo: { element: 'main [data-tour="spy-start"]', side: 'bottom' },
+      isOptional: true,
+    },
+  ],
+  {
+    title: 'Object spy',
+    text: 'Open a page above and click its elements. Those you save are offered in the Target field of every step.',
+  },
+);
+
+/** Tours of the browser farm. */
+export const farmTours: readonly Tour[] = [
+  tourOf({
+    id: 'web-browser-farm',
+    name: 'Browser farm',
+    needs: 'main [data-tour="farm-runners"]',
+    steps: [
+      {
+        id: 'runners',
+        title: 'Runners',
+        text: 'Each machine that runs scripts, with its browsers and how many of its places are taken. What it lacks is listed with a command that installs it.',
+        attachTo: { element: 'main [data-tour="farm-runners"]', side: 'bottom' },
+      },
+      {
+        id: 'runs',
+        title: 'Runs',
+        text: 'Runs that wait or go on in your projects. Watch the browser of one, or stop it.',
+        attachTo: { element: 'main [data-tour="farm-runs"]', side: 'top' },
+      },
+      {
+        id: 'recordings',
+        title: 'Recordings',
+        text: 'Browsers that people opened to record steps or to look at elements. Watch one, or close it to free its place.',
+        attachTo: { element: 'main [data-tour="farm-recordings"]', side: 'top' },
+      },
+    ],
+  }),
+];
+
+/** Tours of the pictures that steps compare with. */
+export const baselinesTours: readonly Tour[] = both(
+  'web-baselines',
+  'Baselines',
+  'main ul[aria-label="Baselines"] [data-row]',
+  [
+    {
+      id: 'list',
+      title: 'Baselines',
+      text: 'Each script, name and target has a baseline of its own. Filter those that a run kept and no one has reviewed.',
+      attachTo: { element: 'main ul[aria-label="Baselines"]', side: 'right' },
+    },
+    {
+      id: 'versions',
+      title: 'Versions',
+      text: 'The picture that counts is shown above its versions. Use an earlier one to go back to it.',
+      attachTo: { element: 'main table[aria-label="Versions"]', side: 'top' },
+      isOptional: true,
+    },
+  ],
+  {
+    title: 'Baselines',
+    text: 'Verify Screenshot compares a page with a picture you accepted. The first run of such a step keeps one here.',
+  },
+);
+
+/** Tours of the databases that steps read from. */
+export const databasesTours: readonly Tour[] = both(
+  'web-databases',
+  'Databases',
+  `${table('Databases')} tbody [data-row]`,
+  [
+    {
+      id: 'list',
+      title: 'Databases',
+      text: 'Steps with the keyword Run SQL name one of these databases. Passwords are kept sealed and shown to no one.',
+      attachTo: { element: table('Databases'), side: 'top' },
+    },
+    create('Add a database, and test its connection before you save it.'),
+  ],
+  { title: 'Databases', text: 'Steps with the keyword Run SQL read from the databases you add here.' },
+);
+
 /** Tours of the report of a run. */
 export const resultTours: readonly Tour[] = both(
   'web-final-result',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Sprint, Suite } from '@touchstone/contracts/web-testing';
+import type { Sprint, Suite, SuiteMetrics as SuiteNumbers } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { id, scriptOf } from '../testing/mocks.ts';
@@ -44,6 +44,14 @@ const lamp = scriptOf();
 const chair = scriptOf({ uuid: id(4), testScriptName: 'Buy a chair' });
 const table = scriptOf({ uuid: id(5), testScriptName: 'Buy a table' });
 const { sent, keep } = sentCalls();
+const metrics: SuiteNumbers = {
+  suites: { total: 4, passed: 2, failed: 1, notRun: 1 },
+  passRate: 66.7,
+  scripts: 9,
+  steps: { total: 40, passed: 38, failed: 1, skipped: 1 },
+  durationMs: 64_000,
+  lastRunAt: '2026-11-20T10:00:00.000Z',
+};
 const server = serverFor(
   http.get(call('get-all-sprints'), () => HttpResponse.json(pageOf(sprintOf()))),
   http.get(call('get-all-sprints-old'), () => HttpResponse.json([sprintOf()])),
@@ -61,6 +69,8 @@ const server = serverFor(
     }),
   ),
   http.get(call('test-suites-for-test-lab'), () => HttpResponse.json([suiteOf()])),
+  http.get(call('test-lab-metrics'), () => HttpResponse.json(metrics)),
+  http.get(call('sprint-metrics'), () => HttpResponse.json({ ...metrics, passRate: null })),
   http.get(call('test-suites-for-sprint'), () => HttpResponse.json([])),
   http.get(call('all-scripts-for-suite'), () => HttpResponse.json([lamp, chair])),
   http.get(call('project-test-scripts'), () => HttpResponse.json(pageOf(lamp, table))),
@@ -153,4 +163,9 @@ test('a suite is created in the sprint that is chosen; in a completed one nothin
   show(<TestsPage />, `/web-testing/web-test?sprint=${id(61)}`);
   await waitFor(() => expect(screen.getAllByText('No suite yet').length).toBe(2));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Create suite' })).toHaveLength(1));
+});
+
+test('the test lab says how its suites stand, once one was run', async () => {
+  show(<TestsPage />, '/web-testing/web-test');
+  expect(await screen.findByText('1 suite · 2 passed, 1 failed, 1 not run · 38 of 40 steps · 1m 4s')).toBeTruthy();
 });

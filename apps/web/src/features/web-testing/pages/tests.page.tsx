@@ -20,6 +20,7 @@ import { NamedList } from '../components/named-list.tsx';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { MoveSuiteDialog } from '../components/suites/move-suite-dialog.tsx';
 import { SuiteDialog } from '../components/suites/suite-dialog.tsx';
+import { SuiteMetrics } from '../components/suites/suite-metrics.tsx';
 import { SuiteScripts } from '../components/suites/suite-scripts.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
@@ -84,7 +85,7 @@ function Tests({ project }: { project: RepositoryProject }) {
     <Page
       title="Test"
       documentTitle={`Test · ${projectName}`}
-      meta={suites.data && `${formatCount(suites.data.length)} ${suites.data.length === 1 ? 'suite' : 'suites'}`}
+      meta={suites.data && <SuiteMetrics place={place} count={suites.data.length} />}
       actions={
         <>
           <PlaceSelect

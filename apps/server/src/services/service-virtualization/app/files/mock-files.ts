@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Page } from '@touchstone/contracts';
 import type { MockFile } from '@touchstone/contracts/service-virtualization';
 import { AppError, newId } from '@touchstone/kernel';
-import { createTickets } from '../../../../platform/files/tickets.ts';
+import type { FastifyInstance } from 'fastify';
+import { createUploads } from '../../../../platform/files/uploads.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { virtualizationErrors } from '../../errors.ts';
@@ -11,14 +11,9 @@ import { type FileRow, filesStore } from '../../store/files.store.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
-import { limitBytes } from './limit-bytes.ts';
 
 /** The files of a mock lie in memory while it answers. */
 const mostBytes = 64 * 1024 * 1024;
-/** How long an address takes its upload, in milliseconds. */
-const uploadMs = 600_000;
-/** Uploads go there, with what allows them. */
-export const uploadPath = '/services/service-virtualization/uploads';
 
 /** What an upload address allows. */
 interface Upload {
@@ -40,10 +35,11 @@ interface Needs {
 /** createMockFiles keeps the files that stubs answer with. They come through an address that allows one upload for ten minutes, without sign-in. */
 export function createMockFiles({ platform, open, host }: Needs) {
   const { database, files, config } = platform;
-  const tickets = createTickets<Upload>(platform, {
+  const uploads = createUploads<Upload>(platform, {
+    path: '/services/service-virtualization/uploads',
     place: 'service_virtualization.upload',
-    validMs: uploadMs,
     refused: virtualizationErrors.uploadRefused,
+    otherSize: virtualizationErrors.otherSize,
   });
   const ownerOf = (projectId: string): string => `project:${projectId}`;
   const assertSize = async (projectId: string, fileName: string, sizeBytes: number): Promise<void> => {
@@ -59,6 +55,31 @@ export function createMockFiles({ platform, open, host }: Needs) {
     return row;
   };
 
+  /** Takes the content for an address; a file of the same name is replaced. */
+  const upload = async (token: string, content: Readable): Promise<MockFile> => {
+    const ticket = uploads.read(token);
+    const { fileId: id, projectId, organizationId, fileName, contentType, sizeBytes, byName } = ticket;
+    if (!(await mocksStore.find(database.sql, organizationId, projectId)))
+      throw new AppError(virtualizationErrors.uploadRefused);
+    await assertSize(projectId, fileName, sizeBytes);
+    const stored = { organizationId, owner: ownerOf(projectId), name: fileName, contentType, sizeBytes };
+    const contentId = await uploads.store(stored, content);
+    const values = {
+      id,
+      organizationId,
+      projectId,
+      fileName,
+      contentId,
+      contentType,
+      sizeBytes,
+      createdByName: byName,
+    };
+    const { row, replaced } = await database.transaction((sql) => filesStore.put(sql, values));
+    if (replaced !== undefined) await files.delete(organizationId, replaced);
+    await host.changed(projectId, { kind: 'all' });
+    return show(row, await filesStore.countUses(database.sql, projectId));
+  };
+
   return {
     async presign(
       caller: Actor,
@@ -68,44 +89,10 @@ export function createMockFiles({ platform, open, host }: Needs) {
       await assertSize(projectId, given.fileName, given.sizeBytes);
       const fileId = newId();
       const { organizationId, name: byName } = caller;
-      const { token, untilMs } = tickets.write({ fileId, projectId, organizationId, ...given, byName });
-      return {
-        fileId,
-        uploadUrl: `${config.publicUrl.replace(/\/+$/, '')}${uploadPath}/${token}`,
-        method: 'PUT' as const,
-        headers: { 'Content-Type': given.contentType },
-        expiresAt: new Date(untilMs).toISOString(),
-      };
+      return { fileId, ...uploads.presign({ fileId, projectId, organizationId, ...given, byName }) };
     },
-    /** Takes the content for an address that `presign` gave; a file of the same name is replaced. */
-    async upload(token: string, content: Readable): Promise<MockFile> {
-      const ticket = tickets.read(token);
-      const { fileId: id, projectId, organizationId, fileName, contentType, sizeBytes, byName } = ticket;
-      if (!(await mocksStore.find(database.sql, organizationId, projectId)))
-        throw new AppError(virtualizationErrors.uploadRefused);
-      await assertSize(projectId, fileName, sizeBytes);
-      const counted = limitBytes(sizeBytes, () => new AppError(virtualizationErrors.otherSize));
-      const owner = ownerOf(projectId);
-      const [stored] = await Promise.all([
-        files.put({ organizationId, owner, name: fileName, contentType, content: counted }),
-        pipeline(content, counted),
-      ]);
-      const { fileId: contentId } = stored;
-      const values = {
-        id,
-        organizationId,
-        projectId,
-        fileName,
-        contentId,
-        contentType,
-        sizeBytes,
-        createdByName: byName,
-      };
-      const { row, replaced } = await database.transaction((sql) => filesStore.put(sql, values));
-      if (replaced !== undefined) await files.delete(organizationId, replaced);
-      await host.changed(projectId, { kind: 'all' });
-      return show(row, await filesStore.countUses(database.sql, projectId));
-    },
+    /** Takes what is sent to addresses that `presign` gave. */
+    addUploads: (app: FastifyInstance) => uploads.addRoute(app, upload),
     async list(
       caller: Actor,
       { projectId, searchTerm }: { projectId: string; searchTerm?: string | undefined },

@@ -1,5 +1,5 @@
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
-import { openApiValidator } from '@touchstone/engine-mock';
+import { openApiValidator, soapValidator } from '@touchstone/engine-mock';
 import type { ContractValidator } from '@touchstone/engine-mock/core';
 import type { Platform } from '../../../../platform/platform.ts';
 import { openScopes, type SuiteVariables } from '../../../workspaces/index.ts';
@@ -53,14 +53,14 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
     const module = new URL('../../domain/imports/read-description.ts', import.meta.url).href;
     const order = { module, name: 'readDescription', input, limitMs: readLimitMs, subject: 'Reading the document' };
     try {
-      return await sharedWorkPool.run<ApiDescription | undefined>({
+      return await sharedWorkPool.run<ApiDescription>({
         ...order,
         owner: { ...place, userId: place.projectId },
       });
     } catch (error) {
       if (!(error instanceof WorkStopped)) throw error;
       platform.log.warn({ err: error, ...place }, 'the document of a mock was not read');
-      return undefined;
+      return {};
     }
   };
   const validatorsOf = async (place: MockPlace): Promise<ContractValidator[]> => {
@@ -68,7 +68,10 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
     const found = await Promise.all(
       documents.map(({ document, title }) => descriptionOf(place, { text: document, title })),
     );
-    return found.flatMap((one) => (one === undefined ? [] : [openApiValidator(one.api, one.basePath)]));
+    return found.flatMap(({ api, basePath, soap }) => [
+      ...(api === undefined ? [] : [openApiValidator(api, basePath)]),
+      ...(soap === undefined ? [] : [soapValidator(soap)]),
+    ]);
   };
 
   return {

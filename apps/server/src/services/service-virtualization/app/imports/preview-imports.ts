@@ -21,7 +21,7 @@ export interface PendingDocument extends MockDocument {
   format: MockImportFormat;
   url: string | null;
   sourceId: string | null;
-  /** The text of an OpenAPI document. */
+  /** The text of a document that requests are judged by: OpenAPI or WSDL. */
   text: string | null;
 }
 interface Given {
@@ -104,7 +104,7 @@ export function createPreviewImports({ platform, open, apiTesting }: Needs) {
         format: document.format,
         url: url ?? source?.url ?? null,
         sourceId: source?.id ?? null,
-        text: document.format === 'openapi' ? text : null,
+        text: document.format === 'openapi' || document.format === 'wsdl' ? text : null,
       };
       const importId = newId();
       const content = secrets.seal(JSON.stringify(pending), placeOf(importId));

@@ -16,7 +16,11 @@ export interface RecordingPlace {
   organizationId: string;
   projectId: string;
   environmentId: string | undefined;
-  scriptId: string;
+  /** null: of the project. */
+  scriptId: string | null;
+  browser: 'chromium' | 'firefox';
+  openedByName: string;
+  openedAt: Date;
 }
 
 /** Steps that are tried, with what they need. */

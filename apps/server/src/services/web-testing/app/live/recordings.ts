@@ -13,10 +13,17 @@ import { Recording, type RecordingPlace } from './recording.ts';
 
 /** What a recording is opened with. */
 export interface RecordingWish {
-  scriptUUID: string;
+  scriptUUID?: string | undefined;
+  /** In place of a script: elements are looked at. */
+  projectUUID?: string | undefined;
   browser: 'chromium' | 'firefox';
   viewport: { width: number; height: number };
   environmentId?: string | undefined;
+}
+
+/** A browser of this process that a person opened. */
+export interface OpenRecording extends RecordingPlace {
+  liveId: string;
 }
 
 interface Parts {
@@ -25,7 +32,7 @@ interface Parts {
   variables: Pick<Variables, 'plan'>;
   /** Opens a browser for a person. */
   openBrowser: (
-    wish: Omit<RecordingWish, 'scriptUUID' | 'environmentId'> & {
+    wish: Pick<RecordingWish, 'browser' | 'viewport'> & {
       organizationId: string;
       projectId: string;
       signal: AbortSignal;
@@ -46,15 +53,24 @@ export class Recordings {
     this.#parts = parts;
   }
 
-  async open(caller: Actor, { scriptUUID, environmentId, browser, viewport }: RecordingWish): Promise<string> {
-    const { platform, repository, openBrowser } = this.#parts;
+  async open(caller: Actor, wish: RecordingWish): Promise<string> {
+    const { platform, openBrowser } = this.#parts;
+    const { scriptUUID, projectUUID = '', environmentId, browser, viewport } = wish;
     const { organizationId } = caller;
-    const { projectId } = await repository.open.script(caller, scriptUUID, 'edit');
+    const { projectId } = await this.#openFor(caller, wish);
     const known = await this.#knownTo(caller, { projectId, environmentId });
     const control = new AbortController();
     const session = await openBrowser({ organizationId, projectId, browser, viewport, signal: control.signal });
     const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
-    const place = { organizationId, projectId, environmentId, scriptId: scriptUUID };
+    const place = {
+      organizationId,
+      projectId,
+      environmentId,
+      scriptId: scriptUUID ?? null,
+      browser,
+      openedByName: caller.name,
+      openedAt: platform.clock.now(),
+    };
     const recording = new Recording(place, { session, Live, known, clock: platform.clock, control });
     recording.room.hold(caller, this.#nowMs());
     const liveId = newId();
@@ -64,8 +80,19 @@ export class Recordings {
     // Without the others it goes on in this process.
     await held.known.catch(() => undefined);
     this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
-    await platform.audit(caller, { action: 'recording.opened', target: scriptUUID, detail: { browser } });
+    await platform.audit(caller, {
+      action: 'recording.opened',
+      target: scriptUUID ?? projectUUID,
+      detail: { browser },
+    });
     return liveId;
+  }
+
+  /** Those of an organization that are open in this process, the oldest first. */
+  list(organizationId: string): OpenRecording[] {
+    return [...this.#open]
+      .filter(([, { place }]) => place.organizationId === organizationId)
+      .map(([liveId, { place }]) => ({ liveId, ...place }));
   }
 
   /** Whether a recording of this id is open in this process. */
@@ -98,7 +125,8 @@ export class Recordings {
     const recording = await this.#held(caller, liveId);
     if (!recording) throw new AppError(webTestingErrors.noRecording);
     const { projectId, scriptId } = recording.place;
-    const { scripts, functions } = await this.#parts.repository.readForRun(caller, projectId, [scriptId], steps);
+    const ids = scriptId === null ? [] : [scriptId];
+    const { scripts, functions } = await this.#parts.repository.readForRun(caller, projectId, ids, steps);
     const [script] = scripts;
     const [problem] = script?.problems ?? [];
     if (problem)
@@ -134,6 +162,13 @@ export class Recordings {
   async closeAll(): Promise<void> {
     const message = 'The server is stopping. Start the browser again.';
     await Promise.all([...this.#open.keys()].map((liveId) => this.#end(liveId, message)));
+  }
+
+  async #openFor(caller: Actor, { scriptUUID, projectUUID = '' }: RecordingWish): Promise<{ projectId: string }> {
+    const { open } = this.#parts.repository;
+    if (scriptUUID !== undefined) return open.script(caller, scriptUUID, 'edit');
+    await open.project(caller, projectUUID, 'edit');
+    return { projectId: projectUUID };
   }
 
   async #knownTo(

@@ -154,7 +154,7 @@ function RequestsPart({ draft, problems, onChange }: PartProps) {
           onChange={(event) => onChange({ acceptsAnyCertificate: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Strict: refuse requests that violate the imported OpenAPI document"
+          label="Strict: refuse requests that violate the imported OpenAPI or WSDL document"
           checked={draft.isStrict}
           onChange={(event) => onChange({ isStrict: event.currentTarget.checked })}
         />

@@ -6,6 +6,7 @@ import { formatBytes } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { useObjectUrl } from '../../../runs/index.ts';
 import { baselinePictureQuery, baselineQuery, useBaselineMutations } from '../../api/baselines.ts';
 import { webTestingPaths } from '../../paths.ts';
@@ -82,49 +83,65 @@ interface VersionsProps {
 }
 
 function Versions({ versions, current, onTake }: VersionsProps) {
+  const columns: Column<BaselineVersion>[] = [
+    {
+      key: 'name',
+      header: 'Version',
+      width: 120,
+      cell: ({ version }) => (
+        <>
+          <span className="num">{version}</span>
+          {version === current ? <b> Current</b> : null}
+        </>
+      ),
+    },
+    {
+      key: 'size',
+      header: 'Size',
+      cell: ({ width, height, sizeBytes }) => (
+        <span className="num">
+          {width} × {height}, {formatBytes(sizeBytes)}
+        </span>
+      ),
+    },
+    {
+      key: 'by',
+      header: 'Accepted by',
+      cell: ({ isReviewed, acceptedBy }) => (isReviewed ? acceptedBy : `A run of ${acceptedBy}`),
+    },
+    { key: 'at', header: 'Accepted', width: 120, cell: ({ acceptedAt }) => <RelativeTime at={acceptedAt} /> },
+    {
+      key: 'run',
+      header: 'Run',
+      width: 80,
+      cell: ({ runId }) =>
+        runId === null ? null : (
+          <Link className="link" to={webTestingPaths.result(runId)}>
+            Report
+          </Link>
+        ),
+    },
+    {
+      key: 'use',
+      header: '',
+      width: 130,
+      cell: ({ version }) =>
+        onTake && version !== current ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => onTake(version)}>
+            Use version {version}
+          </Button>
+        ) : null,
+    },
+  ];
   return (
-    <table className={classes.versions} aria-label="Versions">
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          <th scope="col">Size</th>
-          <th scope="col">Accepted by</th>
-          <th scope="col">Accepted</th>
-          <th scope="col">Run</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {versions.map(({ version, width, height, sizeBytes, acceptedBy, acceptedAt, isReviewed, runId }) => (
-          <tr key={version}>
-            <td>
-              <span className="num">{version}</span>
-              {version === current ? <b> Current</b> : null}
-            </td>
-            <td className="num">
-              {width} × {height}, {formatBytes(sizeBytes)}
-            </td>
-            <td>{isReviewed ? acceptedBy : `A run of ${acceptedBy}`}</td>
-            <td>
-              <RelativeTime at={acceptedAt} />
-            </td>
-            <td>
-              {runId === null ? null : (
-                <Link className="link" to={webTestingPaths.result(runId)}>
-                  Report
-                </Link>
-              )}
-            </td>
-            <td>
-              {onTake && version !== current ? (
-                <Button variant="subtle" size="compact-xs" onClick={() => onTake(version)}>
-                  Use version {version}
-                </Button>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={classes.versions}>
+      <DataTable
+        label="Versions"
+        rows={[...versions]}
+        rowKey={({ version }) => String(version)}
+        rowLabel={({ version }) => `Version ${version}`}
+        columns={columns}
+      />
+    </div>
   );
 }

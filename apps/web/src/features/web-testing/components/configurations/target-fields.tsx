@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { mostTargets } from '@touchstone/contracts/web-testing';
+import { browserNames, mostTargets } from '@touchstone/contracts/web-testing';
 import { Plus, X } from 'lucide-react';
 import { devicesQuery } from '../../api/run-configurations.ts';
 import {
@@ -30,6 +30,7 @@ export function TargetFields({ targets, onChange }: Props) {
       {targets.map((target, index) => (
         <div key={target.key} className={classes.target}>
           <BrowserSelect
+            among={browserNames}
             name={`Browser ${index + 1}`}
             value={target.browser}
             onChange={(browser) => change(target.key, { browser })}

@@ -1,11 +1,18 @@
-import { NumberInput } from '@mantine/core';
-import { type BrowserName, browserNames, usualRunSettings } from '@touchstone/contracts/web-testing';
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Choice, ChoiceSource } from '../../../../shared/choices.ts';
 import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.ts';
 import { RemoteSelect } from '../../../../ui/select/remote-select.tsx';
+import { runConfigurationsQuery } from '../../api/run-configurations.ts';
 import { scriptChoices } from '../../api/scripts.ts';
 import { suiteChoices } from '../../api/suites.ts';
-import { BrowserSelect, NoBrowser } from '../results/browser-fields.tsx';
+import { isSame, nodeRunSettings, patchOf, withConfiguration } from '../../model/node-run-settings.ts';
+import { draftOf, problemOf, type SettingsDraft, settingsOf } from '../../model/run-settings.ts';
+import { ConfigurationSummary } from '../configurations/configuration-summary.tsx';
+import classes from '../configurations/configurations.module.css';
+import { SettingsFields } from '../configurations/settings-fields.tsx';
+import { NoBrowser } from '../results/browser-fields.tsx';
 
 /** textOf is a setting that is a text; empty where it is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -30,52 +37,78 @@ interface What {
 function Settings({ node: { settings }, projectId, isReadOnly, onChange, what }: FlowNodeSettings & { what: What }) {
   const id = textOf(settings[what.setting]);
   const chosen: Choice | null = id === '' ? null : { value: id, label: textOf(settings.path) };
-  const timeoutMs = numberOf(settings.timeoutMs) ?? usualRunSettings.timeoutMs;
+  const home = textOf(settings.projectId) || projectId;
   return (
     <>
       <RemoteSelect
         label={what.label}
         placeholder={`Choose a ${what.noun}`}
-        source={what.source(textOf(settings.projectId) || projectId)}
+        source={what.source(home)}
         nothingFound={`No matching ${what.noun}`}
         emptyMessage={`No ${what.noun}s yet`}
         disabled={isReadOnly}
         value={chosen}
         onChange={({ value, label }) => onChange({ [what.setting]: value, path: label })}
       />
-      <fieldset
-        disabled={isReadOnly}
-        className="form"
-        style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0, display: 'grid', gap: 12 }}
-      >
-        <BrowserSelect value={browserOf(settings.browser)} onChange={(browser) => onChange({ browser })} />
+      <fieldset disabled={isReadOnly} className={`form ${classes.form} ${classes.plain}`}>
+        <HowItRuns projectId={home} settings={settings} onChange={onChange} />
         <NoBrowser />
-        <NumberInput
-          label="Timeout of a step"
-          description="For steps without their own"
-          suffix=" s"
-          min={0.1}
-          max={120}
-          decimalScale={1}
-          value={timeoutMs / 1000}
-          onChange={(seconds) =>
-            onChange({ timeoutMs: seconds === '' ? undefined : Math.round(Number(seconds) * 1000) })
-          }
-        />
-        <NumberInput
-          label="Retries of a step that fails"
-          description="A step that passes at a retry counts as flaky"
-          min={0}
-          max={5}
-          allowDecimal={false}
-          value={numberOf(settings.retries) ?? usualRunSettings.retries}
-          onChange={(retries) => onChange({ retries: retries === '' ? undefined : Number(retries) })}
-        />
       </fieldset>
     </>
   );
 }
 
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const own = 'own';
 
-const browserOf = (value: unknown): BrowserName => browserNames.find((name) => name === value) ?? 'chromium';
+/** By a run configuration of the project of the script, or with settings of its own. */
+function HowItRuns({ projectId, settings, onChange }: Pick<FlowNodeSettings, 'projectId' | 'onChange'> & Kept) {
+  const configurations = useQuery(runConfigurationsQuery(projectId)).data;
+  const named = textOf(settings.configurationUUID);
+  const configuration = configurations?.find(({ uuid }) => uuid === named);
+  const isGone = named !== '' && configurations !== undefined && !configuration;
+  const choices = (configurations ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
+  return (
+    <>
+      {choices.length > 0 || named !== '' ? (
+        <Select
+          label="Run configuration"
+          description="The environment of the block wins over its own"
+          allowDeselect={false}
+          data={[{ value: own, label: 'Own settings' }, ...choices]}
+          value={named === '' ? own : (configuration?.uuid ?? null)}
+          error={isGone ? 'The run configuration was deleted. Choose another one.' : undefined}
+          onChange={(value) => onChange(withConfiguration(!value || value === own ? undefined : value))}
+        />
+      ) : null}
+      {configuration ? <ConfigurationSummary projectId={projectId} configuration={configuration} /> : null}
+      {named === '' ? <OwnSettings settings={settings} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+interface Kept {
+  settings: FlowNodeSettings['node']['settings'];
+}
+
+/** What is typed is put into the block once it is right. */
+function OwnSettings({ settings, onChange }: Pick<FlowNodeSettings, 'onChange'> & Kept) {
+  const kept = nodeRunSettings(settings);
+  const [draft, setDraft] = useState(() => draftOf(kept));
+  const problem = problemOf(draft);
+  // Undo, or another person, may have changed the block.
+  const shown = problem !== undefined || isSame(settingsOf(draft), kept) ? draft : draftOf(kept);
+  const change = (next: SettingsDraft) => {
+    setDraft(next);
+    if (problemOf(next) === undefined) onChange(patchOf(settingsOf(next)));
+  };
+  return (
+    <>
+      <SettingsFields draft={shown} onChange={change} />
+      {problem ? (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { BlockKinds } from '../../../flows/index.ts';
 import { webTestingLooks } from '../../model/flow-looks.ts';
-import { id, scriptOf } from '../../testing/mocks.ts';
+import { configurationOf, id, scriptOf } from '../../testing/mocks.ts';
 import { call, drawnInFull, pageOf, serverFor, show } from '../../testing/show-page.tsx';
 import { WebLibrary } from './web-library.tsx';
 
@@ -15,7 +15,7 @@ const found = (url: string) => {
   const term = new URL(url).searchParams.get('searchTerm') ?? '';
   return all.filter(({ testScriptName }) => testScriptName.toLowerCase().includes(term.toLowerCase()));
 };
-serverFor(
+const server = serverFor(
   http.get(call('project-test-scripts'), ({ request }) => HttpResponse.json(pageOf(...found(request.url)))),
   http.get(call('get-test-scripts'), ({ request }) => HttpResponse.json(pageOf(...found(request.url)))),
   http.get('*/scheduler-targets', ({ request }) => {
@@ -58,34 +58,51 @@ function edit(kind: string, given: FlowNode['settings']) {
   return { user: show(<Shown />).user, written, look };
 }
 
-test('a block runs another script of its project, in a browser, with a timeout and retries of its own', async () => {
-  const start = { scriptId: id(5), projectId: id(1), path: 'Checkout / Buy tea' };
+test('a block runs another script of its project, in several targets and with settings of its own', async () => {
+  const start = { scriptId: id(5), projectId: id(1), path: 'Checkout / Buy tea', browser: 'firefox' };
   const { user, written, look } = edit('web-script', start);
   expect(await screen.findByDisplayValue('Checkout / Buy tea')).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: 'Script' }));
   await user.click(await screen.findByRole('option', { name: 'Checkout / Sign in' }));
-  await user.click(screen.getByRole('combobox', { name: 'Browser' }));
-  await user.click(await screen.findByRole('option', { name: 'Firefox 128' }));
-  const timeout = screen.getByRole('textbox', { name: 'Timeout of a step' });
-  expect(timeout).toHaveProperty('value', '10 s');
-  await user.clear(timeout);
-  await user.type(timeout, '2.5');
-  const retries = screen.getByRole('textbox', { name: 'Retries of a step that fails' });
-  await user.clear(retries);
-  await user.type(retries, '3');
+  expect(await screen.findByDisplayValue('Firefox 128')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add target' }));
+  const limit = screen.getByRole('textbox', { name: 'Step limit (ms)' });
+  await user.clear(limit);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await user.type(limit, '2500');
+  await user.click(screen.getByRole('combobox', { name: 'Film, network log and trace' }));
+  await user.click(await screen.findByRole('option', { name: 'Scripts that fail' }));
   expect(written.settings).toEqual({
     scriptId: id(6),
     projectId: id(1),
     path: 'Checkout / Sign in',
-    browser: 'firefox',
+    targets: [
+      { browser: 'firefox', viewport: { width: 1280, height: 720 } },
+      { browser: 'firefox', viewport: { width: 1920, height: 1080 } },
+    ],
     timeoutMs: 2500,
-    retries: 3,
+    recording: 'failed',
   });
   const node = { settings: written.settings } as FlowNode;
   expect(look?.pathOf?.(node)).toBe('Checkout / Sign in');
   expect(look?.originOf?.(node, { projectId: id(9), flowPath: String })).toBe(
     `/web-testing/script-steps?script=${id(6)}`,
   );
+});
+
+test('a block runs by a run configuration, and says when that was deleted', async () => {
+  server.use(http.get(call('run-configurations'), () => HttpResponse.json({ runConfigurations: [configurationOf()] })));
+  const { user, written } = edit('web-script', { scriptId: id(5), projectId: id(1), retries: 2 });
+  await user.click(await screen.findByRole('combobox', { name: 'Run configuration' }));
+  await user.click(await screen.findByRole('option', { name: 'Nightly' }));
+  expect(written.settings).toEqual({ scriptId: id(5), projectId: id(1), configurationUUID: id(81) });
+  expect(await screen.findByText('Firefox · Pixel 7')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add target' })).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Run configuration' }));
+  await user.click(await screen.findByRole('option', { name: 'Own settings' }));
+  expect(written.settings).toEqual({ scriptId: id(5), projectId: id(1) });
+  edit('web-script', { scriptId: id(5), projectId: id(1), configurationUUID: id(82) });
+  expect(await screen.findByText('The run configuration was deleted. Choose another one.')).toBeTruthy();
 });
 
 test('a suite is chosen among those that can be run, and its origin is its page', async () => {

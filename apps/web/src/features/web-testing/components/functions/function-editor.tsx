@@ -72,7 +72,14 @@ export function FunctionEditor({ saved, canWrite }: { saved: RepositoryFunction;
           </Group>
         ) : null}
         <div className={classes.steps}>
-          <StepTable editor={editor} canWrite={canWrite} problems={problems} results={noResults} onText={setPasted} />
+          <StepTable
+            projectId={saved.projectUUID}
+            editor={editor}
+            canWrite={canWrite}
+            problems={problems}
+            results={noResults}
+            onText={setPasted}
+          />
         </div>
         {step ? (
           <div className={classes.details}>

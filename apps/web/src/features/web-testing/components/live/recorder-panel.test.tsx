@@ -1,42 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { encodeLiveNews, encodeLivePicture, type LiveNews } from '@touchstone/contracts/web-testing';
+import { encodeLivePicture } from '@touchstone/contracts/web-testing';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '../../../../shared/session/browser-session.ts';
 import { ScriptStepsPage } from '../../pages/script-steps.page.tsx';
+import { liveId, liveServer } from '../../testing/live-server.ts';
 import { id, stepOf, stepsOf } from '../../testing/mocks.ts';
 import { call, drawnInFull, serverFor, show } from '../../testing/show-page.tsx';
 
-const liveId = id(40);
-const sent: unknown[] = [];
-let stream: ReadableStreamDefaultController<Uint8Array>;
-const keep = async ({ request }: { request: Request }) => {
-  sent.push(await request.json());
-  return HttpResponse.json({ message: 'Done', text: '' });
-};
+const { sent, handlers, isWatched, send, end, tell } = liveServer();
 drawnInFull();
 serverFor(
   http.get(call('active-test-steps'), () =>
     HttpResponse.json(stepsOf([stepOf('a', 'openUrl', { args: { url: 'https://shop.example/' } })])),
   ),
-  http.post(call('live-recordings'), () => HttpResponse.json({ liveId }, { status: 201 })),
-  http.delete(call('live-recordings/:liveId'), () => HttpResponse.json({ message: 'Browser closed' })),
-  http.get(
-    call('live-view'),
-    () =>
-      new HttpResponse(
-        new ReadableStream<Uint8Array>({
-          start(controller) {
-            stream = controller;
-          },
-        }),
-        { status: 200 },
-      ),
-  ),
-  http.post(call('live-command'), keep),
-  http.post(call('live-input'), keep),
-  http.post(call('live-steps'), keep),
-  http.put(call('live-control'), keep),
+  ...handlers,
   http.post(call('global-variables'), async ({ request }) => {
     sent.push(await request.json());
     return HttpResponse.json({ variables: [] }, { status: 201 });
@@ -61,9 +39,6 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-const tell = (...news: LiveNews[]) => {
-  for (const one of news) stream.enqueue(encodeLiveNews(one));
-};
 const picture = encodeLivePicture({ bytes: new Uint8Array([1]), width: 1280, height: 720 });
 
 /** Opens the editor and its browser, which the user is in control of. */
@@ -71,7 +46,7 @@ async function record() {
   const { user } = show(<ScriptStepsPage />, `/web-testing/script-steps?script=${id(3)}`);
   await user.click(await screen.findByRole('button', { name: 'Record' }));
   const live = within(await screen.findByRole('region', { name: 'Browser' }));
-  await waitFor(() => expect(stream).toBeDefined());
+  await waitFor(() => expect(isWatched()).toBe(true));
   tell(
     { type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada Admin' },
     { type: 'mode', mode: 'record' },
@@ -183,7 +158,7 @@ test('while somebody else is in control one can take over, and a closed browser 
   expect(isDisabled(live.getByRole('button', { name: 'Back' }))).toBe(true);
   tell({ type: 'ended', message: 'The browser was closed, because no one watched it.' });
   await live.findByText('The browser was closed, because no one watched it.');
-  stream.close();
+  end();
   await user.click(live.getByRole('button', { name: 'Close browser' }));
   await screen.findByRole('button', { name: 'Record' });
 });
@@ -191,7 +166,7 @@ test('while somebody else is in control one can take over, and a closed browser 
 test('keys and clicks go to the browser once there is a picture', async () => {
   const { user } = await record();
   globalThis.createImageBitmap = (async () => ({ width: 1280, height: 720, close: () => undefined })) as never;
-  stream.enqueue(picture);
+  send(picture);
   const keys = await screen.findByRole('textbox', { name: /Keys go to the page/ });
   await user.click(keys);
   await user.keyboard('a{Enter}');

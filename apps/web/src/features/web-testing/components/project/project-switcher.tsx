@@ -6,7 +6,7 @@ import { webTestingPaths } from '../../paths.ts';
 
 /** Pages that show whatever project is chosen; others belong to one. */
 const isOfAnyProject = (pathname: string): boolean =>
-  /^\/web-testing\/(modules|sprints|schedules|functions|data-tables|files|environments|global-variables)$/.test(
+  /^\/web-testing\/(modules|sprints|schedules|functions|data-tables|files|object-spy|browser-farm|environments|global-variables)$/.test(
     pathname,
   );
 

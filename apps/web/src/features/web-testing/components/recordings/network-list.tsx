@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatBytes, formatCount, formatDuration } from '../../../../shared/format.ts';
@@ -10,8 +10,11 @@ import {
   type NetworkFilter,
   type NetworkRow,
   type NetworkRows,
+  type RequestKind,
+  requestKinds,
 } from '../../model/recordings/network-rows.ts';
 import classes from './recordings.module.css';
+import { RequestDetails } from './request-details.tsx';
 
 interface Props {
   network: NetworkRows;
@@ -25,8 +28,11 @@ interface Props {
 export function NetworkList({ network: { rows, totalMs }, step, children }: Props) {
   const [text, setText] = useState('');
   const [show, setShow] = useState<NetworkFilter['show']>('all');
-  const count = (shown: NetworkFilter['show']) => filterRows(rows, { text: '', show: shown, step }).length;
-  const shown = filterRows(rows, { text, show, step });
+  const [kind, setKind] = useState<RequestKind | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const count = (shown: NetworkFilter['show']) => filterRows(rows, { text: '', show: shown, kind: null, step }).length;
+  const shown = filterRows(rows, { text, show, kind, step });
+  const open = rows.find(({ key }) => key === chosen);
   const choices = { all: 'All', step: 'This step', failed: 'Failed' };
   return (
     <div className={classes.network}>
@@ -41,19 +47,45 @@ export function NetworkList({ network: { rows, totalMs }, step, children }: Prop
           }))}
           onChange={(value) => setShow(value as NetworkFilter['show'])}
         />
+        <Select
+          aria-label="Kind"
+          className={classes.kind}
+          placeholder="Every kind"
+          clearable
+          data={kindsOf(rows)}
+          value={kind}
+          onChange={(value) => setKind(value as RequestKind | null)}
+        />
         <span className="grow" />
         {children}
       </div>
       {shown.length > 0 ? (
-        <Rows rows={shown} totalMs={totalMs} step={step} />
+        <Rows rows={shown} totalMs={totalMs} step={step} chosen={chosen} onChoose={setChosen} />
       ) : (
         <p className="dim">{rows.length === 0 ? 'The page requested nothing.' : 'No request matches the filter.'}</p>
       )}
+      {open ? <RequestDetails key={open.key} row={open} onClose={() => setChosen(null)} /> : null}
     </div>
   );
 }
 
-function Rows({ rows, totalMs, step }: { rows: readonly NetworkRow[]; totalMs: number; step: NetworkFilter['step'] }) {
+/** Only those that the log has, each with its number. */
+function kindsOf(rows: readonly NetworkRow[]) {
+  const counts = Map.groupBy(rows, ({ kind }) => kind);
+  return Object.entries(requestKinds).flatMap(([value, label]) => {
+    const count = counts.get(value as RequestKind)?.length ?? 0;
+    return count > 0 ? [{ value, label: `${label} ${formatCount(count)}` }] : [];
+  });
+}
+
+interface RowsProps extends Pick<Props, 'step'> {
+  rows: readonly NetworkRow[];
+  totalMs: number;
+  chosen: number | null;
+  onChoose: (key: number) => void;
+}
+
+function Rows({ rows, totalMs, step, chosen, onChoose }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -87,7 +119,13 @@ function Rows({ rows, totalMs, step }: { rows: readonly NetworkRow[]; totalMs: n
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Row row={row} totalMs={totalMs} isInStep={isWithin(row, step)} />
+              <Row
+                row={row}
+                totalMs={totalMs}
+                isInStep={isWithin(row, step)}
+                isChosen={row.key === chosen}
+                onChoose={onChoose}
+              />
             </li>
           );
         })}
@@ -96,11 +134,24 @@ function Rows({ rows, totalMs, step }: { rows: readonly NetworkRow[]; totalMs: n
   );
 }
 
-function Row({ row, totalMs, isInStep }: { row: NetworkRow; totalMs: number; isInStep: boolean }) {
+interface RowProps extends Pick<RowsProps, 'totalMs' | 'onChoose'> {
+  row: NetworkRow;
+  isInStep: boolean;
+  isChosen: boolean;
+}
+
+function Row({ row, totalMs, isInStep, isChosen, onChoose }: RowProps) {
   const { method, url, name, status, error, isFailed, type, size, timeMs, startMs, waitMs } = row;
   const share = (ms: number) => `${(ms / totalMs) * 100}%`;
   return (
-    <div className={classes.request} data-failed={isFailed || undefined} data-step={isInStep || undefined}>
+    <button
+      type="button"
+      className={classes.request}
+      data-failed={isFailed || undefined}
+      data-step={isInStep || undefined}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(row.key)}
+    >
       <span className={`num ${classes.status}`}>{status === 0 ? (isFailed ? 'Failed' : 'Left') : status}</span>
       <MethodWord method={method} width={40} />
       <span className={`mono ellipsis ${classes.url}`} title={error === undefined ? url : `${url}\n${error}`}>
@@ -115,6 +166,6 @@ function Row({ row, totalMs, isInStep }: { row: NetworkRow; totalMs: number; isI
           <b style={{ width: timeMs > 0 ? `${(waitMs / timeMs) * 100}%` : 0 }} />
         </i>
       </span>
-    </div>
+    </button>
   );
 }

@@ -21,8 +21,21 @@ const file = (number: number, name: string): RunAttachment => ({
 const request = (url: string, status: number) => ({
   startedDateTime: begin,
   time: 120,
-  request: { method: 'POST', url, headers: [] },
-  response: { status, bodySize: 812, content: { size: 812, mimeType: 'application/json' } },
+  request: {
+    method: 'POST',
+    url,
+    headers: [{ name: 'authorization', value: '••••' }],
+    queryString: [],
+    postData: { mimeType: 'application/x-www-form-urlencoded', text: 'sku=7', params: [{ name: 'sku', value: '7' }] },
+  },
+  response: {
+    status,
+    statusText: 'Created',
+    httpVersion: 'h2',
+    headers: [{ name: 'content-type', value: 'application/json' }],
+    bodySize: 812,
+    content: { size: 812, mimeType: 'application/json', comment: 'Left out, because it holds a secret.' },
+  },
   timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 100, receive: 20 },
   _resourceType: 'fetch',
 });
@@ -67,6 +80,29 @@ test('requests are listed with status, type, size and time, and filtered', async
   await user.type(screen.getByRole('textbox', { name: 'Filter requests' }), 'nothing');
   expect(await screen.findByText('No request matches the filter.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download HAR' })).toBeTruthy();
+});
+
+test('a request shows its headers, what was sent, what came back and its timing', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /cart/ }));
+  const details = within(screen.getByRole('region', { name: 'Request' }));
+  expect(details.getByRole('heading', { name: 'POST https://shop.example/cart' })).toBeTruthy();
+  expect(details.getByText('Response headers · 201 Created h2')).toBeTruthy();
+  expect(details.getByRole('row', { name: 'authorization ••••' })).toBeTruthy();
+  await user.click(details.getByRole('tab', { name: 'Sent' }));
+  expect(details.getByRole('row', { name: 'sku 7' })).toBeTruthy();
+  await user.click(details.getByRole('tab', { name: 'Response' }));
+  expect(details.getByText('Left out, because it holds a secret.')).toBeTruthy();
+  await user.click(details.getByRole('tab', { name: 'Timing' }));
+  expect(details.getByText('Waiting').parentElement?.textContent).toContain('100 ms');
+  await user.click(details.getByRole('button', { name: 'Close request' }));
+  expect(screen.queryByRole('region', { name: 'Request' })).toBeNull();
+});
+
+test('requests are filtered by their kind', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('combobox', { name: 'Kind' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Data 2']);
 });
 
 test('the trace opens in a tab of its own', async () => {

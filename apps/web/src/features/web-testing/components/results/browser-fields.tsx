@@ -6,18 +6,21 @@ import { environmentsQuery } from '../../../api-testing/index.ts';
 import { browsersQuery } from '../../api/executions.ts';
 
 /** BrowserSelect chooses the browser of a run, among those that the machine has, and the chosen one. */
-export function BrowserSelect({
+export function BrowserSelect<Name extends BrowserName>({
   value,
   onChange,
+  among,
   name,
 }: {
-  value: BrowserName;
-  onChange: (browser: BrowserName) => void;
+  value: Name;
+  onChange: (browser: Name) => void;
+  /** Those that can be chosen. */
+  among: readonly Name[];
   /** In place of a label, where there are several. */
   name?: string;
 }) {
   const found = useQuery(browsersQuery).data;
-  const names: BrowserName[] = [...new Set([...(found ?? []).map((each) => each.name), value])];
+  const names = among.filter((each) => each === value || found?.some((one) => one.name === each));
   const version = (browser: BrowserName) => found?.find((each) => each.name === browser)?.version;
   return (
     <Select
@@ -28,7 +31,7 @@ export function BrowserSelect({
         label: [browserTitles[browser], version(browser)?.split('.')[0]].filter(Boolean).join(' '),
       }))}
       value={value}
-      onChange={(chosen) => chosen && onChange(chosen as BrowserName)}
+      onChange={(chosen) => chosen && onChange(chosen as Name)}
     />
   );
 }

@@ -1,22 +1,17 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  type RepositoryScript,
-  type RunConfiguration,
-  runTargetTitle,
-  type Suite,
-} from '@touchstone/contracts/web-testing';
+import type { RepositoryScript, Suite } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { environmentsQuery } from '../../../api-testing/index.ts';
 import { useExecutions } from '../../api/executions.ts';
 import { runConfigurationsQuery } from '../../api/run-configurations.ts';
 import { draftOf, problemOf, settingsOf } from '../../model/run-settings.ts';
 import { webTestingPaths } from '../../paths.ts';
 import { ConfigurationDialog } from '../configurations/configuration-dialog.tsx';
+import { ConfigurationSummary } from '../configurations/configuration-summary.tsx';
 import classes from '../configurations/configurations.module.css';
 import { SettingsFields } from '../configurations/settings-fields.tsx';
 import { EnvironmentSelect, NoBrowser, useChosenEnvironment } from './browser-fields.tsx';
@@ -79,7 +74,7 @@ export function RunDialog({ scripts, suite, onClose }: Props) {
           />
         ) : null}
         {configuration ? (
-          <Summary projectId={projectId} configuration={configuration} />
+          <ConfigurationSummary projectId={projectId} configuration={configuration} />
         ) : (
           <>
             <EnvironmentSelect projectId={projectId} />
@@ -127,23 +122,4 @@ function useChosenConfiguration(projectId: string) {
     choose: (uuid: string) =>
       preferences.set({ runConfigurations: { ...preferences.get().runConfigurations, [projectId]: uuid } }),
   };
-}
-
-function Summary({ projectId, configuration }: { projectId: string; configuration: RunConfiguration }) {
-  const { targets, parallel, retries, recording, environmentUUID } = configuration;
-  const environments = useQuery(environmentsQuery(projectId)).data ?? [];
-  const environment = environments.find(({ environmentId }) => environmentId === environmentUUID);
-  return (
-    <ul className="num" style={{ margin: 0, paddingLeft: 18 }}>
-      {targets.map((target) => (
-        <li key={runTargetTitle(target)}>{runTargetTitle(target)}</li>
-      ))}
-      {environment ? <li>Environment {environment.environmentName}</li> : null}
-      {parallel > 1 ? <li>{parallel} scripts at once</li> : null}
-      {retries > 0 ? <li>Up to {retries} retries per step</li> : null}
-      {recording === 'none' ? null : (
-        <li>Film, network log and trace of {recording === 'failed' ? 'scripts that fail' : 'every script'}</li>
-      )}
-    </ul>
-  );
 }

@@ -48,7 +48,7 @@ export function ImportScriptsDialog({ moduleUUID, onClose }: { moduleUUID: strin
     <Modal opened onClose={onClose} title="Import scripts" size="lg">
       <FileDrop
         label="Choose a file, or drop it here"
-        hint="Playwright tests, Selenium IDE (.side), Chrome DevTools recording, JSON or text"
+        hint="Playwright tests, Selenium IDE (.side), Chrome DevTools recording, UFT or QTP test (.vbs, .mts), JSON or text"
         autoFocus
         isBusy={reading.isPending}
         isInvalid={problem !== ''}

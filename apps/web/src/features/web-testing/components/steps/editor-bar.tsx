@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import type { RunAnswer } from '@touchstone/contracts/runs';
-import { exportFormats, type RepositoryScript } from '@touchstone/contracts/web-testing';
+import { browserNames, exportFormats, type RepositoryScript } from '@touchstone/contracts/web-testing';
 import { CircleDot, Ellipsis, MonitorPlay, Play, Redo2, RefreshCw, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { saveResponse } from '../../../../shared/download.ts';
@@ -93,7 +93,7 @@ export function EditorBar({ script, canWrite, editor, dryRun, view, onView, reco
   const { chosen: environmentId } = useChosenEnvironment(script.projectUUID);
   return (
     <div className={classes.bar} data-tour="script-bar">
-      <BrowserSelect value={dryRun.browser} onChange={dryRun.setBrowser} />
+      <BrowserSelect among={browserNames} value={dryRun.browser} onChange={dryRun.setBrowser} />
       <EnvironmentSelect projectId={script.projectUUID} />
       <InfrastructureSelect value={dryRun.infrastructure} onChange={dryRun.setInfrastructure} />
       {run ? (

@@ -56,6 +56,7 @@ export function EditorWork(props: Props) {
             <TextView projectId={projectId} editor={editor} canWrite={canWrite} />
           ) : (
             <StepTable
+              projectId={projectId}
               editor={editor}
               canWrite={canWrite}
               problems={problems}

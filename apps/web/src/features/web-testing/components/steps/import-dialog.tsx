@@ -41,7 +41,7 @@ export function ImportDialog({ script, onAdd, onClose }: Props) {
     <Modal opened onClose={onClose} title="Import steps" size="lg">
       <FileDrop
         label="Choose a file, or drop it here"
-        hint="Playwright test, Selenium IDE (.side), Chrome DevTools recording, JSON or text"
+        hint="Playwright test, Selenium IDE (.side), Chrome DevTools recording, UFT or QTP test (.vbs, .mts), JSON or text"
         autoFocus
         isBusy={busy}
         isInvalid={problem !== ''}

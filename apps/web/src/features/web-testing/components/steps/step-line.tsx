@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import type { ScriptStepResult, StepProblem } from '@touchstone/contracts/web-testing';
+import type { KnownTarget, ScriptStepResult, StepProblem } from '@touchstone/contracts/web-testing';
 import { findKeyword, type Step } from '@touchstone/engine-keyword/core';
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { RowMenu } from '../../../../ui/table/row-menu.tsx';
-import { argumentsText, targetText, withTargetText } from '../../model/steps/step-text.ts';
+import { argumentsText, knownTargetOf, targetText, withTargetText } from '../../model/steps/step-text.ts';
 import type { Cell } from '../../model/steps/use-chosen-steps.ts';
 import type { StepEditor } from '../../model/steps/use-step-editor.ts';
 import { ArgumentField } from './argument-field.tsx';
@@ -25,7 +25,12 @@ export type LineActions = Pick<
   | 'remove'
   | 'move'
   | 'place'
-> & { runTo?: ((step: Step) => void) | undefined; toFunction?: ((step: Step) => void) | undefined };
+> & {
+  runTo?: ((step: Step) => void) | undefined;
+  toFunction?: ((step: Step) => void) | undefined;
+  /** What the field of a target completes. */
+  knownTargets: readonly KnownTarget[];
+};
 
 export interface LineProps {
   step: Step;
@@ -216,7 +221,8 @@ function TargetInput({ step, error, readOnly, onKeyDown, actions }: TargetProps)
       value={typed ?? kept}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
-        actions.change(step.id, { target: withTargetText(step.target, value) }, 'target');
+        const target = knownTargetOf(actions.knownTargets, value) ?? withTargetText(step.target, value);
+        actions.change(step.id, { target }, 'target');
       }}
       onBlur={() => setTyped(null)}
       onKeyDown={onKeyDown}

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ScriptStepResult, StepProblem } from '@touchstone/contracts/web-testing';
+import type { KnownTarget, ScriptStepResult, StepProblem } from '@touchstone/contracts/web-testing';
+import type { Target } from '@touchstone/engine-keyword/core';
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
 import { toast } from '../../../../shared/toasts.ts';
+import { knownTargetsQuery } from '../../api/known-targets.ts';
 import { clipboardText, stepsOfClipboard } from '../../model/steps/clipboard.ts';
 import { eachStep, outermost } from '../../model/steps/edit-steps.ts';
 import { duplicateAll, removeAll, switchAll } from '../../model/steps/several-steps.ts';
@@ -16,6 +19,8 @@ import { type LineActions, StepLine } from './step-line.tsx';
 import classes from './steps.module.css';
 
 interface Props {
+  /** Whose known targets the field of a target completes. */
+  projectId: string;
   editor: StepEditor;
   canWrite: boolean;
   problems: ReadonlyMap<string, readonly StepProblem[]>;
@@ -29,12 +34,13 @@ interface Props {
 const lineHeight = 35;
 const mostTargets = 200;
 const none: readonly StepProblem[] = [];
+const noTargets: readonly KnownTarget[] = [];
 
 /**
  * StepTable edits the steps of a script as quickly as a spreadsheet: arrows move, Enter edits, Enter in a field adds a step below, Delete
  * removes, Alt with arrows moves a step, Ctrl D duplicates, Ctrl C and V copy and paste, Ctrl Z undoes.
  */
-export function StepTable({ editor, canWrite, problems, results, runTo, toFunction, onText }: Props) {
+export function StepTable({ projectId, editor, canWrite, problems, results, runTo, toFunction, onText }: Props) {
   const { rows, active, cell, steps, selected } = editor;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -44,7 +50,8 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
   });
-  const actions = useLineActions(editor, runTo, toFunction);
+  const known = useQuery(knownTargetsQuery(projectId)).data;
+  const actions = useLineActions(editor, { runTo, toFunction, knownTargets: known ?? noTargets });
   const at = rows.findIndex((row) => row.kind === 'step' && row.key === active);
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at);
@@ -91,7 +98,7 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
         <span>Arguments</span>
         <span style={{ textAlign: 'right' }}>Result</span>
       </div>
-      <KnownTargets editor={editor} />
+      <TargetChoices editor={editor} known={known ?? noTargets} />
       <ul className={classes.list} aria-label="Steps" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index];
@@ -133,8 +140,7 @@ export function StepTable({ editor, canWrite, problems, results, runTo, toFuncti
 /** What lines do; the same object until one of them changes, so that lines are not drawn anew. */
 function useLineActions(
   editor: StepEditor,
-  runTo: LineActions['runTo'],
-  toFunction: LineActions['toFunction'],
+  { runTo, toFunction, knownTargets }: Pick<LineActions, 'runTo' | 'toFunction' | 'knownTargets'>,
 ): LineActions {
   const { focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place } = editor;
   return useMemo(
@@ -151,8 +157,23 @@ function useLineActions(
       place,
       runTo,
       toFunction,
+      knownTargets,
     }),
-    [focus, extendTo, change, setArgument, setKeyword, addAfter, duplicate, remove, move, place, runTo, toFunction],
+    [
+      focus,
+      extendTo,
+      change,
+      setArgument,
+      setKeyword,
+      addAfter,
+      duplicate,
+      remove,
+      move,
+      place,
+      runTo,
+      toFunction,
+      knownTargets,
+    ],
   );
 }
 
@@ -214,19 +235,21 @@ function OtherRow({ row, canWrite, onAdd }: OtherProps) {
   );
 }
 
-/** What the field of a target completes: targets of other steps. */
-function KnownTargets({ editor: { steps } }: { editor: StepEditor }) {
-  const known = useMemo(() => {
+/** What the field of a target completes: known targets of the project, then targets of other steps. */
+function TargetChoices({ editor: { steps }, known }: { editor: StepEditor; known: readonly KnownTarget[] }) {
+  const choices = useMemo(() => {
     const found = new Map<string, string>();
+    for (const { target } of known) found.set(targetText(target as Target), target.name);
+    const most = found.size + mostTargets;
     for (const { step } of eachStep(steps)) {
       const text = targetText(step.target);
-      if (text && found.size < mostTargets) found.set(text, step.target?.name ?? '');
+      if (text && found.size < most && !found.has(text)) found.set(text, step.target?.name ?? '');
     }
     return [...found];
-  }, [steps]);
+  }, [steps, known]);
   return (
     <datalist id="known-targets">
-      {known.map(([text, name]) => (
+      {choices.map(([text, name]) => (
         <option key={text} value={text} label={name} />
       ))}
     </datalist>

@@ -9,12 +9,12 @@ import {
 import type { Step, Target } from '@touchstone/engine-keyword/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
-import { closeRecording, openRecording, tryLiveSteps } from '../../api/live.ts';
+import { tryLiveSteps } from '../../api/live.ts';
 import { findStep, insertAfter } from '../steps/edit-steps.ts';
 import type { StepEditor } from '../steps/use-step-editor.ts';
 import { applyRecorded } from './apply-recorded.ts';
-import { LiveConnection } from './live-connection.ts';
 import { triedResult } from './tried-result.ts';
+import { useLiveBrowser } from './use-live-browser.ts';
 import { useTypedPassword } from './use-typed-password.ts';
 
 /** What an element of the page is pointed at for. */
@@ -28,8 +28,7 @@ const recordedIn = (browser: BrowserName) => recordingBrowserNames.find((name) =
  * ended that were tried in the browser is kept by their ids.
  */
 export function useRecording(scriptUUID: string, editor: StepEditor) {
-  const [connection, setConnection] = useState<LiveConnection>();
-  const [isOpening, setOpening] = useState(false);
+  const { connection, isOpening, open, close } = useLiveBrowser();
   const [purpose, setPurpose] = useState<PickPurpose>('check');
   const [results, setResults] = useState<ReadonlyMap<string, ScriptStepResult>>(new Map());
   const { password, ...typed } = useTypedPassword();
@@ -39,31 +38,18 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
 
   useEffect(() => {
     if (!connection) return;
-    const leave = connection.onNews((news) => {
+    return connection.onNews((news) => {
       if (news.type === 'step' || news.type === 'removed') take(latest.current, news);
       if (news.type === 'tried') setResults((before) => new Map(before).set(news.stepId, triedResult(news)));
       hearPassword(news);
     });
-    void connection.watch();
-    return () => {
-      leave();
-      connection.leave();
-      void closeRecording(connection.liveId).catch(() => undefined);
-    };
   }, [connection, hearPassword]);
 
   const start = async (browser: BrowserName, environmentId: string | null): Promise<void> => {
-    setOpening(true);
-    try {
-      const liveId = await openRecording({ scriptUUID, browser: recordedIn(browser), ...(environmentId && { environmentId }) });
-      setResults(new Map());
-      typed.forget();
-      setConnection(new LiveConnection(liveId));
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setOpening(false);
-    }
+    const wish = { scriptUUID, browser: recordedIn(browser), ...(environmentId && { environmentId }) };
+    if (!(await open(wish))) return;
+    setResults(new Map());
+    typed.forget();
   };
   const tryThem = async (steps: readonly Step[]): Promise<void> => {
     if (!connection || steps.length === 0) return;
@@ -90,7 +76,7 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
     purpose,
     results,
     start,
-    stop: () => setConnection(undefined),
+    stop: close,
     pick,
     cancelPick: picked,
     /** Points at the element of the active step; undefined while no browser is open. */

@@ -1,4 +1,33 @@
+import type { Phases } from '@touchstone/contracts/api-testing';
 import type { Har, HarEntry } from '@touchstone/engine-browser/core';
+
+/** Kinds of requests, by what asked for them. */
+export const requestKinds = {
+  document: 'Pages',
+  data: 'Data',
+  script: 'Scripts',
+  style: 'Styles',
+  image: 'Images',
+  font: 'Fonts',
+  media: 'Media',
+  other: 'Other',
+} as const;
+/** What asked for a request. */
+export type RequestKind = keyof typeof requestKinds;
+
+/** As browsers call what asked for a request. */
+const kinds: Readonly<Record<string, RequestKind>> = {
+  document: 'document',
+  fetch: 'data',
+  xhr: 'data',
+  eventsource: 'data',
+  websocket: 'data',
+  script: 'script',
+  stylesheet: 'style',
+  image: 'image',
+  font: 'font',
+  media: 'media',
+};
 
 /** A request as the list shows it. */
 export interface NetworkRow {
@@ -21,6 +50,9 @@ export interface NetworkRow {
   waitMs: number;
   /** When it began, as an instant. */
   at: number;
+  kind: RequestKind;
+  /** All that the log has of it. */
+  entry: HarEntry;
 }
 
 /** NetworkRows are the requests of a log, with how long all of them took together. */
@@ -42,7 +74,10 @@ export function networkRows({ log: { entries } }: Har): NetworkRows {
 
 const startOf = ({ startedDateTime }: HarEntry): number => Date.parse(startedDateTime);
 
-function toRow(entry: HarEntry, { key, first, home }: { key: number; first: number; home: string | undefined }) {
+function toRow(
+  entry: HarEntry,
+  { key, first, home }: { key: number; first: number; home: string | undefined },
+): NetworkRow {
   const { request, response, time, timings, _resourceType } = entry;
   const { status, _error: error, bodySize, content } = response;
   const at = startOf(entry);
@@ -60,6 +95,8 @@ function toRow(entry: HarEntry, { key, first, home }: { key: number; first: numb
     startMs: at - first,
     waitMs: Math.max(0, time - Math.max(0, timings.receive)),
     at,
+    kind: kinds[_resourceType] ?? 'other',
+    entry,
   };
 }
 
@@ -71,14 +108,17 @@ const typeOf = (mimeType: string): string => /^[\w-]+\/(?:x-)?([\w-]+)/.exec(mim
 export interface NetworkFilter {
   text: string;
   show: 'all' | 'step' | 'failed';
+  /** null: all of them. */
+  kind: RequestKind | null;
   /** When the chosen step went on. */
   step: { from: number; to: number } | undefined;
 }
 
 /** filterRows gives the requests that a filter lets through. */
-export function filterRows(rows: readonly NetworkRow[], { text, show, step }: NetworkFilter): NetworkRow[] {
+export function filterRows(rows: readonly NetworkRow[], { text, show, kind, step }: NetworkFilter): NetworkRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
+    if (kind !== null && row.kind !== kind) return false;
     if (show === 'failed' && !row.isFailed) return false;
     if (show === 'step' && !isWithin(row, step)) return false;
     const line = `${row.method} ${row.url} ${row.status} ${row.type} ${row.error ?? ''}`.toLowerCase();
@@ -89,3 +129,23 @@ export function filterRows(rows: readonly NetworkRow[], { text, show, step }: Ne
 /** isWithin tells whether a request began while a step went on. */
 export const isWithin = ({ at }: NetworkRow, step: NetworkFilter['step']): boolean =>
   step !== undefined && at >= step.from && at <= step.to;
+
+/** timingOf gives the phases of a request; connecting holds the handshake of TLS in a log. undefined: it was not answered. */
+export function timingOf({
+  time,
+  timings: { blocked, dns, connect, ssl, send, wait, receive },
+  response,
+}: HarEntry): Phases | undefined {
+  if (response.status === 0) return undefined;
+  const phase = (ms: number) => Math.max(0, ms);
+  return {
+    queueMs: phase(blocked),
+    dnsMs: phase(dns),
+    tcpMs: phase(connect - phase(ssl)),
+    tlsMs: phase(ssl),
+    sendMs: phase(send),
+    waitMs: phase(wait),
+    downloadMs: phase(receive),
+    totalMs: time,
+  };
+}

@@ -2,7 +2,7 @@ import type { Film, Har, HarEntry } from '@touchstone/engine-browser/core';
 import { expect, test } from 'vitest';
 import { resultOf } from '../../testing/mocks.ts';
 import { clockOf, frameAt, lastUpTo, marksOf } from './film-marks.ts';
-import { filterRows, networkRows } from './network-rows.ts';
+import { filterRows, networkRows, timingOf } from './network-rows.ts';
 
 const begin = '2026-11-20T10:00:00.000Z';
 const after = (ms: number) => new Date(Date.parse(begin) + ms).toISOString();
@@ -58,7 +58,10 @@ const har = (entries: HarEntry[]): Har => ({
 const log = har([
   entry('https://shop.example/cart?id=1', 100),
   entry('https://shop.example/price', 300, { status: 500, content: { size: 0, mimeType: 'application/json' } }),
-  entry('https://cdn.example/a.svg', 400, { content: { size: 0, mimeType: 'image/svg+xml' }, bodySize: -1 }),
+  {
+    ...entry('https://cdn.example/a.svg', 400, { content: { size: 0, mimeType: 'image/svg+xml' }, bodySize: -1 }),
+    _resourceType: 'image',
+  },
   entry('https://shop.example/gone', 500, { status: 0, _error: 'net::ERR_CONNECTION_REFUSED' }),
   entry('https://shop.example/left', 600, {
     status: 0,
@@ -88,8 +91,26 @@ test.each([
     { show: 'step' as const, step: { from: Date.parse(after(250)), to: Date.parse(after(450)) } },
     ['/price', 'https://cdn.example/a.svg'],
   ],
+  ['their kind', { kind: 'image' as const }, ['https://cdn.example/a.svg']],
   ['a step that was not run', { show: 'step' as const }, []],
 ])('requests are filtered by %s', (_what, filter, names) => {
-  const shown = filterRows(networkRows(log).rows, { text: '', show: 'all', step: undefined, ...filter });
+  const shown = filterRows(networkRows(log).rows, { text: '', show: 'all', kind: null, step: undefined, ...filter });
   expect(shown.map(({ name }) => name)).toEqual(names);
+});
+
+test('the phases of a request tell the handshake of TLS from the connection, and one without an answer has none', () => {
+  const timings = { blocked: 3, dns: 5, connect: 30, ssl: 20, send: 0, wait: 40, receive: 10 };
+  expect(timingOf({ ...entry('https://shop.example/', 0), timings })).toEqual({
+    queueMs: 3,
+    dnsMs: 5,
+    tcpMs: 10,
+    tlsMs: 20,
+    sendMs: 0,
+    waitMs: 40,
+    downloadMs: 10,
+    totalMs: 50,
+  });
+  const reused = timingOf(entry('https://shop.example/', 0));
+  expect(reused).toMatchObject({ queueMs: 0, dnsMs: 0, tcpMs: 0, tlsMs: 0 });
+  expect(timingOf(entry('https://shop.example/gone', 0, { status: 0 }))).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import type { KnownTarget } from '@touchstone/contracts/web-testing';
 import {
   findKeyword,
   type Parameter,
@@ -21,6 +22,11 @@ export function withTargetText(target: Target | null, text: string): Target | nu
   const locators = first ? [first, ...rest] : rest;
   const isOwnName = target !== null && target.name !== nameOfTarget(target.locators);
   return { ...target, name: isOwnName ? target.name : nameOfTarget(locators), locators, frame: target?.frame ?? [] };
+}
+
+/** knownTargetOf is the known target whose first locator was typed or chosen, with all that is known of it. */
+export function knownTargetOf(known: readonly KnownTarget[], text: string): Target | undefined {
+  return known.find(({ target }) => targetText(target as Target) === text)?.target as Target | undefined;
 }
 
 /** nameOfTarget is what a target is called until people name it. */

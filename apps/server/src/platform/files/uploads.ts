@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, type ErrorDefinition } from '@touchstone/kernel';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../platform.ts';
+import { limitBytes } from './limit-bytes.ts';
+import { createTickets } from './tickets.ts';
+
+/** How long an address takes its upload, in milliseconds. */
+const uploadMs = 600_000;
+
+interface Options {
+  /** Uploads go there, with what allows them. */
+  path: string;
+  /** Tickets of other places are refused. */
+  place: string;
+  /** Said where an address was changed, or is too old. */
+  refused: ErrorDefinition;
+  /** Said where more or fewer bytes come than were announced. */
+  otherSize: ErrorDefinition;
+}
+
+/** Where the content of a file is sent. */
+export interface UploadAddress {
+  uploadUrl: string;
+  method: 'PUT';
+  headers: Record<string, string>;
+  expiresAt: string;
+}
+
+/** createUploads gives addresses that take the content of one file each, for ten minutes and without a session. */
+export function createUploads<Ticket extends { contentType: string; sizeBytes: number }>(
+  platform: Platform,
+  { path, place, refused, otherSize }: Options,
+) {
+  const { files, config } = platform;
+  const tickets = createTickets<Ticket>(platform, { place, validMs: uploadMs, refused });
+  return {
+    presign(ticket: Ticket): UploadAddress {
+      const { token, untilMs } = tickets.write(ticket);
+      return {
+        uploadUrl: `${config.publicUrl.replace(/\/+$/, '')}${path}/${token}`,
+        method: 'PUT',
+        headers: { 'Content-Type': ticket.contentType },
+        expiresAt: new Date(untilMs).toISOString(),
+      };
+    },
+    /** What an address allows; throws where it allows nothing. */
+    read: (token: string): Ticket => tickets.read(token),
+    /** Stores a content of exactly the announced size; gives the id of the stored file. */
+    async store(
+      {
+        sizeBytes,
+        ...file
+      }: { organizationId: string; owner: string; name: string; contentType: string; sizeBytes: number },
+      content: Readable,
+    ): Promise<string> {
+      const counted = limitBytes(sizeBytes, () => new AppError(otherSize));
+      const [stored] = await Promise.all([files.put({ ...file, content: counted }), pipeline(content, counted)]);
+      return stored.fileId;
+    },
+    /** Takes what is sent to the addresses: the signature says who may send what. `take` gives what is answered. */
+    async addRoute(app: FastifyInstance, take: (token: string, content: Readable) => Promise<unknown>): Promise<void> {
+      await app.register((scope, _options, done) => {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', (_request, payload, ready) => ready(null, payload));
+        scope.put<{ Params: { '*': string } }>(
+          `${path}/*`,
+          { bodyLimit: Number.MAX_SAFE_INTEGER, config: { rateLimit: { max: 600, timeWindow: 60_000 } } },
+          async (request, reply) => {
+            if (request.headers['content-length'] === '0' || request.body === undefined) throw new AppError(otherSize);
+            return reply.status(201).send(await take(request.params['*'], request.raw));
+          },
+        );
+        done();
+      });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { toastError } from '../../../../shared/toasts.ts';
+import { closeRecording, openRecording } from '../../api/live.ts';
+import { LiveConnection } from './live-connection.ts';
+
+/** useLiveBrowser opens a browser on the server, and closes it when the component is left or another one is opened. */
+export function useLiveBrowser() {
+  const [connection, setConnection] = useState<LiveConnection>();
+  const [isOpening, setOpening] = useState(false);
+  useEffect(() => {
+    if (!connection) return;
+    void connection.watch();
+    return () => {
+      connection.leave();
+      void closeRecording(connection.liveId).catch(() => undefined);
+    };
+  }, [connection]);
+  /** Gives the connection, or undefined where the server opens none; why, is told. */
+  const open = async (wish: Parameters<typeof openRecording>[0]): Promise<LiveConnection | undefined> => {
+    setOpening(true);
+    try {
+      const opened = new LiveConnection(await openRecording(wish));
+      setConnection(opened);
+      return opened;
+    } catch (error) {
+      toastError(error);
+      return undefined;
+    } finally {
+      setOpening(false);
+    }
+  };
+  return { connection, isOpening, open, close: () => setConnection(undefined) };
+}

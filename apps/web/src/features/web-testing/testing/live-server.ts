@@ -1,0 +1,53 @@
+import { encodeLiveNews, type LiveNews } from '@touchstone/contracts/web-testing';
+import { HttpResponse, http } from 'msw';
+import { id } from './mocks.ts';
+import { call } from './show-page.tsx';
+
+/** The browser that `liveServer` opens. */
+export const liveId = id(40);
+
+/** liveServer stands for the calls of a browser of the server: it keeps what is sent, and tells what a test says. */
+export function liveServer() {
+  const sent: unknown[] = [];
+  const wishes: unknown[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const keep = async ({ request }: { request: Request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json({ message: 'Done', text: '' });
+  };
+  const handlers = [
+    http.post(call('live-recordings'), async ({ request }) => {
+      stream = undefined;
+      wishes.push(await request.json());
+      return HttpResponse.json({ liveId }, { status: 201 });
+    }),
+    http.delete(call('live-recordings/:liveId'), () => {
+      sent.push('closed');
+      return HttpResponse.json({ message: 'Browser closed' });
+    }),
+    http.get(call('live-view'), () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+        },
+      });
+      return new HttpResponse(body, { status: 200 });
+    }),
+    http.post(call('live-command'), keep),
+    http.post(call('live-input'), keep),
+    http.post(call('live-steps'), keep),
+    http.put(call('live-control'), keep),
+  ];
+  return {
+    sent,
+    /** What browsers were opened with. */
+    wishes,
+    handlers,
+    isWatched: (): boolean => stream !== undefined,
+    send: (bytes: Uint8Array) => stream?.enqueue(bytes),
+    end: () => stream?.close(),
+    tell(...news: LiveNews[]) {
+      for (const one of news) stream?.enqueue(encodeLiveNews(one));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { attributeOf, childElements, keyOf, type QualifiedName } from '../xml-document.ts';
+import { SchemaCompiler } from '../xsd/compile-schema.ts';
+import type { SchemaModel } from '../xsd/schema-model.ts';
+import type { Definitions } from './wsdl-definitions.ts';
+import { type EnvelopeRequest, readMessage, type SoapVersion, wrapperOf } from './wsdl-envelope.ts';
+import type { SchemaSet } from './wsdl-schemas.ts';
+
+/** What stands in the body of an envelope: elements one after another, or parts inside of a wrapper (rpc). */
+export interface SoapMessage {
+  wrapper: QualifiedName | undefined;
+  /** `element` and `type` are numbers of the schemas; a part without either is not judged. */
+  parts: { name: QualifiedName; element: number | undefined; type: number | undefined }[];
+  /** Elements of the header that the description knows, by `{namespace}name`. */
+  headers: Map<string, number>;
+  /** Messages in the SOAP encoding are not judged below their wrapper. */
+  isEncoded: boolean;
+}
+
+/** An operation of a service as messages reach it. */
+export interface SoapOperation {
+  name: string;
+  address: string;
+  version: SoapVersion;
+  action: string;
+  input: SoapMessage;
+  /** Undefined where the service answers nothing. */
+  output: SoapMessage | undefined;
+}
+
+/** DescribedSoap is what messages of a service are judged by: plain data, which can be sent to another thread. */
+export interface DescribedSoap {
+  operations: SoapOperation[];
+  schema: SchemaModel;
+}
+
+/** SoapDescriber collects the operations of a description with the types of their messages. */
+export class SoapDescriber {
+  readonly described: DescribedSoap;
+  readonly #definitions: Definitions;
+  readonly #compiler: SchemaCompiler;
+
+  constructor(definitions: Definitions, schemas: SchemaSet) {
+    this.#definitions = definitions;
+    this.#compiler = new SchemaCompiler(schemas);
+    this.described = { operations: [], schema: this.#compiler.model };
+  }
+
+  add(operation: {
+    name: string;
+    address: string;
+    action: string;
+    input: EnvelopeRequest;
+    output: EnvelopeRequest | undefined;
+  }): void {
+    const { input, output } = operation;
+    this.described.operations.push({
+      ...operation,
+      version: input.version,
+      input: this.#message(input),
+      output: output && this.#message(output),
+    });
+  }
+
+  #message(request: EnvelopeRequest): SoapMessage {
+    const { body, isEncoded, parts } = readMessage(request, this.#definitions);
+    return {
+      wrapper: request.style === 'rpc' ? wrapperOf(request, body) : undefined,
+      isEncoded,
+      parts: parts.map(({ name, element, type }) => ({
+        name: element ?? { namespace: '', local: name },
+        element: element && this.#compiler.element(element),
+        type: type && this.#compiler.typeNamed(type),
+      })),
+      headers: this.#headers(request),
+    };
+  }
+
+  #headers({ input }: EnvelopeRequest): Map<string, number> {
+    const found = new Map<string, number>();
+    for (const header of input === undefined ? [] : childElements(input, 'header')) {
+      const message = this.#definitions.find('message', attributeOf(header, 'message'), header);
+      const parts = message === undefined ? [] : this.#definitions.partsOf(message);
+      const element = parts.find(({ name }) => name === attributeOf(header, 'part'))?.element;
+      const number = element && this.#compiler.element(element);
+      if (element !== undefined && number !== undefined) found.set(keyOf(element), number);
+    }
+    return found;
+  }
+}

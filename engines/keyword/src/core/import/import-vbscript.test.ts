@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest';
+import { checkSteps } from '../check/check-steps.ts';
+import type { Step } from '../step.ts';
+import { toText } from '../text/to-text.ts';
+import { formatOf, importScripts } from './import-script.ts';
+import { importVbScript } from './import-vbscript.ts';
+
+const read = (code: string) => {
+  let count = 0;
+  const id = () => {
+    count += 1;
+    return `s${count}`;
+  };
+  const [script] = importVbScript(code, id);
+  if (!script) throw new Error('Nothing was read.');
+  return script;
+};
+/** Steps as a tree of lines: keyword, first locator, arguments. */
+const told = (steps: readonly Step[], depth = 0): string[] =>
+  steps.flatMap(({ keyword, target, args, steps: inner, otherwise }) => {
+    const way = target?.locators[0];
+    const found = way ? ` <${way.by} ${way.value}${way.name === undefined ? '' : ` ${way.name}`}>` : '';
+    const given = Object.entries(args).map(([name, value]) => ` ${name}=${value.replaceAll('\n', '|')}`);
+    const pad = ' '.repeat(depth);
+    return [
+      `${pad}${keyword}${found}${given.join('')}`,
+      ...told(inner ?? [], depth + 1),
+      ...(otherwise ? [`${pad}else`, ...told(otherwise, depth + 1)] : []),
+    ];
+  });
+const stepsOf = (code: string) => told(read(code).steps);
+
+test('a test of a shop is read whole, and its steps have no fault', () => {
+  const { steps, problems } = read(`Option Explicit
+' Signs in to the shop
+SystemUtil.Run "chrome.exe", "https://shop.example/login"
+Browser("Shop").Page("Login").WebEdit("user").Set "ada" : Wait 1
+Browser("Shop").Page("Login").WebEdit("password").Set DataTable("password", dtGlobalSheet)
+Browser("Shop").Page("Login").WebCheckBox("remember").Set "ON"
+Browser("Shop").Page("Login").WebButton("Sign in").Click
+Browser("Shop").Page("Shop").Sync
+Browser("Shop").Page("Shop").WebList("size").Select "Large"
+Browser("Shop").Page("Shop").WebRadioGroup("pay").Select "card"
+Browser("Shop").Page("Shop").Link("Cart").Click
+Browser("Shop").Page("Cart").WebElement("total").CheckProperty "innertext", "12.90 " & currency
+Browser("Shop").Navigate "https://shop.example/cart"
+Browser("Shop").Back`);
+  expect(problems).toEqual([]);
+  expect(told(steps)).toEqual([
+    'openUrl url=https://shop.example/login',
+    'setText <label user> value=ada',
+    'wait ms=1000',
+    'setText <label password> value={{password}}',
+    'check <role checkbox remember>',
+    'click <role button Sign in>',
+    'selectOption <role combobox size> value=Large',
+    'check <css input[name="pay"][value="card"]>',
+    'click <role link Cart>',
+    'verifyText <text total> expected=12.90 {{currency}}',
+    'openUrl url=https://shop.example/cart',
+    'goBack',
+  ]);
+  expect(checkSteps(steps, { functions: [] })).toEqual([]);
+  expect(toText(steps)).toContain('Click');
+});
+
+test.each([
+  [
+    'several properties',
+    '.WebEdit("name:=user", "html tag:=INPUT", "type:=text")',
+    'css input[name="user"][type="text"]',
+  ],
+  ['the text of a button', '.WebButton("name:=Sign in")', 'role button Sign in'],
+  ['a part of a text', '.Link("innertext:=.*orders.*")', 'role link orders'],
+  ['an id and a place', '.WebElement("html id:=row", "index:=2")', 'css :nth-match([id="row"], 3)'],
+  ['a class', '.WebElement("class:=btn primary")', 'css .btn.primary'],
+  ['an escaped pattern', '.Link("href:=https://a\\.example/\\?x=1")', 'css a[href="https://a.example/?x=1"]'],
+  ['an XPath', '.WebElement("xpath:=//td[2]")', 'xpath //td[2]'],
+  ['a variable', '.WebEdit("name:=" & field)', 'css [name="{{field}}"]'],
+  ['an attribute', '.WebElement("attribute/data-testid:=total")', 'css [data-testid="total"]'],
+])('an element is described by %s', (_what, object, way) => {
+  expect(stepsOf(`Browser("a").Page("b")${object}.Click`)).toEqual([`click <${way}>`]);
+});
+
+test('logical names are looked for as role, label, placeholder, name and id, in frames too', () => {
+  const [step] = read('Browser("a").Page("b").Frame("inner").WebEdit("user").Set "x"').steps;
+  expect(step?.target).toEqual({
+    name: 'user',
+    locators: [
+      { by: 'label', value: 'user' },
+      { by: 'placeholder', value: 'user' },
+      { by: 'css', value: '[name="user"]' },
+      { by: 'css', value: '[id="user"]' },
+    ],
+    frame: [{ by: 'css', value: ':is(iframe, frame):is([name="inner"], [id="inner"], [title="inner"])' }],
+  });
+});
+
+test('conditions, cases and loops are read with what lies in them', () => {
+  expect(
+    stepsOf(`
+If Browser("a").Page("b").WebElement("error").Exist(5) Then
+  Reporter.ReportEvent micFail, "Sign in", "An error is shown"
+ElseIf user = "" Then
+  ExitTest
+Else
+  Print "ok"
+End If
+If Not Browser("a").Page("b").Link("Sign out").Exist(1) Then Browser("a").Refresh Else Print "in"
+Select Case role
+  Case "admin"
+    Print "a"
+  Case "user", "guest"
+    Print "b"
+  Case Else
+    Print "c"
+End Select
+For i = 1 To 3
+  Browser("a").Page("b").WebElement("row" & i).Click
+Next
+For Each name In Array("Ada", "Bo")
+  Print name
+Next
+Do While InStr(text, "more") > 0
+  n = n + 1
+Loop
+While Browser("a").Page("b").WebElement("total").GetROProperty("innertext") <> "0"
+  Wait 0, 500
+Wend`),
+  ).toEqual([
+    'if <text error> state=visible',
+    ' stop reason=Sign in: An error is shown result=failed',
+    'else',
+    ' if left={{user}} operator=is empty',
+    '  stop',
+    ' else',
+    '  comment text=ok',
+    'if <role link Sign out> state=hidden',
+    ' reload',
+    'else',
+    ' comment text=in',
+    'if left={{role}} operator=equals right=admin',
+    ' comment text=a',
+    'else',
+    ' if left={{role}} operator=matches right=^(?:user|guest)$',
+    '  comment text=b',
+    ' else',
+    '  comment text=c',
+    'forEach values=1|2|3 variable=i',
+    ' click <text row{{i}}>',
+    'forEach values=Ada|Bo variable=name',
+    ' comment text={{name}}',
+    'while left={{text}} operator=contains right=more',
+    " runJavaScript code=return Number('{{n}}') + 1; variable=n",
+    'storeText <text total> variable=property1',
+    'while left={{property1}} operator=does not equal right=0',
+    ' wait ms=500',
+    ' storeText <text total> variable=property1',
+  ]);
+});
+
+test('variables for objects, With, descriptions and lines that go on are understood', () => {
+  expect(
+    stepsOf(`
+Set page = Browser("a") _
+  .Page("b")
+Set field = Description.Create
+field("micclass").Value = "WebEdit"
+field("name").Value = "user"
+page.WebEdit(field).Set "it's ""Ada"""
+With page
+  .WebEdit("name:=city").Set "Bern" ' the capital
+  .WebButton("Save").Click
+End With
+total = page.WebElement("total").GetROProperty("innertext")
+link = page.Link("Cart").GetROProperty("href")
+cell = page.WebTable("orders").GetCellData(2, 3)
+shown = page.Link("Cart").Exist(2)
+page.WebElement("done").WaitProperty "visible", True, 5000
+Browser("a").Dialog("Message").WinButton("Cancel").Click`),
+  ).toEqual([
+    'setText <css [name="user"]> value=it\'s "Ada"',
+    'setText <css [name="city"]> value=Bern',
+    'click <role button Save>',
+    'storeText <text total> variable=total',
+    'storeAttribute <role link Cart> name=href variable=link',
+    "runJavaScript <role table orders> code=return element.rows[1]?.cells[2]?.innerText ?? ''; variable=cell",
+    'if <role link Cart> state=visible',
+    ' setVariable variable=shown value=True',
+    'else',
+    ' setVariable variable=shown value=False',
+    'acceptDialog action=dismiss',
+    'waitForElement <text done> state=visible',
+  ]);
+});
+
+test('Sub and Function become functions with inputs and outputs, and calls name them', () => {
+  const { steps, functions, problems } = read(`
+SignIn "ada", password
+Call SignIn("bo", "x")
+total = PriceOf("tea")
+Function PriceOf(ByVal item)
+  Browser("a").Page("b").WebElement(item).Click
+  PriceOf = Browser("a").Page("b").WebElement("price").GetROProperty("innertext")
+End Function
+Sub SignIn(user, pass)
+  Browser("a").Page("b").WebEdit("user").Set user
+  Nonsense here
+End Sub`);
+  expect(told(steps)).toEqual([
+    'callFunction function=SignIn inputs=user=ada|pass={{password}}',
+    'callFunction function=SignIn inputs=user=bo|pass=x',
+    'callFunction function=PriceOf inputs=item=tea outputs=total=PriceOf',
+  ]);
+  expect(functions?.map(({ name, inputs, outputs }) => [name, inputs, outputs])).toEqual([
+    ['PriceOf', ['item'], ['PriceOf']],
+    ['SignIn', ['user', 'pass'], []],
+  ]);
+  expect(told(functions?.[0]?.steps ?? [])).toEqual([
+    'click <text {{item}}>',
+    'storeText <text price> variable=PriceOf',
+  ]);
+  expect(problems).toEqual([{ line: 11, message: 'Not understood: Nonsense here' }]);
+  expect(checkSteps(steps, { functions: functions ?? [] })).toEqual([]);
+});
+
+test('what is not understood is told by its line, and everything else is read', () => {
+  const { steps, problems } = read(`
+Set fso = CreateObject("Scripting.FileSystemObject")
+Browser("a").Page("b").WebEdit("pin").SetSecure "5f3a"
+Browser("a").Page("b").WebElement("total").Check CheckPoint("Total")
+If a > 1 And b < 2 Then
+  Browser("a").Page("b").WebButton("Go").Click
+End If
+Browser("a").Page("b").WebElement("innertext:=a|b").Click
+Browser("a").Page("b").WebButton("Go").Drag 1, 2
+For i = 1 To UBound(list)
+  Print i
+Next
+DataTable.SetCurrentRow 2
+Loop
+If open Then
+  Browser("a").Close`);
+  expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '2 Not understood: Set fso = CreateObject("Scripting.FileSystemObject")',
+    "3 The encrypted text can't be read. Give the variable pin its value.",
+    '4 The checkpoint "Total" lies in the object repository. Only that the element is visible is checked.',
+    '5 The condition was not understood: If a > 1 And b < 2 Then',
+    '8 Nothing in its description finds an element.',
+    '9 Not understood: Browser("a").Page("b").WebButton("Go").Drag 1, 2',
+    '10 How often the loop goes round was not understood: For i = 1 To UBound(list)',
+    '13 Not understood: DataTable.SetCurrentRow 2',
+    '14 Nothing is open that ends here: Loop',
+    '16 A block is not closed here.',
+  ]);
+  expect(told(steps)).toEqual([
+    'setText <label pin> value={{pin}}',
+    'verifyState <text total> state=visible',
+    'if left=a > 1 And b < 2 operator=equals right=True',
+    ' click <role button Go>',
+    'forEach values=1 variable=i',
+    ' comment text={{i}}',
+    'if left={{open}} operator=equals right=True',
+    ' closeTab',
+  ]);
+});
+
+test('a loop over the rows of the data table is one over ours, and errors that are passed over let the script go on', () => {
+  const { steps } = read(`
+On Error Resume Next
+For row = 1 To DataTable.GetRowCount
+  DataTable.SetCurrentRow(row)
+  Browser("a").Page("b").WebEdit("user").Set DataTable.Value("User name", dtGlobalSheet)
+Next
+On Error GoTo 0
+Browser("a").Refresh`);
+  expect(told(steps)).toEqual(['forEach', ' setText <label user> value={{User_name}}', 'reload']);
+  expect([steps[0]?.steps?.[0]?.onFailure, steps[1]?.onFailure]).toEqual(['continue', 'stop']);
+});
+
+test('VBScript is told from Playwright by its look', () => {
+  const code = 'Browser("Shop").Page("Login").WebButton("Sign in").Click';
+  expect(formatOf(code)).toBe('vbscript');
+  expect(importScripts(code)[0]?.steps).toHaveLength(1);
+  expect(formatOf('await page.goto(\'/\'); // Browser("a").Close')).toBe('playwright');
+});
+
+test('a text of any kind is read, however long and deep it is, or refused with a sentence', () => {
+  for (const piece of ['"', '(', "'", '_\n', 'Browser("', '.Page(', 'For Each ', 'a = ', '\u0000', ':', 'Not ', 'x & '])
+    expect(() => read(piece.repeat(20_000))).not.toThrow();
+  expect(read(`If ${'Not '.repeat(20_000)}a Then`).problems).toHaveLength(2);
+  expect(read(`a = ${'('.repeat(20_000)}1${')'.repeat(20_000)}`).problems).toHaveLength(1);
+  expect(() => read('If a Then\n'.repeat(20_000))).toThrow('blocks lie more than 40 deep in each other.');
+});

@@ -1,0 +1,163 @@
+/** A piece of VBScript. */
+export interface Token {
+  kind: 'word' | 'string' | 'number' | 'sign';
+  /** Of a string its value. */
+  text: string;
+}
+
+/** A statement, with the line that it begins in, from 1. */
+export interface Statement {
+  line: number;
+  /** As it is written, without comments, on one line. */
+  text: string;
+  tokens: Token[];
+}
+
+// What is not closed goes to the end of its line, so that no text is read over and over.
+const blank = /[ \t\r]+/y;
+const comment = /'[^\n]*|rem(?=[ \t\r\n]|$)[^\n]*/iy;
+const goesOn = /_[ \t\r]*\n/y;
+const kinds: readonly [kind: Token['kind'], pattern: RegExp][] = [
+  ['string', /"(?:[^"\n]|"")*"?/y],
+  ['word', /[\p{L}_][\p{L}\p{N}_]*|\[[^\]\n]*\]/uy],
+  ['number', /\d+(?:\.\d+)?/y],
+  ['sign', /<>|<=|>=|[^\s]/y],
+];
+
+const contentOf = (kind: Token['kind'], found: string): string => {
+  if (kind !== 'string') return found;
+  return (found.length > 1 && found.endsWith('"') ? found.slice(1, -1) : found.slice(1)).replaceAll('""', '"');
+};
+
+/** Reads VBScript from its beginning, piece by piece. */
+class StatementReader {
+  readonly #code: string;
+  readonly #statements: Statement[] = [];
+  #current: Statement | undefined;
+  #start = 0;
+  #line = 1;
+  #at = 0;
+
+  constructor(code: string) {
+    this.#code = code;
+  }
+
+  read(): Statement[] {
+    while (this.#at < this.#code.length) if (!this.#skip()) this.#take();
+    this.#end();
+    return this.#statements;
+  }
+
+  #found(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#code)?.[0];
+  }
+
+  #end(): void {
+    const text = this.#code.slice(this.#start, this.#at).replace(/_[ \t\r]*\n\s*/g, '');
+    if (this.#current) this.#statements.push({ ...this.#current, text: text.trim() });
+    this.#current = undefined;
+  }
+
+  /** Passes what is no piece: blanks, comments, and what ends a statement or lets it go on in the next line. */
+  #skip(): boolean {
+    const said = this.#found(comment);
+    // `Rem` begins a comment only where a statement may begin.
+    const isComment = said !== undefined && (said.startsWith("'") || this.#current === undefined);
+    const joined = this.#found(goesOn);
+    const next = this.#code.charAt(this.#at);
+    if (isComment || next === '\n' || next === ':') this.#end();
+    const skipped = isComment
+      ? said
+      : (this.#found(blank) ?? joined ?? (next === '\n' || next === ':' ? next : undefined));
+    if (skipped === undefined) return false;
+    if (skipped === joined || next === '\n') this.#line += 1;
+    this.#at += skipped.length;
+    return true;
+  }
+
+  #take(): void {
+    if (this.#current === undefined) {
+      this.#current = { line: this.#line, text: '', tokens: [] };
+      this.#start = this.#at;
+    }
+    const known = kinds.find(([, pattern]) => this.#found(pattern) !== undefined);
+    const piece = known ? (this.#found(known[1]) ?? '') : this.#code.charAt(this.#at);
+    if (known) this.#current.tokens.push({ kind: known[0], text: contentOf(known[0], piece) });
+    this.#at += piece.length;
+  }
+}
+
+/** readStatements cuts VBScript into statements: lines that go on after `_` are one, and `:` parts those of a line. */
+export const readStatements = (code: string): Statement[] => new StatementReader(code).read();
+
+/** isWord tells whether a token is one of these words, whatever their case. */
+export const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text.toLowerCase());
+
+/** isSign tells whether a token is one of these signs. */
+export const isSign = (token: Token | undefined, ...signs: readonly string[]): boolean =>
+  token?.kind === 'sign' && signs.includes(token.text);
+
+/** splitTokens parts tokens where `parts` says so, outside of brackets. */
+export function splitTokens(tokens: readonly Token[], parts: (token: Token) => boolean): Token[][] {
+  const pieces: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (isSign(token, '(')) depth += 1;
+    if (isSign(token, ')')) depth -= 1;
+    if (depth === 0 && parts(token)) pieces.push([]);
+    else pieces.at(-1)?.push(token);
+  }
+  return pieces;
+}
+
+/** A name in a chain such as `Browser("Shop").Page("Login").Sync`, with what stands in brackets behind it. */
+export interface Link {
+  name: string;
+  args: Token[][] | undefined;
+}
+
+const argumentsOf = (tokens: readonly Token[]): Token[][] =>
+  tokens.length === 0 ? [] : splitTokens(tokens, (token) => isSign(token, ','));
+
+/** Where the bracket that opens here is closed; the end where it is not. */
+function closing(tokens: readonly Token[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at += 1) {
+    if (isSign(tokens[at], '(')) depth += 1;
+    if (isSign(tokens[at], ')')) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return tokens.length;
+}
+
+/** readChain reads a chain of names from the beginning of tokens, with what follows it; undefined where there is none. */
+export function readChain(tokens: readonly Token[]): { links: Link[]; rest: Token[] } | undefined {
+  const links: Link[] = [];
+  let at = 0;
+  while (tokens[at]?.kind === 'word') {
+    const name = tokens[at]?.text ?? '';
+    at += 1;
+    let args: Token[][] | undefined;
+    if (isSign(tokens[at], '(')) {
+      const end = closing(tokens, at);
+      args = argumentsOf(tokens.slice(at + 1, end));
+      at = end + 1;
+    }
+    links.push({ name, args });
+    if (!isSign(tokens[at], '.')) break;
+    at += 1;
+  }
+  return links.length > 0 ? { links, rest: tokens.slice(at) } : undefined;
+}
+
+/** callArguments are those of the last name of a chain, in brackets or behind it. */
+export function callArguments(link: Link | undefined, rest: readonly Token[]): Token[][] {
+  if (rest.length === 0) return link?.args ?? [];
+  if (link?.args === undefined) return argumentsOf(rest);
+  // `Set ("a") & b`: the brackets are a part of the first argument.
+  const open: Token = { kind: 'sign', text: '(' };
+  const close: Token = { kind: 'sign', text: ')' };
+  return argumentsOf([open, ...link.args.flat(), close, ...rest]);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { canRead, route } from '../route.ts';
+import { runNumberSchema, runStatusSchema } from '../runs/index.ts';
+import { idSchema, timeSchema } from '../shared.ts';
+import { browserNames } from '../test-repository/index.ts';
+
+const placesSchema = z.object({
+  total: z.number().int(),
+  taken: z.number().int(),
+  waiting: z.number().int().describe('Scripts that wait for a place'),
+});
+
+/** A runner that lives, with the browsers of its machine. */
+export const farmRunnerSchema = z.object({
+  host: z.string().describe('Name of its machine'),
+  system: z.string().describe('As Node.js names it, such as linux'),
+  labels: z.array(z.string()),
+  browsers: z.array(z.object({ name: z.enum(browserNames), version: z.string().nullable() })),
+  places: placesSchema.nullable().describe('null: it has not told them'),
+});
+/** A runner that lives, with the browsers of its machine. */
+export type FarmRunner = z.infer<typeof farmRunnerSchema>;
+
+/** A run of scripts that waits or goes on. */
+export const farmRunSchema = z.object({
+  runId: idSchema,
+  number: runNumberSchema,
+  name: z.string(),
+  status: runStatusSchema,
+  projectUUID: idSchema,
+  projectName: z.string(),
+  targets: z.array(z.string()),
+  startedBy: z.string(),
+  createdAt: timeSchema,
+  mayStop: z.boolean(),
+});
+/** A run of scripts that waits or goes on. */
+export type FarmRun = z.infer<typeof farmRunSchema>;
+
+/** A browser that a person opened, to record steps or to look at elements. */
+export const farmRecordingSchema = z.object({
+  liveId: idSchema,
+  projectUUID: idSchema,
+  projectName: z.string(),
+  scriptUUID: idSchema.nullable().describe('Whose steps are recorded; null: elements are looked at'),
+  testScriptName: z.string().nullable().describe('null: none, or it was deleted'),
+  browser: z.enum(browserNames),
+  openedBy: z.string(),
+  openedAt: timeSchema,
+  mayClose: z.boolean(),
+});
+/** A browser that a person opened. */
+export type FarmRecording = z.infer<typeof farmRecordingSchema>;
+
+/** Calls of the browser farm. */
+export const farmCalls = {
+  getBrowserFarm: route({
+    service: 'web-testing',
+    method: 'GET',
+    path: '/api/browser-farm',
+    summary: 'Runners with their browsers and places, and what is open now of the projects that the caller may see',
+    access: canRead,
+    response: z.object({
+      runners: z.array(farmRunnerSchema),
+      recordingPlaces: placesSchema.describe('Of the process that answers, for people who open browsers'),
+      runs: z.array(farmRunSchema).describe('At most 100, the newest first'),
+      recordings: z.array(farmRecordingSchema).describe('Of the process that answers, the oldest first'),
+    }),
+  }),
+};
