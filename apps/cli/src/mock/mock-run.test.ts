@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCertificate } from '@touchstone/engine-mock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '../testing/command.ts';
 
@@ -64,6 +66,42 @@ test('records a service into a folder, which then answers in its place', async (
     expect(await (await fetch(`${address}/x`)).text()).toBe('real /x');
   });
 });
+
+test.each([
+  [[], 502],
+  [['--insecure'], 200],
+])('an upstream with a certificate of its own, with %j', async (flags, status) => {
+  const { key, cert } = createCertificate(['localhost', '127.0.0.1']);
+  const real = createSecureServer({ key, cert }, (_request, response) => response.end('real'));
+  await new Promise<void>((resolve) => real.listen(0, '127.0.0.1', resolve));
+  const target = `https://127.0.0.1:${(real.address() as AddressInfo).port}`;
+  await running(['--proxy-unmatched', target, ...flags], async (address) => {
+    expect((await fetch(`${address}/x`)).status).toBe(status);
+  });
+  await new Promise((resolve) => real.close(resolve));
+});
+
+test('a file of curl commands is served, and a WSDL refuses what its types do not allow', async () => {
+  await writeFile(join(folder, 'calls.txt'), "curl -X PUT 'https://api.test/orders/7'");
+  await writeFile(join(folder, 'rates.wsdl'), rates);
+  const paths = [join(folder, 'calls.txt'), join(folder, 'rates.wsdl')];
+  const { stdout } = await running(paths, async (address) => {
+    expect((await fetch(`${address}/orders/7`, { method: 'PUT' })).status).toBe(200);
+    const body =
+      '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><days xmlns="urn:t">x</days></e:Body></e:Envelope>';
+    const refused = await fetch(`${address}/rates`, { method: 'POST', body });
+    expect(refused.status).toBe(500);
+    expect(await refused.text()).toContain('body /Body/days: “x” is not a whole number');
+  });
+  expect(stdout).toMatch(/Serving: .*calls\.txt \(curl, 1 stubs\)/);
+  expect(stdout).toContain('request body /Body/days: “x” is not a whole number');
+});
+
+const rates = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t" name="Rates">
+<types><x:schema targetNamespace="urn:t"><x:element name="days" type="x:int"/></x:schema></types>
+<message name="in"><part name="p" element="t:days"/></message><portType name="P"><operation name="Get"><input message="t:in"/></operation></portType>
+<binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Get"><soap:operation soapAction=""/><input><soap:body use="literal"/></input></operation></binding>
+<service name="S"><port name="Q" binding="t:B"><soap:address location="http://a.test/rates"/></port></service></definitions>`;
 
 test.each([
   [[], /Name what to serve/],

@@ -1,6 +1,7 @@
 export { hopHeader } from './answer/make-answer.ts';
 export type { MockAnswer, PreparedWebhook, ProxyTarget } from './answer/mock-answer.ts';
-export { type ContractValidator, MockEngine, type MockEngineOptions } from './engine/mock-engine.ts';
+export type { ContractValidator } from './engine/contract-validator.ts';
+export { MockEngine, type MockEngineOptions } from './engine/mock-engine.ts';
 export type { MockSettings } from './engine/settings.ts';
 export { detectMockFormat, importMock, type MockFormat } from './import/import-mock.ts';
 export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { createServer as createSecureServer, request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createAddressPolicy } from '@touchstone/engine-http';
 import { afterEach, expect, test } from 'vitest';
@@ -250,4 +250,33 @@ test('browsers of other origins are answered, a large body is refused, a switche
   expect((await fetch(address, { method: 'POST', body: 'x'.repeat(50) })).status).toBe(413);
   engine.isEnabled = false;
   expect((await fetch(address)).status).toBe(503);
+});
+
+test('finish sees every answer before it is sent, waits, and may give another one', async () => {
+  const seen: string[] = [];
+  const { address } = await serving([{ request: { url: '/a' }, response: { body: 'a' } }], {
+    finish: async (answer, { entry, request }) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(`${request.method} ${request.url} ${entry?.by ?? 'admin'}`);
+      return request.url === '/a' ? { ...answer, status: 202 } : answer;
+    },
+  });
+  const response = await fetch(`${address}/a`);
+  expect([response.status, await response.text()]).toEqual([202, 'a']);
+  expect((await fetch(`${address}/none`)).status).toBe(404);
+  expect((await fetch(`${address}/__admin/mappings`)).status).toBe(200);
+  expect(seen).toEqual(['GET /a stub', 'GET /none none', 'GET /__admin/mappings admin']);
+});
+
+test.each([
+  [false, 502],
+  [true, 200],
+])('a certificate that nobody vouches for: accepted %s, answer %s', async (acceptsAnyCertificate, status) => {
+  const { key, cert } = createCertificate(['localhost', '127.0.0.1']);
+  const real = createSecureServer({ key, cert }, (_request, response) => response.end('real'));
+  await new Promise<void>((resolve) => real.listen(0, '127.0.0.1', resolve));
+  ends.push(() => new Promise((resolve) => real.close(resolve)));
+  const proxyBaseUrl = `https://127.0.0.1:${(real.address() as AddressInfo).port}`;
+  const { address } = await serving([{ request: {}, response: { proxyBaseUrl } }], { acceptsAnyCertificate });
+  expect((await fetch(`${address}/x`)).status).toBe(status);
 });

@@ -310,3 +310,27 @@ test('costly expressions of many stubs take no more of one request than those of
   expect(entry.notes.join()).toContain('Expressions of stubs took more than 50 ms');
   expect(slow.serve(mockRequest({ url: '/b' })).notes).toEqual([]);
 });
+
+test('tryOut decides as serve does, and changes neither state, records, journal nor the next random value', () => {
+  const stubs = [
+    {
+      scenarioName: 'S',
+      newScenarioState: 'two',
+      setState: { seen: 'yes' },
+      request: { url: '/a' },
+      response: { body: "{{randomValue length=8 type='ALPHANUMERIC'}}", transformers: ['response-template'] },
+    },
+  ];
+  const [engine, beside] = [engineOf(stubs, { seed: 1 }), engineOf(stubs, { seed: 1 })];
+  for (const one of [engine, beside])
+    one.resources.set('/pets', new Resource({ name: 'pets', path: '/pets', items: [] }));
+  const tried = engine.tryOut(mockRequest({ url: '/a' }));
+  expect(tried).toMatchObject({ by: 'stub', number: 0, scenario: { name: 'S', from: 'Started', to: 'two' } });
+  expect(engine.tryOut(mockRequest({ method: 'POST', url: '/pets', body: '{"id":"1"}' })).answer.status).toBe(201);
+  expect(engine.tryOut(mockRequest({ url: '/none' })).by).toBe('none');
+  expect(engine.journal.size).toBe(0);
+  expect(engine.scenarios()).toMatchObject([{ name: 'S', state: 'Started' }]);
+  expect(engine.state.value('', 'seen')).toBeUndefined();
+  expect(ask(engine, { url: '/pets/1' }).status).toBe(404);
+  expect(text(engine, { url: '/a' })).toBe(text(beside, { url: '/a' }));
+});

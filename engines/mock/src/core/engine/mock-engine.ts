@@ -2,7 +2,7 @@ import { newId, type RandomSource, seededRandom } from '@touchstone/kernel';
 import { corsHeaders, preflight } from '../answer/cors.ts';
 import { isStatic, makeAnswer } from '../answer/make-answer.ts';
 import { type MockAnswer, plainAnswer, upgradeRequired } from '../answer/mock-answer.ts';
-import { type ContractViolation, Journal, type JournalEntry } from '../journal/journal.ts';
+import { Journal, type JournalEntry } from '../journal/journal.ts';
 import { describeNearMiss, type NearMiss, rankNearMisses } from '../journal/near-miss.ts';
 import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
 import type { Guard, MatcherContext } from '../match/value-matcher.ts';
@@ -16,9 +16,10 @@ import { StateStore } from '../state/state-store.ts';
 import type { MockProblem, RequestPattern, StateScope, Stub } from '../stub.ts';
 import { type CompiledStub, compileStub } from '../stub-index/compiled-stub.ts';
 import { StubIndex } from '../stub-index/stub-index.ts';
+import { type ContractValidator, isRefusedBy, judgeRequest, strictRefusal } from './contract-validator.ts';
 import { GuardAllowance } from './guard-allowance.ts';
 import { TemplateRenderer } from './render.ts';
-import { defaultSettings, type MockSettings, refusesViolations } from './settings.ts';
+import { defaultSettings, type MockSettings } from './settings.ts';
 
 /** What a mock needs of its surroundings; everything has a default. */
 export interface MockEngineOptions {
@@ -35,14 +36,6 @@ export interface MockEngineOptions {
   /** Realistic values by the name of their generator. */
   fake?: (name: string, random: RandomSource) => unknown;
   hostname?: string;
-}
-
-/** Judges requests and answers against a description, such as an OpenAPI document. */
-export interface ContractValidator {
-  request(request: RequestView): ContractViolation[];
-  answer(request: RequestView, answer: MockAnswer): ContractViolation[];
-  /** How a request that violates the description is refused in its protocol; undefined where it is not one of that protocol. */
-  refusal?(request: RequestView, violations: ContractViolation[]): MockAnswer | undefined;
 }
 
 /** What the costly expressions of one request may take together, near misses included. */
@@ -226,42 +219,30 @@ export class MockEngine {
       return entry;
     }
     this.#allowance.begin();
-    const refusal = this.#judge(entry);
-    if (entry.by !== 'validation') this.#answer(entry, refusal);
+    this.#answer(entry);
     if (this.#allowance.isExhausted)
       entry.notes.push(`Expressions of stubs took more than ${expressionsMs} ms; those that were left did not match.`);
     if (this.settings.cors) entry.answer = corsHeaders(entry.answer, entry.request);
     return entry;
   }
 
-  /** Judges the request; what comes back refuses it in its own protocol, where it violates a description that has one. */
-  #judge(entry: Omit<JournalEntry, 'number'>): MockAnswer | undefined {
-    const { request } = entry;
-    if (isMessage(request)) return undefined;
-    let refusal: MockAnswer | undefined;
-    for (const validator of this.validators) {
-      const found = validator.request(request);
-      entry.violations.push(...found);
-      if (found.length > 0) refusal ??= validator.refusal?.(request, found);
-    }
-    if (!this.settings.strict || entry.violations.length === 0) return refusal;
+  #refuse(entry: Omit<JournalEntry, 'number'>, answer: MockAnswer): void {
     entry.by = 'validation';
-    const body = { error: 'The request does not fit the description of the API.', violations: entry.violations };
-    entry.answer = refusal ?? plainAnswer(422, JSON.stringify(body), 'application/json');
-    return refusal;
+    entry.answer = answer;
   }
 
-  #answer(entry: Omit<JournalEntry, 'number'>, refusal: MockAnswer | undefined): void {
+  #answer(entry: Omit<JournalEntry, 'number'>): void {
     const { request: view } = entry;
+    const judged = isMessage(view) ? undefined : judgeRequest(this.validators, view);
+    if (judged !== undefined) entry.violations.push(...judged.violations);
+    if (judged !== undefined && this.settings.strict && entry.violations.length > 0) {
+      this.#refuse(entry, strictRefusal(judged));
+      return;
+    }
     const compiled = this.index.find(view, (candidate) => this.#isOpen(candidate, view));
-    // What no stub matches goes to the upstream, where there is one, also with violations.
-    const isRefused =
-      compiled === undefined
-        ? this.settings.proxyUnmatched === undefined
-        : compiled.stub.metadata?.[refusesViolations] === true;
-    if (refusal !== undefined && isRefused) {
-      entry.by = 'validation';
-      entry.answer = refusal;
+    const hasUpstream = this.settings.proxyUnmatched !== undefined;
+    if (judged?.refusal !== undefined && isRefusedBy(compiled?.stub, hasUpstream)) {
+      this.#refuse(entry, judged.refusal);
       return;
     }
     if (compiled !== undefined) this.#answerByStub(compiled, entry);

@@ -286,6 +286,17 @@ test('an address that a WSDL description does not name is not judged', async () 
   expect(ask({ method: 'POST', url: '/other', body: 'x' })).toMatchObject({ status: 404, violations: [] });
 });
 
+test('curl commands become stubs of their method, path and query', async () => {
+  const { ask, problems, title } = await mockOf(
+    "curl -X DELETE 'https://api.test/orders/7?force=true' -H 'Accept: */*'\ncurl https://api.test/orders -d 'a=1'",
+    'commands.txt',
+  );
+  expect([title, problems]).toEqual(['curl', []]);
+  expect(ask({ method: 'DELETE', url: '/orders/7?force=true' })).toMatchObject({ status: 200, body: '' });
+  expect(ask({ method: 'DELETE', url: '/orders/7' }).status).toBe(404);
+  expect(ask({ method: 'POST', url: '/orders' }).status).toBe(200);
+});
+
 test.each([
   ['nothing', 'a.txt'],
   ['{"a":1}', 'a.json'],

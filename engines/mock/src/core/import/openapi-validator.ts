@@ -1,7 +1,7 @@
 import { type CompiledSchema, compileJsonSchema } from '@touchstone/engine-assert/core';
 import type { DescribedApi, DescribedInput, DescribedOperation } from '@touchstone/engine-import/core';
 import type { MockAnswer } from '../answer/mock-answer.ts';
-import type { ContractValidator } from '../engine/mock-engine.ts';
+import type { ContractValidator } from '../engine/contract-validator.ts';
 import type { ContractViolation } from '../journal/journal.ts';
 import { type PathTemplate, parsePathTemplate } from '../match/path-template.ts';
 import { Subject } from '../match/subject.ts';

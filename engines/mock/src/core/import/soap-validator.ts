@@ -1,6 +1,6 @@
 import { type DescribedSoap, SoapJudge, type SoapOperation, versionOf } from '@touchstone/engine-import/core';
 import { type MockAnswer, plainAnswer } from '../answer/mock-answer.ts';
-import type { ContractValidator } from '../engine/mock-engine.ts';
+import type { ContractValidator } from '../engine/contract-validator.ts';
 import type { ContractViolation } from '../journal/journal.ts';
 import { Subject } from '../match/subject.ts';
 import type { RequestView } from '../request/request-view.ts';

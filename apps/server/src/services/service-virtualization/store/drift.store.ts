@@ -1,10 +1,15 @@
 import type { DriftVerdict } from '@touchstone/contracts/service-virtualization';
 import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { asset, driftCheck, driftFinding } from './tables.ts';
 
 export type DriftCheckRow = typeof driftCheck.$inferSelect;
 export type DriftFindingRow = typeof driftFinding.$inferSelect;
+
+/** presenceOf is the name under which a process declares that it works on a check. */
+export const presenceOf = (checkId: string): string => `drift check ${checkId}`;
+const isWorkedOn = sql.raw(isDeclared(`('drift check ' || id)`));
 
 /** Comparisons of assets with real services. */
 export const driftStore = {
@@ -24,6 +29,14 @@ export const driftStore = {
       .from(driftCheck)
       .where(and(eq(driftCheck.id, id), eq(driftCheck.organizationId, organizationId)));
     return row;
+  },
+  /** Checks that are under way, yet no process works on. */
+  async abandoned(db: Sql): Promise<string[]> {
+    const rows = await db
+      .select({ id: driftCheck.id })
+      .from(driftCheck)
+      .where(and(eq(driftCheck.status, 'running'), sql`not ${isWorkedOn}`));
+    return rows.map(({ id }) => id);
   },
   /** A check that nobody has cancelled. */
   async running(db: Sql, id: string): Promise<DriftCheckRow | undefined> {

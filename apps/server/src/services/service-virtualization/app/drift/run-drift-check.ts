@@ -2,12 +2,13 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { sessionOptions } from '../../../workspaces/index.ts';
 import { settingsOf } from '../../domain/mock-settings.ts';
 import { assetsStore } from '../../store/assets.store.ts';
-import { type DriftCheckRow, type DriftFindingRow, driftStore } from '../../store/drift.store.ts';
+import { type DriftCheckRow, type DriftFindingRow, driftStore, presenceOf } from '../../store/drift.store.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
 import type { ReadMock } from '../hosting/read-mock.ts';
 import { type Comparison, createCompareAsset } from './compare-asset.ts';
 
 export const driftQueue = 'service-virtualization.drift';
+const watchQueue = 'service-virtualization.drift-watch';
 /** Where the headers of a check are sealed. */
 export const placeOfHeaders = (checkId: string): string => `service_virtualization.drift_check.headers:${checkId}`;
 /** A job works for so long, then another one goes on: so none is taken for dead. */
@@ -17,7 +18,7 @@ const atOnce = 8;
 
 /** addDriftJob compares the assets of a check one after another. What was found stays where the process dies, and another goes on. */
 export function addDriftJob({ platform, read }: { platform: Platform; read: ReadMock }): void {
-  const { database, jobs, clock, secrets, log } = platform;
+  const { database, jobs, clock, secrets, log, notifier } = platform;
   const compareAsset = createCompareAsset(platform);
 
   const comparisonOf = async (check: DriftCheckRow): Promise<Comparison> => {
@@ -65,13 +66,23 @@ export function addDriftJob({ platform, read }: { platform: Platform; read: Read
 
   jobs.handle(driftQueue, async ({ checkId }: { checkId: string }) => {
     const check = await driftStore.running(database.sql, checkId);
-    if (!check) return;
+    if (!check || !(await driftStore.abandoned(database.sql)).includes(checkId)) return;
+    const withdraw = await notifier.declare(presenceOf(checkId));
     try {
-      if ((await work(check)) === 'more') await jobs.send(driftQueue, { checkId });
+      const outcome = await work(check);
+      withdraw();
+      if (outcome === 'more') await jobs.send(driftQueue, { checkId });
     } catch (error) {
       log.error({ err: error, checkId }, 'a drift check failed');
       const message = 'The check could not be carried out. Try again; the log of the server has the reason.';
       await driftStore.end(database.sql, checkId, { status: 'failed', message, finishedAt: clock.now() });
+    } finally {
+      withdraw();
     }
   });
+  // A job of a process that was killed counts as under way for five minutes; a check is taken up again at the next of these.
+  jobs.handle(watchQueue, async () => {
+    for (const checkId of await driftStore.abandoned(database.sql)) await jobs.send(driftQueue, { checkId });
+  });
+  jobs.schedule(watchQueue, '* * * * *');
 }

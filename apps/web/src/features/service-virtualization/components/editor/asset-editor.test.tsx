@@ -239,3 +239,40 @@ test('a version is compared with now and restored', async () => {
   await waitFor(() => expect(sent).toEqual([['restore']]));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Path' })).toHaveProperty('value', '/old'));
 });
+
+test('a WebSocket is filled in: messages with their form and delay, signs of life, and the end', async () => {
+  const { user } = open();
+  await screen.findByRole('textbox', { name: 'Path' });
+  await user.click(
+    within(screen.getByRole('radiogroup', { name: 'Answer' })).getByRole('radio', { name: 'WebSocket' }),
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Message 1' }), 'hello');
+  await user.click(screen.getByRole('button', { name: 'Add message' }));
+  await replace(user, screen.getByRole('textbox', { name: 'Message 2' }), '{"n":1}');
+  await user.click(screen.getByRole('combobox', { name: 'Form of message 2' }));
+  await user.click(await screen.findByRole('option', { name: 'JSON' }));
+  await replace(user, screen.getByRole('textbox', { name: 'Delay of message 2' }), '250');
+  await user.click(screen.getByRole('button', { name: 'Add message' }));
+  await user.click(screen.getByRole('button', { name: 'Remove message 3' }));
+  await user.type(screen.getByRole('textbox', { name: 'Subprotocol (optional)' }), 'chat');
+  await user.click(screen.getByRole('checkbox', { name: 'Close the connection after the messages' }));
+  await user.type(screen.getByRole('textbox', { name: 'Close reason (optional)' }), 'done');
+  await user.click(view('JSON'));
+  expect(JSON.parse((await json()).value).response.webSocket).toEqual({
+    messages: [{ body: 'hello' }, { jsonBody: { n: 1 }, delay: 250 }],
+    protocol: 'chat',
+    close: { code: 1000, reason: 'done' },
+  });
+  const text = JSON.stringify({
+    request: { method: 'MESSAGE', urlPath: '/chat' },
+    response: { webSocket: { messages: [{ base64Body: 'AA==', delay: 5 }] } },
+  });
+  await replace(user, await json(), text);
+  await user.click(view('Form'));
+  expect(await screen.findByRole('textbox', { name: 'Message 1' })).toHaveProperty('value', 'AA==');
+  expect(screen.getByRole('textbox', { name: 'Delay of message 1' })).toHaveProperty('value', '5 ms');
+  expect(screen.queryByRole('textbox', { name: 'Close code' })).toBeNull();
+  await user.click(within(screen.getByRole('radiogroup', { name: 'Answer' })).getByRole('radio', { name: 'Response' }));
+  await user.click(view('JSON'));
+  expect(JSON.parse((await json()).value).response).toEqual({});
+});

@@ -18,6 +18,7 @@ import {
 } from '../../model/stub/answer.ts';
 import { type Json, objectAt, textAt, withMembers } from '../../model/stub/json.ts';
 import { AnswerHeaders } from './answer-headers.tsx';
+import { ConversationFields } from './conversation-fields.tsx';
 import { DelayFields } from './delay-fields.tsx';
 import classes from './editor.module.css';
 import { ProblemList } from './problem-list.tsx';
@@ -44,6 +45,7 @@ export function ResponseFields(props: Props) {
           aria-label="Answer"
           data={[
             { value: 'answer', label: 'Response' },
+            { value: 'webSocket', label: 'WebSocket' },
             { value: 'proxy', label: 'Proxy' },
             { value: 'fault', label: 'Fault' },
           ]}
@@ -72,6 +74,11 @@ export function ResponseFields(props: Props) {
             const { value } = event.currentTarget;
             onChange((before) => ({ ...before, proxyBaseUrl: value }));
           }}
+        />
+      ) : form === 'webSocket' ? (
+        <ConversationFields
+          conversation={objectAt(response, 'webSocket')}
+          onChange={(webSocket) => onChange((before) => ({ ...before, webSocket }))}
         />
       ) : (
         <StatusFields response={response} set={set} />

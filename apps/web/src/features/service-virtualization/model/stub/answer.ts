@@ -13,8 +13,8 @@ export type BodyForm = keyof typeof bodyForms;
 
 const bodyNames = ['jsonBody', 'body', 'base64Body', 'bodyFileName'] as const;
 
-/** What a stub does: it answers, sends the request on, or breaks the connection. */
-export type AnswerForm = 'answer' | 'proxy' | 'fault';
+/** What a stub does: it answers, talks over a WebSocket, sends the request on, or breaks the connection. */
+export type AnswerForm = 'answer' | 'webSocket' | 'proxy' | 'fault';
 
 /** Faults with what the caller sees. */
 export const faults = {
@@ -25,12 +25,16 @@ export const faults = {
 } as const;
 
 /** answerFormOf says what an answer is. */
-export const answerFormOf = (response: Json): AnswerForm =>
-  typeof response.fault === 'string' ? 'fault' : typeof response.proxyBaseUrl === 'string' ? 'proxy' : 'answer';
+export function answerFormOf(response: Json): AnswerForm {
+  if (typeof response.fault === 'string') return 'fault';
+  if (typeof response.proxyBaseUrl === 'string') return 'proxy';
+  return isObject(response.webSocket) ? 'webSocket' : 'answer';
+}
 
 /** withAnswerForm makes an answer another one; what it said before stays where it can. */
 export function withAnswerForm(response: Json, form: AnswerForm): Json {
-  const { fault, proxyBaseUrl, ...rest } = response;
+  const { fault, proxyBaseUrl, webSocket, ...rest } = response;
+  if (form === 'webSocket') return { ...rest, webSocket: webSocket ?? { messages: [{ body: '' }] } };
   if (form === 'fault') return { fault: fault ?? 'CONNECTION_RESET_BY_PEER', ...rest };
   return form === 'proxy' ? { proxyBaseUrl: proxyBaseUrl ?? 'https://', ...rest } : rest;
 }
