@@ -269,14 +269,17 @@ for (const engine of browserEngines) {
       expect(result.status).toBe('passed');
     });
 
-    it.each(failures)('says what is wrong: %s', async (_name, steps, status, message, timeoutMs = 700) => {
+    // All but Chromium take longer for the same, the more so where the machine is busy.
+    const usualMs = engine === 'chromium' ? 700 : 2500;
+    const told = (text: string) => (engine === 'chromium' ? text : text.replace('700 ms', '2.5 s'));
+    it.each(failures)('says what is wrong: %s', async (_name, steps, status, message, timeoutMs = usualMs) => {
       const script = steps();
       const last = script.at(-1)!;
       last.timeoutMs = timeoutMs;
       const { result, finished } = await play(pool, script, { engine, baseUrl: shop.url });
       expect(finished.at(-1)?.step).toBe(last);
-      if (typeof message === 'string') expect(result.message).toContain(message);
-      else expect(result.message).toMatch(message);
+      if (typeof message === 'string') expect(result.message).toContain(told(message));
+      else expect(result.message).toMatch(new RegExp(told(message.source)));
       expect(result.status).toBe(status);
     });
 
