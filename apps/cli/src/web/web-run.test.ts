@@ -139,7 +139,10 @@ test.each([
   [['--script', 'Good', '--project', 'Shop'], /^There are 2 scripts called "Good"; give the id: /],
   [['--module', 'Long', '--script', 'Pay'], /^No script is named "Pay"\. There are: "Never ends", "Good"\./],
   [['--module', 'Empty'], /^The module "Empty" has no scripts\./],
-  [['--suite', 'Mixed', '--browser', 'opera'], /^No browser is named "opera"\. There are: "chromium", "firefox"\./],
+  [
+    ['--suite', 'Mixed', '--browser', 'opera'],
+    /^No browser is named "opera"\. There are: "chromium", "firefox", "webkit"\./,
+  ],
   [[], /^Name what to run: --suite NAME, --script NAME/],
   [['--suite', 'Mixed', '--script', 'Good'], /^Give either --suite or --script and --module, not both\./],
   [['--suite', 'Mixed', '--openapi', 'a.yaml'], /^Give either --web or --openapi, not both\./],
