@@ -14,7 +14,7 @@ interface StepLine extends Pick<EndedStep, 'status' | 'durationMs'> {
   message: string | null;
 }
 
-/** A run that is to be started. */
+/** A run to start. */
 export interface RunToStart {
   /** Names the folder of its reports, where there are several runs. */
   name: string;

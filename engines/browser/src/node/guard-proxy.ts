@@ -129,9 +129,11 @@ export class GuardProxy {
     this.#server.emit('connection', inner);
   }
 
-  #targetOf(incoming: IncomingMessage): URL | null {
-    const origin = this.#opened.get(incoming.socket);
-    return URL.parse(incoming.url ?? '', origin);
+  /** null where the request names no server that it may be for; within an opened connection that is always the same one. */
+  #targetOf({ socket, url = '' }: IncomingMessage): URL | null {
+    const origin = this.#opened.get(socket);
+    if (origin === undefined) return URL.parse(url);
+    return url.startsWith('/') ? URL.parse(origin + url) : null;
   }
 
   async #upgrade(incoming: IncomingMessage, socket: Socket): Promise<void> {
@@ -158,20 +160,20 @@ export class GuardProxy {
 
   async #forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     const target = this.#targetOf(incoming);
-    if (target?.protocol !== 'http:' && !this.#opened.has(incoming.socket)) {
+    if (!target || (target.protocol !== 'http:' && !this.#opened.has(incoming.socket))) {
       answer.writeHead(400).end('The proxy forwards http addresses only.');
       return;
     }
-    const reason = await this.#refusal(target!.href);
+    const reason = await this.#refusal(target.href);
     if (reason !== null) {
       answer.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(reason);
       return;
     }
     const { traffic } = this.#options;
-    const exchange = traffic?.begin(target!.href, incoming);
-    const mocked = await traffic?.mock(target!.href, incoming.method ?? 'GET');
+    const exchange = traffic?.begin(target.href, incoming);
+    const mocked = await traffic?.mock(target.href, incoming.method ?? 'GET');
     if (mocked && exchange) return this.#answerFor(exchange, mocked, incoming, answer);
-    const outer = this.#request(target!, incoming);
+    const outer = this.#request(target, incoming);
     let isOver = false;
     const over = (failure?: string) => {
       if (isOver || !exchange) return;

@@ -27,6 +27,9 @@ const firefoxUserPrefs = {
   'network.proxy.allow_hijacking_localhost': true,
   'network.proxy.failover_direct': false,
   'media.peerconnection.ice.proxy_only': true,
+  // Firefox loads the icon of a page beside the proxy of its script once the script has ended, so it loads none.
+  'browser.chrome.site_icons': false,
+  'browser.chrome.favicons': false,
 };
 
 /** A browser that was started, with the way to end it when it no longer listens. */
@@ -77,7 +80,7 @@ export async function launchBrowser(
     if (engine === 'firefox') release = guardProcess(child);
   });
   try {
-    // Playwright lets nobody choose the folder of a profile but in this way. The context that it opens stays empty: each script has its own.
+    // This is Playwright's only way to choose the profile folder. The context it opens stays empty: each script has its own.
     const context =
       engine === 'firefox'
         ? await firefox.launchPersistentContext(profile, { ...shared, channel: 'moz-firefox', firefoxUserPrefs })

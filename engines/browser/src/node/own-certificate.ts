@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 let made: Promise<{ cert: string; key: string }> | undefined;
 
-/** ownCertificate makes a certificate that nobody vouches for, once in this process; PEM. */
+/** ownCertificate makes a self-signed certificate, once per process; PEM. */
 export function ownCertificate(): Promise<{ cert: string; key: string }> {
   made ??= make();
   return made;

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError, type ErrorDefinition } from '@touchstone/kernel';
 import type { Platform } from '../platform.ts';
 
-/** Tickets let whoever has an address read or write one file without a session, for a short time. */
+/** Tickets are addresses that read or write one file without a session, for a short time. */
 export interface Tickets<Ticket> {
-  /** Nobody else can write one, and it can't be changed. */
+  /** It is signed, so it can be neither forged nor changed. */
   write(ticket: Ticket): { token: string; untilMs: number };
   /** Throws where the ticket was not written here, or is too old. */
   read(token: string): Ticket;

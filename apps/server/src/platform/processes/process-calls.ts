@@ -9,7 +9,7 @@ export const processCallsPath = '/process-call';
 /** The media type of a message between processes. */
 export const messageType = 'application/x-touchstone-message';
 
-/** Writes an answer that goes on until it ends or the signal says that nobody reads it any more. */
+/** Writes a streamed answer until it ends, or until the signal tells that its reader has left. */
 export type WriteAnswer = (raw: ServerResponse, signal: AbortSignal) => Promise<void>;
 
 type Run = (input: unknown) => unknown;

@@ -4,7 +4,7 @@ import { messageType, type ProcessCalls, processCallsPath, refusedStatus } from 
 
 const messageLimit = 32 * 1024 * 1024;
 
-/** addProcessRoutes lets other processes of this installation ask for what this one has; messages of nobody else open. */
+/** addProcessRoutes serves calls of the other processes of this installation; other callers are refused. */
 export async function addProcessRoutes(
   app: FastifyInstance,
   { processCalls, streams }: { processCalls: ProcessCalls; streams: EventStreams },

@@ -26,7 +26,7 @@ export const processesStore = {
       .where(and(eq(process.name, name), isAlive));
     return row?.address;
   },
-  /** Any process of this role but one that is alive. */
+  /** A live process of this role other than the named one. */
   async anyBut(db: Sql, name: string, role: string): Promise<string | undefined> {
     const [row] = await db
       .select({ name: process.name })

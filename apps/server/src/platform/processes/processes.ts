@@ -18,7 +18,7 @@ interface Parts {
 
 /**
  * Processes names this process to the others of the installation, tells where they are, and which of them has what lives in one process only,
- * such as an open browser. An address gives nobody any right: what one process tells another is signed for it.
+ * such as an open browser. Knowing an address gives no rights: every message is signed for its receiver.
  */
 export class Processes {
   readonly #parts: Parts;

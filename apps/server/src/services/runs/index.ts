@@ -59,7 +59,7 @@ export interface RunnerFact {
 /** Services with runs of their own add their kinds here. */
 export const runKinds = defineSlot<RunKind>('kinds of run');
 
-/** Services add what a runner of theirs tells of its machine, such as its browsers; read every second, and told where it has changed. See `listRunners`. */
+/** Facts that services add about a runner's machine, such as its browsers. They are read every second and stored when they change. See `listRunners`. */
 export const runnerFacts = defineSlot<RunnerFact>('facts about runners');
 
 /** Services that keep what steps of runs caused in them add here what finds it; the report of each step shows it. */

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { seconds } from '../failures.ts';
 import type { BrowserEngine } from '../find-browsers.ts';
 import { WebDriverClient } from './client.ts';
 import { contextOver } from './context.ts';
@@ -64,11 +65,13 @@ class Grid extends EventEmitter {
   async newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     const { url, name, timeoutMs, folder } = this.#options;
     const gone = new AbortController();
-    const client = await inTime(
-      timeoutMs,
-      () => WebDriverClient.open(url, capabilitiesOf(name, options), gone.signal),
-      () => new Error(`The Selenium Grid at ${url} had no place for ${name} within ${timeoutMs} ms.`),
-    );
+    const opening = WebDriverClient.open(url, capabilitiesOf(name, options), gone.signal);
+    const late = () => {
+      // A session that comes all the same would keep its place.
+      void opening.then((client) => client.close()).catch(() => undefined);
+      return new Error(`The Selenium Grid at ${url} had no place for ${name} within ${seconds(timeoutMs)}.`);
+    };
+    const client = await inTime(timeoutMs, () => opening, late);
     this.#version = String(client.capabilities.browserVersion ?? '');
     const end = async () => {
       this.#contexts.delete(end);

@@ -117,7 +117,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
   it('says why a certificate is not trusted, accepts it where that is set, and sees what it protects', async () => {
     const asked: unknown[] = [];
     const server = await startHttps(makeCertificate({ commonName: 'localhost' }), (request, response) => {
-      asked.push([request.headers['x-mark'], request.headers['accept-language']]);
+      asked.push([request.url, request.headers['x-mark'], request.headers['accept-language']]);
       response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Safe</title>');
     });
     const url = `https://127.0.0.1:${server.port}/`;
@@ -138,9 +138,14 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
         locale: 'de-DE',
       });
       expect(accepted.result).toMatchObject({ status: 'passed', message: '' });
-      expect(asked[0]).toEqual(['us', 'de-DE']);
+      expect(asked[0]).toEqual(['/', 'us', 'de-DE']);
       const heard = await play(pool, [steps[0]!, steps[2]!], { engine, acceptsAnyCertificate: true });
       expect(heard.result.variables.body).toBe('<title>Safe</title>');
+      // Two slashes begin a path here, and not the name of another server.
+      const doubled = [act('openUrl', { url: `${url}/other.invalid/x` }), steps[1]!];
+      const same = await play(pool, doubled, { engine, acceptsAnyCertificate: true });
+      expect(same.result).toMatchObject({ status: 'passed', message: '' });
+      expect(asked).toContainEqual(['//other.invalid/x', undefined, expect.anything()]);
     } finally {
       await server.close();
     }

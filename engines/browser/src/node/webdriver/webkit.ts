@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { seconds } from '../failures.ts';
 import { isAlive, removeFolder } from '../pool-folder.ts';
 import { killGroup } from '../processes.ts';
 import { WebDriverClient } from './client.ts';
@@ -59,7 +60,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a screen that nobody sees, and gives its name. */
+/** Starts a virtual screen, and gives its name. */
 async function startScreen(program: string, timeoutMs: number): Promise<Kept & { name: string }> {
   const kept = keep(
     [program, '-displayfd', '1', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset'],
@@ -89,7 +90,8 @@ async function answers(url: string, timeoutMs: number): Promise<void> {
       () => false,
     );
     if (isThere) return;
-    if (performance.now() > endsAt) throw new Error(`The driver of WebKit did not answer within ${timeoutMs} ms.`);
+    if (performance.now() > endsAt)
+      throw new Error(`The driver of WebKit did not answer within ${seconds(timeoutMs)}.`);
     await rest(lookEveryMs);
   }
 }

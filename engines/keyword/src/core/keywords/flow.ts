@@ -181,7 +181,7 @@ export const browserKeywords: Keyword[] = [
     id: 'setClock',
     title: 'Set Clock',
     group: 'Browser',
-    summary: 'Gives pages another time, those that are opened later too. Set it before the page is opened.',
+    summary: 'Sets the clock of all pages, now and later. Best done before the page is opened.',
     target: 'none',
     parameters: [
       required('time', 'Time', 'text', { help: 'Such as 2026-12-24T18:00, 18:00, today or today+7.' }),
@@ -193,7 +193,7 @@ export const browserKeywords: Keyword[] = [
     id: 'moveClock',
     title: 'Move Clock',
     group: 'Browser',
-    summary: 'Moves the clock of pages forward; what is due in the meantime happens at once.',
+    summary: 'Moves the clock of all pages forward. Timers that are due by then fire at once.',
     target: 'none',
     parameters: [
       required('by', 'By', 'text', { help: 'Such as 30s, 5m, 2h or 1d; a number without a unit is seconds.' }),

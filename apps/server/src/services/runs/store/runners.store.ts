@@ -6,7 +6,7 @@ import { runner } from './tables.ts';
 /** A process that executes runs. */
 export type RunnerRow = typeof runner.$inferSelect;
 
-/** Which runs a runner takes besides those that every runner takes. */
+/** Which runs a runner takes besides those open to every runner. */
 export interface RunChoice {
   /** Parts of the kinds that spread are left to others for so long. */
   leftSeconds?: number;

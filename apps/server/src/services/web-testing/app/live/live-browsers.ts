@@ -24,7 +24,7 @@ interface Asked {
 /** How often those who wait for a run look whether another process has begun it, in milliseconds. */
 const lookEveryMs = 1000;
 
-/** LiveBrowsers finds the browser that a call is about, in this process or in the one that has it. */
+/** LiveBrowsers finds the browser of a call, in this process or in the one that holds it. */
 export class LiveBrowsers {
   readonly #processes: Platform['processes'];
   readonly #recordings: Recordings;
@@ -97,7 +97,7 @@ export class LiveBrowsers {
 
   #watchHere({ caller, liveId }: Asked): Promise<WriteAnswer> {
     if (this.#recordings.has(liveId)) return writeLive((watcher) => this.#recordings.watch(caller, liveId, watcher));
-    // Whoever waits for a run that then begins elsewhere connects again, and is led there.
+    // If the run begins in another process, the stream ends; the page reconnects and is sent there.
     const begunElsewhere = async (signal: AbortSignal) => {
       while (!signal.aborted && !(await this.#elsewhere(liveId)))
         await pause(lookEveryMs, undefined, { signal, ref: false });

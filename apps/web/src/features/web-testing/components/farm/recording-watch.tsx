@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** RecordingWatch shows the browser that somebody opened. Who may change its project can take it over, and hands it back when they leave. */
+/** RecordingWatch shows a browser that someone else opened. People who may edit its project can take over; leaving hands control back. */
 export function RecordingWatch({ recording, onClose }: Props) {
   const connection = useWatched(recording.liveId);
   return connection ? <Watched recording={recording} connection={connection} onClose={onClose} /> : null;

@@ -37,7 +37,7 @@ export interface NetworkRow {
   /** The path, or the whole address where it leads elsewhere. */
   name: string;
   status: number;
-  /** What stands in place of a status that nobody sent. */
+  /** Shown where no status was received. */
   error: string | undefined;
   isFailed: boolean;
   type: string;
