@@ -261,7 +261,7 @@ for (const engine of browserEngines) {
       });
     });
 
-    it.each(able)('does %s', async (_name, steps) => {
+    it.concurrent.each(able)('does %s', async (_name, steps) => {
       const { result, finished } = await play(pool, steps(), { engine, baseUrl: shop.url });
       expect(
         finished.filter(({ status }) => status !== 'passed').map(({ step, message }) => `${step.keyword}: ${message}`),
@@ -272,16 +272,19 @@ for (const engine of browserEngines) {
     // All but Chromium take longer for the same, the more so where the machine is busy.
     const usualMs = engine === 'chromium' ? 700 : 2500;
     const told = (text: string) => (engine === 'chromium' ? text : text.replace('700 ms', '2.5 s'));
-    it.each(failures)('says what is wrong: %s', async (_name, steps, status, message, timeoutMs = usualMs) => {
-      const script = steps();
-      const last = script.at(-1)!;
-      last.timeoutMs = timeoutMs;
-      const { result, finished } = await play(pool, script, { engine, baseUrl: shop.url });
-      expect(finished.at(-1)?.step).toBe(last);
-      if (typeof message === 'string') expect(result.message).toContain(told(message));
-      else expect(result.message).toMatch(new RegExp(told(message.source)));
-      expect(result.status).toBe(status);
-    });
+    it.concurrent.each(failures)(
+      'says what is wrong: %s',
+      async (_name, steps, status, message, timeoutMs = usualMs) => {
+        const script = steps();
+        const last = script.at(-1)!;
+        last.timeoutMs = timeoutMs;
+        const { result, finished } = await play(pool, script, { engine, baseUrl: shop.url });
+        expect(finished.at(-1)?.step).toBe(last);
+        if (typeof message === 'string') expect(result.message).toContain(told(message));
+        else expect(result.message).toMatch(new RegExp(told(message.source)));
+        expect(result.status).toBe(status);
+      },
+    );
 
     it('finds what the broken shop does wrong', async () => {
       const steps = [open(), act('click', {}, button('Add to cart: Stoneware Cup'))];

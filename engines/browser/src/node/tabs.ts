@@ -1,5 +1,6 @@
 import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { StepFailure } from './failures.ts';
+import { openPage } from './open-page.ts';
 import type { StepLog } from './step-log.ts';
 
 /** Tabs that a script may have open; pages that open more are stopped. */
@@ -73,7 +74,7 @@ export class Tabs {
     if (this.#pages.length >= mostTabs)
       throw new StepFailure('error', `${mostTabs} tabs are open. Close some before opening another one.`);
     this.#isAdding = true;
-    const page = await this.#context.newPage().finally(() => {
+    const page = await openPage(this.#context).finally(() => {
       this.#isAdding = false;
     });
     this.#current = page;

@@ -12,6 +12,8 @@ export interface LiveFrame {
 type Listener = (frame: LiveFrame) => void;
 
 const quality = 60;
+/** Where pictures are asked for just as Chromium gives the page another process, none comes; else the first one comes sooner than this. */
+const silentMs = 500;
 
 /** LiveView shows the current tab of a session for as long as somebody watches; nothing is taken where nobody does. */
 export class LiveView {
@@ -56,13 +58,28 @@ export class LiveView {
       this.#latest = undefined;
       return;
     }
-    await wanted.screencast.start({
+    await this.#start(wanted);
+  }
+
+  async #start(page: Page, waitMs = silentMs): Promise<void> {
+    const again = () => {
+      this.#work = this.#work.then(() => this.#startAgain(page, waitMs * 2)).catch(() => undefined);
+    };
+    const timer = setTimeout(again, waitMs);
+    await page.screencast.start({
       quality,
-      ...(wanted.viewportSize() && { size: wanted.viewportSize()! }),
+      ...(page.viewportSize() && { size: page.viewportSize()! }),
       onFrame: ({ data, viewportWidth, viewportHeight }) => {
-        if (this.#shown === wanted) this.#show({ bytes: data, width: viewportWidth, height: viewportHeight });
+        clearTimeout(timer);
+        if (this.#shown === page) this.#show({ bytes: data, width: viewportWidth, height: viewportHeight });
       },
     });
+  }
+
+  async #startAgain(page: Page, waitMs: number): Promise<void> {
+    if (this.#shown !== page || page.isClosed()) return;
+    await page.screencast.stop();
+    await this.#start(page, waitMs);
   }
 
   #show(frame: LiveFrame): void {

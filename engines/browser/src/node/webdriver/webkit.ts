@@ -60,8 +60,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a virtual screen, and gives its name. */
-async function startScreen(program: string, timeoutMs: number): Promise<Kept & { name: string }> {
+interface Screen extends Kept {
+  /** As windows name it. */
+  name: string;
+}
+
+/** Starts a virtual screen. */
+async function startScreen(program: string, timeoutMs: number): Promise<Screen> {
   const kept = keep(
     [program, '-displayfd', '1', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset'],
     process.env,
@@ -136,7 +141,11 @@ function capabilitiesOf({ userAgent, proxy, ignoreHTTPSErrors }: BrowserContextO
 
 /** WebKitGTK, as the rest of the engine knows a browser: each context is a process of its own. */
 class WebKitBrowser extends EventEmitter {
-  readonly #screen: Kept & { name: string };
+  /** Ends with the browser, and the browser with it. */
+  readonly #screen: Screen;
+  /** Of contexts that were open at the same time: a window that covers another one takes hovering and clicks from it. */
+  readonly #furtherScreens = new Set<Screen>();
+  readonly #freeScreens: Set<Screen>;
   readonly #programs: WebKitPrograms;
   readonly #folder: () => Promise<string>;
   readonly #timeoutMs: number;
@@ -144,14 +153,10 @@ class WebKitBrowser extends EventEmitter {
   #isConnected = true;
   #version = '';
 
-  constructor(
-    screen: Kept & { name: string },
-    programs: WebKitPrograms,
-    folder: () => Promise<string>,
-    timeoutMs: number,
-  ) {
+  constructor(screen: Screen, programs: WebKitPrograms, folder: () => Promise<string>, timeoutMs: number) {
     super();
     this.#screen = screen;
+    this.#freeScreens = new Set([screen]);
     this.#programs = programs;
     this.#folder = folder;
     this.#timeoutMs = timeoutMs;
@@ -171,13 +176,15 @@ class WebKitBrowser extends EventEmitter {
   async newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     const folder = await this.#folder();
     const port = await freePort();
+    const screen = await this.#takeScreen();
     const url = `http://127.0.0.1:${port}`;
-    const env = environmentOf(this.#screen.name, folder, options);
+    const env = environmentOf(screen.name, folder, options);
     const kept = keep([this.#programs.driver, `--port=${port}`, '--host=127.0.0.1'], env);
     this.#contexts.add(kept);
     const gone = new AbortController();
     kept.process.once('exit', () => {
       this.#contexts.delete(kept);
+      if (isAlive(screen.pid)) this.#freeScreens.add(screen);
       void removeFolder(folder);
       gone.abort(new Error('Target page, context or browser has been closed'));
     });
@@ -204,20 +211,35 @@ class WebKitBrowser extends EventEmitter {
     }
   }
 
+  async #takeScreen(): Promise<Screen> {
+    const [free] = this.#freeScreens;
+    if (free) {
+      this.#freeScreens.delete(free);
+      return free;
+    }
+    const screen = await startScreen(this.#programs.screen, this.#timeoutMs);
+    this.#furtherScreens.add(screen);
+    screen.process.once('exit', () => {
+      this.#furtherScreens.delete(screen);
+      this.#freeScreens.delete(screen);
+    });
+    return screen;
+  }
+
   async #end(kept: Kept): Promise<void> {
     kept.kill();
     while (isAlive(kept.pid) && kept.process.exitCode === null && kept.process.signalCode === null)
       await rest(lookEveryMs);
   }
 
-  /** Ends every context and the screen at once. */
+  /** Ends every context and every screen at once. */
   kill(): void {
-    for (const kept of this.#contexts) kept.kill();
-    this.#screen.kill();
+    for (const kept of [...this.#contexts, ...this.#furtherScreens, this.#screen]) kept.kill();
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#contexts].map((kept) => this.#end(kept)));
+    await Promise.all([...this.#furtherScreens].map((kept) => this.#end(kept)));
     await this.#end(this.#screen);
     this.#ended();
   }
@@ -225,12 +247,12 @@ class WebKitBrowser extends EventEmitter {
   #ended(): void {
     if (!this.#isConnected) return;
     this.#isConnected = false;
-    for (const kept of this.#contexts) kept.kill();
+    for (const kept of [...this.#contexts, ...this.#furtherScreens]) kept.kill();
     this.emit('disconnected');
   }
 }
 
-/** launchWebKit starts the screen that its contexts draw on; each context starts a driver and a browser of its own, which end with this process. */
+/** launchWebKit starts the first screen that its contexts draw on; each context starts a driver and a browser of its own, which end with this process. */
 export async function launchWebKit(
   programs: WebKitPrograms,
   { timeoutMs, newFolder }: { timeoutMs: number; newFolder: () => Promise<string> },

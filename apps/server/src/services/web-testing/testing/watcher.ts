@@ -41,15 +41,22 @@ export class Watcher {
   hears<Found extends LiveNews>(fits: (news: LiveNews) => news is Found): Promise<Found>;
   hears(fits: (news: LiveNews) => boolean): Promise<LiveNews>;
   hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
-    return this.until(() => this.news.find(fits));
+    return this.until(Object.assign(() => this.news.find(fits), { toString: () => `${fits}` }));
   }
+  /** Resolves with what `look` finds once a message has brought it; what has not come after a minute, never will, and is told with what came. */
   until<Value>(look: () => Value | undefined | false): Promise<Value> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const before = this.#onMessage;
+      const news = () => this.news.slice(-10).map((one) => JSON.stringify(one).slice(0, 300));
+      const tell = () =>
+        reject(new Error(`Waited for ${look} with ${this.pictures.length} pictures and:\n${news().join('\n')}`));
+      const timer = setTimeout(tell, 60_000);
       const again = () => {
         before();
         const found = look();
-        if (found !== undefined && found !== false) resolve(found);
+        if (found === undefined || found === false) return;
+        clearTimeout(timer);
+        resolve(found);
       };
       this.#onMessage = again;
       again();
