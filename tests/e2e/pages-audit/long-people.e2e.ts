@@ -10,6 +10,8 @@ import { longName, order } from './audit-data.ts';
 import { expectDialogsFit, expectFits } from './fits.ts';
 
 const [firstName, lastName, team, company] = ['Ada', 'Admin', 'Team', 'Company'].map((start) => longName(start));
+/** As long as the form of billing takes them. */
+const [buyer, street] = [company?.slice(0, 100), longName('Street').slice(0, 200)];
 /** As long as a mail server takes them. */
 const longEmail = ({ userId }: Person) => `${userId.padEnd(64, 'x')}@${'wim'.repeat(20)}.${'wim'.repeat(20)}.test`;
 
@@ -23,13 +25,17 @@ async function lengthenNames({ organizationId }: Person): Promise<void> {
   );
   await rename('update user_management.team set name = $2 where organization_id = $1', team!);
   await rename('update user_management.organization set name = $2 where id = $1', company!);
-  await rename('update subscription.billing_information set company_name = $2 where organization_id = $1', company!);
+  await rename(
+    'update subscription.billing_information set company_name = $2, address_line1 = $3 where organization_id = $1',
+    buyer!,
+    street,
+  );
 }
 
 /** A shared workspace with a script that somebody commented on, in a company with an order, one team and a colleague. */
 async function makeCompany(client: Client, admin: Person, targetUrl: string) {
   const colleague = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  await order(client);
+  const invoiceId = await order(client);
   await lengthenNames(admin);
   const projectId = await newProject(client, 'Shop', true);
   const suiteId = await newSuite(client, projectId, 'Orders');
@@ -42,7 +48,7 @@ async function makeCompany(client: Client, admin: Person, targetUrl: string) {
     text: 'update user_management."user" set email = $2 where id = $1',
     values: [colleague.userId, email],
   });
-  return { projectId, suiteId, scriptId, colleagueEmail: email };
+  return { projectId, suiteId, scriptId, invoiceId, colleagueEmail: email };
 }
 
 /** Runs a suite as the one who is signed in, whose name the run keeps; answers the run's id. */
@@ -83,7 +89,7 @@ test('people, teams and a company with names of 255 characters without a space s
   baseURL,
 }) => {
   test.setTimeout(300_000);
-  const { projectId, suiteId, scriptId, colleagueEmail } = await makeCompany(client, admin, `${target.url}/json`);
+  const { projectId, suiteId, scriptId, invoiceId, colleagueEmail } = await makeCompany(client, admin, `${target.url}/json`);
   await signInPage(page, admin, baseURL ?? '');
   const runId = await runSuite(page, projectId, suiteId);
   await insightsOf(client, projectId, 1);
@@ -92,6 +98,8 @@ test('people, teams and a company with names of 255 characters without a space s
     ['/profile', 'First name'],
     ['/account/subscriptions/list', firstName],
     ['/account/subscriptions/renew', 'Limits'],
+    ['/billing-summary', street],
+    [`/payment-confirmation?invoice=${invoiceId}`, 'Total'],
     ['/api-testing/billing-history', 'Awaiting payment'],
     ['/user-metrics', firstName],
     [`/runs?project=${projectId}`, firstName],
