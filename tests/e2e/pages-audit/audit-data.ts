@@ -6,6 +6,7 @@ import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import type { PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { makeMonitoring } from '../api-monitoring/monitoring-data.ts';
 import { newOrchestrationProject, newWorkflow, runWorkflow } from '../orchestration/orchestration-data.ts';
+import { makeMock } from '../service-virtualization/mock-data.ts';
 import {
   expectJson,
   expectStatus,
@@ -30,6 +31,8 @@ export const noIds: PlaceIds = {
   monitorId: '',
   incidentId: '',
   statusPageId: '',
+  mockProjectId: '',
+  mockAssetId: '',
   webProjectId: '',
   webModuleId: '',
   webScriptId: '',
@@ -89,6 +92,7 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
   const others = {
     ...(await makeOrchestration(client, projectId, suiteId)),
     ...(await makeMonitoring(client, targetUrl)),
+    ...(await makeMock(client, targetUrl)),
     ...(await makeWebProject(client, targetUrl)),
   };
   return { projectId, suiteId, runId, performanceRunId, ...others };

@@ -131,8 +131,14 @@ export async function lostFocus(page: Page): Promise<string[]> {
       byKey = true;
       if (target instanceof Element) taken(target);
     });
+    // Tab indents in an editor of code, which Escape lets go of.
+    const leaveCode = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Tab' && target instanceof Element && target.matches('.cm-content'))
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27 }));
+    };
     // Before the focus goes on.
-    const check = () => {
+    const check = (event: KeyboardEvent) => {
+      leaveCode(event);
       const { activeElement } = document;
       // What tells a screen reader where a dialog ends is not seen, and of a date or time the browser marks the part that has the focus.
       const isSeen =

@@ -89,7 +89,11 @@ test('people, teams and a company with names of 255 characters without a space s
   baseURL,
 }) => {
   test.setTimeout(300_000);
-  const { projectId, suiteId, scriptId, invoiceId, colleagueEmail } = await makeCompany(client, admin, `${target.url}/json`);
+  const { projectId, suiteId, scriptId, invoiceId, colleagueEmail } = await makeCompany(
+    client,
+    admin,
+    `${target.url}/json`,
+  );
   await signInPage(page, admin, baseURL ?? '');
   const runId = await runSuite(page, projectId, suiteId);
   await insightsOf(client, projectId, 1);

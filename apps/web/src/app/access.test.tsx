@@ -29,6 +29,8 @@ const ids: PlaceIds = {
   monitorId: 'o',
   incidentId: 'n',
   statusPageId: 't',
+  mockProjectId: 'p',
+  mockAssetId: 'a',
   webProjectId: 'w',
   webModuleId: 'm',
   webScriptId: 's',

@@ -16,6 +16,9 @@ export interface PlaceIds {
   monitorId: string;
   incidentId: string;
   statusPageId: string;
+  /** A project of service virtualization with something of everything. */
+  mockProjectId: string;
+  mockAssetId: string;
   /** A project of web testing with something of everything. */
   webProjectId: string;
   webModuleId: string;

@@ -161,6 +161,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once; later changes are dispatched below
   useEffect(() => {
     const { readOnly = false } = props;
+    const takesTab = !readOnly && !props.isPlain;
     const editor = new EditorView({
       parent: host.current!,
       state: EditorState.create({
@@ -182,7 +183,11 @@ export default function CodeEditorView(props: CodeEditorProps) {
                 autocompletion({ override: [(context) => completionsAt(context, latest.current)], icons: false }),
               ],
           placeholder(props.placeholder ?? ''),
-          EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
+          EditorView.contentAttributes.of({
+            'aria-label': props.label,
+            tabindex: '0',
+            ...(takesTab && { 'aria-description': 'Tab indents. Press Escape, then Tab, to leave.' }),
+          }),
           // Ctrl Enter and Ctrl S belong to the page; Tab leaves a read-only view.
           keymap.of([
             ...closeBracketsKeymap,
@@ -191,7 +196,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
             ...historyKeymap,
             ...foldKeymap,
             ...searchKeymap,
-            ...(readOnly || props.isPlain ? [] : [indentWithTab]),
+            ...(takesTab ? [indentWithTab] : []),
           ]),
           language.of(languages[props.language]()),
           wrapping.of(props.wrap ? EditorView.lineWrapping : []),

@@ -60,6 +60,8 @@ export function DataTable<T>(props: Props<T>) {
   const some = !all && (selected?.size ?? 0) > 0;
   const { minWidth = 0 } = props;
   const named = columns.find(({ key }) => key === 'name') ?? columns[0];
+  const headerPartOf = ({ key, align }: Column<T>) =>
+    [align && classes.right, key === 'actions' && classes.actions].filter(Boolean).join(' ');
   const partOf = ({ key, align }: Column<T>) =>
     [align && classes.right, key === 'actions' ? classes.actions : 'ellipsis', key === named?.key && classes.name]
       .filter(Boolean)
@@ -86,12 +88,7 @@ export function DataTable<T>(props: Props<T>) {
                 </th>
               ) : null}
               {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={column.align && classes.right}
-                  style={{ width: column.width }}
-                >
+                <th key={column.key} scope="col" className={headerPartOf(column)} style={{ width: column.width }}>
                   {column.header || <span className="visually-hidden">Actions</span>}
                 </th>
               ))}

@@ -1,22 +1,26 @@
-import { headingOf, type Place } from '../../../shared/testing/place.ts';
+import { headingOf, type Place, type PlaceIds } from '../../../shared/testing/place.ts';
 
-const screens: readonly [name: string, path: string, heading: string][] = [
-  ['mock assets', '/service-virtualization', 'Assets'],
+const ofProject = (path: string) => (ids: PlaceIds) => `/service-virtualization${path}?project=${ids.mockProjectId}`;
+
+const screens: readonly [name: string, path: string | ((ids: PlaceIds) => string), heading: string][] = [
+  ['service virtualization', '/service-virtualization', 'Assets'],
+  ['mock assets', ofProject(''), 'Assets'],
   ['virtualization projects', '/service-virtualization/projects', 'Projects'],
-  ['editor of a mock asset', '/service-virtualization/asset', 'Asset'],
-  ['mock variables', '/service-virtualization/variables', 'Variables'],
-  ['mock files', '/service-virtualization/files', 'Files'],
-  ['mock settings', '/service-virtualization/settings', 'Settings'],
-  ['mock state', '/service-virtualization/state', 'State'],
-  ['mock recordings', '/service-virtualization/recording', 'Record'],
-  ['mock drift checks', '/service-virtualization/drift', 'Drift check'],
-  ['mock journal', '/service-virtualization/journal', 'Journal'],
+  ['editor of a mock asset', (ids) => `/service-virtualization/asset?asset=${ids.mockAssetId}`, 'List orders'],
+  ['editor of a new mock asset', ofProject('/asset'), 'New asset'],
+  ['mock variables', ofProject('/variables'), 'Variables'],
+  ['mock files', ofProject('/files'), 'Files'],
+  ['mock settings', ofProject('/settings'), 'Settings'],
+  ['mock state', ofProject('/state'), 'State'],
+  ['mock recordings', ofProject('/recording'), 'Record'],
+  ['mock drift checks', ofProject('/drift'), 'Drift check'],
+  ['mock journal', ofProject('/journal'), 'Journal'],
 ];
 
 export const places: readonly Place[] = screens.map(([name, path, heading]) => ({
   name,
   visitor: 'tester',
   openTo: 'everybody',
-  path: () => path,
+  path: typeof path === 'string' ? () => path : path,
   ready: (page) => headingOf(page, heading),
 }));

@@ -17,7 +17,8 @@ export function MachineView({ scenario }: { scenario: MockScenario }) {
     )
     .join('; ');
   return (
-    <div className={classes.drawing}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={classes.drawing} tabIndex={0} aria-label={`Drawing of ${scenario.name}`}>
       <svg
         width={width + 16}
         height={height}
@@ -72,6 +73,6 @@ export function MachineView({ scenario }: { scenario: MockScenario }) {
           </g>
         ))}
       </svg>
-    </div>
+    </section>
   );
 }
