@@ -6,6 +6,9 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 export const formatCount = (value: number): string => number.format(value);
+/** counted is a number with its noun, in the singular where it is one. */
+export const counted = (count: number, noun: string): string =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 export const formatPercent = (value: number): string => `${oneDigit.format(value)} %`;
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

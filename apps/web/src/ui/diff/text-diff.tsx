@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { DiffRow, DiffSide } from '@touchstone/kernel/text-diff';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { formatCount } from '../../shared/format.ts';
+import { counted, formatCount } from '../../shared/format.ts';
 import { Late } from '../page.tsx';
 import { Tip } from '../tip/tip.tsx';
 import { type DiffPart, partsOf } from './diff-parts.ts';
@@ -52,9 +52,7 @@ export function TextDiff({ label, before, after }: Props) {
     <section ref={root} className={classes.diff} aria-label={label}>
       <div className={classes.bar}>
         <span className="dim num grow">
-          {found.changes === 0
-            ? 'No differences'
-            : `${formatCount(found.changes)} ${found.changes === 1 ? 'change' : 'changes'}`}
+          {found.changes === 0 ? 'No differences' : counted(found.changes, 'change')}
         </span>
         {found.changes > 0 ? (
           <>

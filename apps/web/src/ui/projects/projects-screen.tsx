@@ -4,7 +4,7 @@ import type { Page as PageOf } from '@touchstone/contracts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { formatCount } from '../../shared/format.ts';
+import { counted } from '../../shared/format.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
 import type { AreaProject } from '../../shared/projects/area-projects.ts';
 import { useTeam } from '../../shared/session/use-team.ts';
@@ -76,7 +76,7 @@ export function ProjectsScreen<P extends Listed>(props: Props<P>) {
     <Page
       title="Projects"
       documentTitle={`Projects · ${area}`}
-      meta={total === undefined ? undefined : `${formatCount(total)} ${total === 1 ? 'project' : 'projects'}`}
+      meta={total === undefined ? undefined : `${counted(total, 'project')}`}
       actions={total || q !== '' ? button : null}
     >
       {total !== undefined && total > fewProjects && q === '' && page === 0 ? above : null}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fillDays } from '../../../shared/day-range.ts';
-import { formatCount, formatPercent } from '../../../shared/format.ts';
+import { counted, formatCount, formatPercent } from '../../../shared/format.ts';
 import { DayChart } from '../../../ui/chart/day-chart.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -95,8 +95,7 @@ export function ContributionsWidget({ scope }: { scope: DashboardScope }) {
               <li key={userId}>
                 <span className="ellipsis">{name}</span>
                 <span className="num">
-                  {formatCount(runs)} {runs === 1 ? 'run' : 'runs'},{' '}
-                  <span className="dim">{formatCount(passed)} passed</span>
+                  {counted(runs, 'run')}, <span className="dim">{formatCount(passed)} passed</span>
                 </span>
                 <span className={classes.bar} aria-hidden>
                   <span style={{ width: `${(runs / most) * 100}%` }} />

@@ -1,5 +1,5 @@
 import type { Folder, FolderEntry } from '@touchstone/contracts/orchestration';
-import { formatCount } from '../../../shared/format.ts';
+import { counted } from '../../../shared/format.ts';
 import { orchestrationPaths } from '../paths.ts';
 
 /** A workflow as folders list it. */
@@ -24,9 +24,6 @@ export const chosenOf = (entries: readonly FolderEntry[]): { folderUuids: string
   folderUuids: entries.filter((entry) => !isWorkflow(entry)).map(idOf),
   workflowIds: entries.filter(isWorkflow).map(idOf),
 });
-
-export const counted = (count: number, noun: string): string =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** contentsText tells how much lies directly in a folder. */
 export const contentsText = ({ folderCount, workflowCount }: Pick<Folder, 'folderCount' | 'workflowCount'>): string =>

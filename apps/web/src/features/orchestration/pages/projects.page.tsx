@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { counted } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
@@ -12,7 +13,6 @@ import { FolderDialog } from '../components/dialogs/folder-dialog.tsx';
 import { projectColumns } from '../components/entries/entry-columns.tsx';
 import { EntryList } from '../components/entries/entry-list.tsx';
 import { RecentList } from '../components/entries/recent-list.tsx';
-import { counted } from '../model/entry.ts';
 import { useMayCreate } from '../model/use-may.ts';
 import { orchestrationPaths } from '../paths.ts';
 

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../../shared/format.ts';
+import { counted } from '../../../shared/format.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useUploadDataFile } from '../api/data-file.mutations.ts';
 import { dataFileFitQuery } from '../api/data-file.queries.ts';
@@ -48,7 +48,7 @@ export function DataFileField({ projectId, target, onChange }: Props) {
       </Group>
       <p className={classes.hint}>
         {dataFile
-          ? `${dataFile.fileName}: ${formatCount(dataFile.rowCount)} rows with ${dataFile.columns.map(({ name }) => name).join(', ')}.`
+          ? `${dataFile.fileName}: ${counted(dataFile.rowCount, 'row')} with ${dataFile.columns.map(({ name }) => name).join(', ')}.`
           : 'Optional: CSV, JSON or Excel. Each iteration uses one row.'}
       </p>
       {dataFile && fit && fit.missing.length > 0 ? (

@@ -1,5 +1,5 @@
 import type { PerformanceReport, PerformanceRun } from '@touchstone/contracts/api-testing';
-import { formatCount } from '../../../shared/format.ts';
+import { counted, formatCount } from '../../../shared/format.ts';
 
 interface Stage {
   fromMs: number;
@@ -24,8 +24,7 @@ function timeLeft(ms: number, isAtMost: boolean): string {
 
 function loadOf(stage: Stage, unit: PerformanceReport['plan']['unit'], users: number | undefined): string {
   const per = unit === 'iterationsPerSecond';
-  const amount = (value: number) =>
-    per ? `${formatCount(value)} iterations per second` : `${formatCount(value)} ${value === 1 ? 'user' : 'users'}`;
+  const amount = (value: number) => (per ? `${formatCount(value)} iterations per second` : counted(value, 'user'));
   if (stage.from === stage.to) return `Holding ${amount(stage.to)}`;
   if (stage.to < stage.from) return `Ramping down to ${amount(stage.to)}`;
   if (per || users === undefined) return `Ramping up to ${amount(stage.to)}`;

@@ -5,7 +5,7 @@ import { EllipsisVertical, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { saveResponse } from '../../../shared/download.ts';
-import { formatBytes, formatCount } from '../../../shared/format.ts';
+import { counted, formatBytes, formatCount } from '../../../shared/format.ts';
 import { messageOf, toast, toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -92,7 +92,7 @@ function Upload({ projectId }: { projectId: string }) {
     setProblems(refused);
     setBusy(false);
     const stored = files.length - refused.length;
-    if (stored > 0) toast('success', `Uploaded ${formatCount(stored)} ${stored === 1 ? 'file' : 'files'}.`);
+    if (stored > 0) toast('success', `Uploaded ${counted(stored, 'file')}.`);
   };
   return (
     <div style={{ padding: 16, display: 'grid', gap: 12, maxWidth: 640 }}>

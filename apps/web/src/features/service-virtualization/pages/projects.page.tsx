@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { VirtualizationProject } from '@touchstone/contracts/service-virtualization';
 import { ServerCog } from 'lucide-react';
-import { formatCount } from '../../../shared/format.ts';
+import { counted, formatCount } from '../../../shared/format.ts';
 import { ProjectsScreen } from '../../../ui/projects/projects-screen.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
@@ -59,7 +59,7 @@ export function ProjectsPage() {
       mayCreate={useMayCreate()}
       useList={useProjects}
       remove={remove.mutateAsync}
-      lossOf={({ assetCount }) => `its mock with ${formatCount(assetCount)} assets, their versions and the journal`}
+      lossOf={({ assetCount }) => `its mock with ${counted(assetCount, 'asset')}, their versions and the journal`}
       pathOf={({ projectId }) => virtualizationPaths.overview({ project: projectId })}
       columns={columns}
       minWidth={800}

@@ -174,7 +174,7 @@ test('a recording is deleted after a question; one that was saved is shown again
   expect(await screen.findByRole('table', { name: 'Proposed assets' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Actions for the recording of https://api.example.com' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete recording…' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Delete this recording with 1 calls?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this recording with 1 call?' }));
   await user.click(question.getByRole('button', { name: 'Delete recording' }));
   await waitFor(() => expect(sent).toEqual([['delete']]));
 });

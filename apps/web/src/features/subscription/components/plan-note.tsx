@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { planQuery } from '../../../shared/access/access.queries.ts';
-import { formatCount, formatDay } from '../../../shared/format.ts';
+import { counted, formatDay } from '../../../shared/format.ts';
 import { planName } from '../model/plan-text.ts';
 
 /** PlanNote says which plan the organization has and how long it holds. */
@@ -13,6 +13,6 @@ export function PlanNote() {
   const end = subscriptionEndDate ? formatDay(subscriptionEndDate) : '';
   if (isExpire) return <>{`Plan ${planName(newPlanType)}, expired on ${end}`}</>;
   if (remainingDays === null) return <>{`Plan ${planName(newPlanType)}, without an end`}</>;
-  const days = `${formatCount(remainingDays)} ${remainingDays === 1 ? 'day' : 'days'} left, until ${end}`;
+  const days = `${counted(remainingDays, 'day')} left, until ${end}`;
   return <>{`Plan ${planName(newPlanType)}, ${days}`}</>;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TeamDetail } from '@touchstone/contracts/user-management';
 import { EllipsisVertical, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { formatCount } from '../../../shared/format.ts';
+import { counted, formatCount } from '../../../shared/format.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Problem } from '../../../ui/page.tsx';
@@ -34,7 +34,7 @@ export function TeamsTab({ search, setSearch }: Props) {
   const askDelete = ({ teamId, teamName, memberCount }: TeamDetail) =>
     confirmAction({
       title: `Delete team ${teamName}?`,
-      message: `The team with ${formatCount(memberCount)} ${memberCount === 1 ? 'member' : 'members'} is deleted. The users themselves stay.`,
+      message: `The team with ${counted(memberCount, 'member')} is deleted. The users themselves stay.`,
       confirm: 'Delete team',
       onConfirm: async () => toast('success', (await remove.mutateAsync(teamId)).message),
     });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Baseline, RepositoryProject } from '@touchstone/contracts/web-testing';
 import { Images } from 'lucide-react';
 import { z } from 'zod';
-import { formatCount } from '../../../shared/format.ts';
+import { counted, formatCount } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -62,7 +62,7 @@ function BaselineList({ all, canWrite }: { all: readonly Baseline[]; canWrite: b
   const askDelete = ({ uuid, name, versionCount }: Baseline) =>
     confirmAction({
       title: `Delete baseline ${name}?`,
-      message: `Deletes ${formatCount(versionCount)} ${versionCount === 1 ? 'version' : 'versions'}. The next run begins a new one. You can't undo this.`,
+      message: `Deletes ${counted(versionCount, 'version')}. The next run begins a new one. You can't undo this.`,
       confirm: 'Delete baseline',
       onConfirm: () => remove.mutateAsync(uuid),
     });

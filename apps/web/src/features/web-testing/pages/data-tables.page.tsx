@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataTableSummary, RepositoryProject } from '@touchstone/contracts/web-testing';
 import { Table2 } from 'lucide-react';
 import { z } from 'zod';
-import { formatCount } from '../../../shared/format.ts';
+import { counted, formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -45,7 +45,7 @@ function DataTables({ project }: { project: RepositoryProject }) {
   const askDelete = ({ uuid, tableName, rowCount }: DataTableSummary) =>
     confirmAction({
       title: `Delete data table ${tableName}?`,
-      message: `Deletes its ${formatCount(rowCount)} rows. Scripts that use it run once then. You can't undo this.`,
+      message: `Deletes its ${counted(rowCount, 'row')}. Scripts that use it run once then. You can't undo this.`,
       confirm: 'Delete data table',
       onConfirm: () => remove.mutateAsync(uuid),
     });

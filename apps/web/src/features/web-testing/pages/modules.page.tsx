@@ -5,7 +5,7 @@ import { Folder } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { formatCount } from '../../../shared/format.ts';
+import { counted, formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -54,7 +54,7 @@ function Modules({ project: { projectId, projectName, role } }: { project: Repos
   const askDelete = ({ uuid, moduleName, scriptCount }: RepositoryModule) =>
     confirmAction({
       title: `Delete module ${moduleName}?`,
-      message: `This also deletes its ${formatCount(scriptCount)} scripts with their versions. You can't undo this.`,
+      message: `This also deletes its ${counted(scriptCount, 'script')} with their versions. You can't undo this.`,
       confirm: 'Delete module',
       ...(scriptCount > 0 && { typeToConfirm: moduleName }),
       onConfirm: () => remove.mutateAsync(uuid),
@@ -65,7 +65,7 @@ function Modules({ project: { projectId, projectName, role } }: { project: Repos
     <Page
       title="Modules"
       documentTitle={`Modules · ${projectName}`}
-      meta={total === undefined ? undefined : `${formatCount(total)} ${total === 1 ? 'module' : 'modules'}`}
+      meta={total === undefined ? undefined : counted(total, 'module')}
       actions={total || q !== '' ? button : null}
     >
       {total !== undefined && total > fewModules && q === '' && page === 0 ? (

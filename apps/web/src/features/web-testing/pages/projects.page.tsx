@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RepositoryProject } from '@touchstone/contracts/web-testing';
 import { AppWindow } from 'lucide-react';
-import { formatCount } from '../../../shared/format.ts';
+import { counted, formatCount } from '../../../shared/format.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { ProjectsScreen } from '../../../ui/projects/projects-screen.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
@@ -47,7 +47,7 @@ export function ProjectsPage() {
       mayCreate={useMayCreate()}
       useList={useProjects}
       remove={remove.mutateAsync}
-      lossOf={({ scriptCount }) => `its ${formatCount(scriptCount)} scripts with their versions and reports`}
+      lossOf={({ scriptCount }) => `its ${counted(scriptCount, 'script')} with their versions and reports`}
       pathOf={pathOf}
       columns={columns}
       minWidth={640}

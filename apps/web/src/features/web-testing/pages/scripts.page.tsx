@@ -5,7 +5,7 @@ import { FileCode2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { formatCount } from '../../../shared/format.ts';
+import { counted } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -163,7 +163,7 @@ function Where({ total, project, module }: WhereProps) {
       ) : (
         project.projectName
       )}
-      {total === undefined ? null : ` · ${formatCount(total)} ${total === 1 ? 'script' : 'scripts'}`}
+      {total === undefined ? null : ` · ${counted(total, 'script')}`}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { CalendarRange } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { formatCount, formatDay } from '../../../shared/format.ts';
+import { counted, formatCount, formatDay } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
@@ -62,7 +62,7 @@ function Sprints({ project }: { project: RepositoryProject }) {
   const askDelete = ({ uuid, sprintName, suiteCount }: Sprint) =>
     confirmAction({
       title: `Delete sprint ${sprintName}?`,
-      message: `This also deletes its ${formatCount(suiteCount)} suites. Their scripts stay. You can't undo this.`,
+      message: `This also deletes its ${counted(suiteCount, 'suite')}. Their scripts stay. You can't undo this.`,
       confirm: 'Delete sprint',
       onConfirm: () => remove.mutateAsync(uuid),
     });
@@ -72,7 +72,7 @@ function Sprints({ project }: { project: RepositoryProject }) {
     <Page
       title="Sprints"
       documentTitle={`Sprints · ${projectName}`}
-      meta={total === undefined ? undefined : `${formatCount(total)} ${total === 1 ? 'sprint' : 'sprints'}`}
+      meta={total === undefined ? undefined : counted(total, 'sprint')}
       actions={total || q !== '' ? button : null}
     >
       <PagedList

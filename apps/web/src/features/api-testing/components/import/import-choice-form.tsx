@@ -1,7 +1,7 @@
 import { Button, Group, Switch } from '@mantine/core';
 import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { comesAlong, firstChoice, formatName, type ImportBody, importBody } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
@@ -45,7 +45,7 @@ export function ImportChoiceForm({ projectId, preview, suiteId, importing, error
     ? 'Review changes'
     : requests.length === 0
       ? 'Import environments'
-      : `Import ${formatCount(choice.chosen.size)} ${choice.chosen.size === 1 ? 'request' : 'requests'}`;
+      : `Import ${counted(choice.chosen.size, 'request')}`;
   return (
     <form className={`form ${classes.form}`} onSubmit={submit} noValidate>
       <p className={classes.title}>

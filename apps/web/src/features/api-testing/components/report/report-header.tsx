@@ -4,7 +4,7 @@ import { type ReportFormat, type RunStatus, runStatuses, runTitle } from '@touch
 import { Download, GitCompareArrows, RotateCcw, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatCount, formatDuration } from '../../../../shared/format.ts';
+import { counted, formatCount, formatDuration } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { SegmentedBar } from '../../../../ui/chart/segmented-bar.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
@@ -66,7 +66,7 @@ function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
       <span>{run.environmentName ? `Environment ${run.environmentName}` : 'No environment'}</span>
       {run.data ? (
         <span>
-          {formatCount(run.data.rows)} {run.data.rows === 1 ? 'row' : 'rows'} of {run.data.fileName}
+          {counted(run.data.rows, 'row')} of {run.data.fileName}
         </span>
       ) : null}
       <RunOriginTags run={run} />

@@ -4,7 +4,7 @@ import { runStatusSchema } from '@touchstone/contracts/runs';
 import { ArrowDownNarrowWide, ListOrdered, ListX } from 'lucide-react';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted, formatCount } from '../../../../shared/format.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { EmptyState } from '../../../../ui/page.tsx';
 import { FilterInput } from '../../../../ui/table/filter-input.tsx';
@@ -106,7 +106,7 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
       )}
       <div className={`${classes.foot} num`}>
         {filtered === undefined ? '' : `${formatCount(filtered)} of `}
-        {formatCount(view.counts.total)} {view.counts.total === 1 ? 'step' : 'steps'}
+        {counted(view.counts.total, 'step')}
         {loading ? ` · reading, ${formatCount(view.loaded)} so far` : ''}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataFile, DataFileChoice } from '@touchstone/contracts/workspaces';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { FileDrop } from '../../../../ui/select/file-drop.tsx';
 import { type DataFileContext, dataFileQuery, useDataFileUpload } from '../../api/data-files.queries.ts';
 import { withRow } from '../../model/data-rows.ts';
@@ -87,9 +87,7 @@ function ChosenFile({
     <>
       <div className={classes.file}>
         <strong className="ellipsis">{choice.fileName}</strong>
-        <span className="dim num">
-          {rows === undefined ? '' : `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`}
-        </span>
+        <span className="dim num">{rows === undefined ? '' : counted(rows, 'row')}</span>
         <span className="grow" />
         <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
           Choose another file

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Suite, trashDays } from '@touchstone/contracts/api-testing';
 import { newId } from '@touchstone/kernel';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { offerUndo } from '../../api/offer-undo.ts';
@@ -24,7 +24,7 @@ export function useSuiteActions(onDone: () => void) {
     const what = list.length === 1 ? `suite ${list[0]!.suiteName}` : `${list.length} suites`;
     confirmAction({
       title: `Delete ${what}?`,
-      message: `This also deletes ${formatCount(scripts)} ${scripts === 1 ? 'script' : 'scripts'}. Reports stay. You can restore ${list.length === 1 ? 'it' : 'them'} for ${trashDays} days.`,
+      message: `This also deletes ${counted(scripts, 'script')}. Reports stay. You can restore ${list.length === 1 ? 'it' : 'them'} for ${trashDays} days.`,
       confirm: list.length === 1 ? 'Delete suite' : `Delete ${list.length} suites`,
       onConfirm: async () => {
         const trashId = newId();

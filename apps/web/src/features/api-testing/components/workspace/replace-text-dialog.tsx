@@ -4,7 +4,7 @@ import { ApiError, type CallOutput } from '@touchstone/contracts';
 import type { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { type FormEvent, useState } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted, formatCount } from '../../../../shared/format.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { findText, replaceText } from '../../api/exchange/workspace-files.ts';
 import { TextMatches } from './text-matches.tsx';
@@ -12,7 +12,7 @@ import classes from './workspace-import.module.css';
 
 type Found = CallOutput<typeof apiTestingRoutes.findText>;
 const empty = { find: '', replaceWith: '', isRegex: false, matchCase: false };
-const itemsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`;
+const itemsText = (count: number) => counted(count, 'item');
 const matchesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'match' : 'matches'}`;
 
 /** ReplaceTextDialog finds a text in all scripts and variables of a project, shows what replacing it gives, and replaces it in the chosen ones. */

@@ -2,6 +2,7 @@ import { Button, FileButton, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.ts';
+import { counted } from '../../../../shared/format.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { CodeField } from '../../../../ui/code-editor/code-field.tsx';
 import { uploadDataFile } from '../../api/flows.mutations.ts';
@@ -71,7 +72,7 @@ function DataFile({ node, projectId, isReadOnly, onChange }: Omit<FlowNodeSettin
       </FileButton>
       <p className="dim" style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
         {name === '' ? 'CSV, JSON or Excel' : name}
-        {upload.data ? ` · ${upload.data.rowCount.toLocaleString('en')} rows · ${columns}` : ''}
+        {upload.data ? ` · ${counted(upload.data.rowCount, 'row')} · ${columns}` : ''}
       </p>
       {upload.error ? (
         <p role="alert" style={{ color: 'var(--fail)', fontSize: 12 }}>

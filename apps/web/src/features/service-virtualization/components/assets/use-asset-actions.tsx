@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { AssetSummary } from '@touchstone/contracts/service-virtualization';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { messageOf, toast, toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
@@ -18,7 +18,7 @@ export interface AssetActions {
   onDelete: (assets: Assets) => void;
 }
 
-const nameOf = (assets: Assets) => (assets.length === 1 ? assets[0]!.name : `${formatCount(assets.length)} assets`);
+const nameOf = (assets: Assets) => (assets.length === 1 ? assets[0]!.name : `${counted(assets.length, 'asset')}`);
 const idsOf = (assets: Assets) => assets.map(({ assetId }) => assetId);
 
 interface Given {

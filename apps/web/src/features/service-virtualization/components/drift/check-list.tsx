@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { DriftCheck } from '@touchstone/contracts/service-virtualization';
 import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted, formatCount } from '../../../../shared/format.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
@@ -23,7 +23,7 @@ export function CheckList({ checks, chosen, canWrite }: Props) {
   const { remove } = useDriftMutations();
   const askDelete = ({ checkId, total }: DriftCheck) =>
     confirmAction({
-      title: `Delete this check with ${formatCount(total)} findings?`,
+      title: `Delete this check with ${counted(total, 'finding')}?`,
       message: "You can't undo this.",
       confirm: 'Delete check',
       onConfirm: () => remove.mutateAsync(checkId),
@@ -43,7 +43,7 @@ export function CheckList({ checks, chosen, canWrite }: Props) {
                 {check.targetUrl}
               </Link>
               <span className={classes.small}>
-                {`${formatCount(check.counts.changed ?? 0)} changed · ${formatCount(check.total)} assets · `}
+                {`${formatCount(check.counts.changed ?? 0)} changed · ${counted(check.total, 'asset')} · `}
                 <RelativeTime at={check.startedAt} />
               </span>
             </span>

@@ -4,7 +4,7 @@ import type { UnmatchedGroup } from '@touchstone/contracts/service-virtualizatio
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted, formatCount } from '../../../../shared/format.ts';
 import { BlankLines } from '../../../../ui/blank/blank.tsx';
 import { EmptyState, Problem } from '../../../../ui/page.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
@@ -56,7 +56,7 @@ function GroupRows({ groups, canWrite, onOpen }: RowsProps) {
       {groups.map(({ method, path, count, lastAt, lastEntryId }) => (
         <li key={`${method} ${path}`} data-row className={classes.group}>
           <button type="button" className={classes.row} onClick={() => onOpen(lastEntryId)}>
-            <span className={`${classes.count} num`} title={`${formatCount(count)} calls`}>
+            <span className={`${classes.count} num`} title={counted(count, 'call')}>
               {formatCount(count)}
               <span className="visually-hidden"> calls</span>
             </span>

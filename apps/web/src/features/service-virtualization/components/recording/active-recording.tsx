@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MockRecording } from '@touchstone/contracts/service-virtualization';
-import { formatBytes, formatCount } from '../../../../shared/format.ts';
+import { counted, formatBytes, formatCount } from '../../../../shared/format.ts';
 import { toastError } from '../../../../shared/toasts.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
@@ -56,7 +56,7 @@ export function ActiveRecording({ recording, address, canWrite }: Props) {
             <dt>Call this address</dt>
             <dd className="mono">{address}</dd>
             <dt>Recorded</dt>
-            <dd className="num">{`${formatCount(recording.count)} calls · ${formatBytes(recording.sizeBytes)}`}</dd>
+            <dd className="num">{`${counted(recording.count, 'call')} · ${formatBytes(recording.sizeBytes)}`}</dd>
             <dt>Rules</dt>
             <dd>{rulesOf(recording)}</dd>
             <dt>Started</dt>

@@ -4,7 +4,7 @@ import type { MockRecording, ProposedAsset } from '@touchstone/contracts/service
 import { Disc } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatBytes, formatCount } from '../../../../shared/format.ts';
+import { counted, formatBytes, formatCount } from '../../../../shared/format.ts';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { EmptyState, Problem } from '../../../../ui/page.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
@@ -74,7 +74,7 @@ export function Proposals({ recording, tree, canWrite }: Props) {
 }
 
 const countsOf = ({ calls, scenarios }: { calls: number; scenarios: number }): string =>
-  `${formatCount(calls)} calls${scenarios > 0 ? ` · ${formatCount(scenarios)} scenarios` : ''}`;
+  `${counted(calls, 'call')}${scenarios > 0 ? ` · ${counted(scenarios, 'scenario')}` : ''}`;
 
 const columns: Column<ProposedAsset>[] = [
   {
@@ -213,7 +213,7 @@ function SaveForm({ recording, tree, choices, left, count }: SaveProps) {
           </p>
         ) : null}
         <Button type="submit" loading={save.isPending} disabled={count === 0}>
-          {count === 1 ? 'Save 1 asset' : `Save ${formatCount(count)} assets`}
+          {count === 1 ? 'Save 1 asset' : `Save ${counted(count, 'asset')}`}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { MockRecording } from '@touchstone/contracts/service-virtualization';
 import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
@@ -21,7 +21,7 @@ export function RecordingList({ recordings, chosen, canWrite }: Props) {
   const { remove } = useRecordingMutations();
   const askDelete = ({ recordingId, count }: MockRecording) =>
     confirmAction({
-      title: `Delete this recording with ${formatCount(count)} calls?`,
+      title: `Delete this recording with ${counted(count, 'call')}?`,
       message: "Assets that were made of it stay. You can't undo this.",
       confirm: 'Delete recording',
       onConfirm: () => remove.mutateAsync(recordingId),
@@ -44,7 +44,7 @@ export function RecordingList({ recordings, chosen, canWrite }: Props) {
                 {recording.targetUrl}
               </Link>
               <span className={classes.small}>
-                {`${formatCount(recording.count)} calls · `}
+                {`${counted(recording.count, 'call')} · `}
                 <RelativeTime at={recording.startedAt} />
                 {` by ${recording.startedByName} · ${recording.savedAt ? 'saved' : 'not saved'}`}
               </span>

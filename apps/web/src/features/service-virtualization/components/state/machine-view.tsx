@@ -1,6 +1,6 @@
 import type { MockScenario } from '@touchstone/contracts/service-virtualization';
 import { useId } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { box, drawMachine } from '../../model/state-machine.ts';
 import classes from './state.module.css';
 
@@ -62,12 +62,7 @@ export function MachineView({ scenario }: { scenario: MockScenario }) {
             </text>
             {callers > 0 || isCommon ? (
               <text x={x + box.width / 2} y={y + 32} textAnchor="middle" className={classes.callers}>
-                {[
-                  isCommon && 'all others',
-                  callers > 0 && `${formatCount(callers)} ${callers === 1 ? 'caller' : 'callers'}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[isCommon && 'all others', callers > 0 && counted(callers, 'caller')].filter(Boolean).join(' · ')}
               </text>
             ) : null}
           </g>

@@ -1,6 +1,6 @@
 import type { MockSuite } from '@touchstone/contracts/service-virtualization';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { exportMock } from '../../api/imports.ts';
@@ -39,7 +39,7 @@ export function useSuiteActions(given: Given): { actions: SuiteActions; dialog: 
       const { total } = tree.find((each) => each.suite.suiteId === suite.suiteId)!;
       confirmAction({
         title: `Delete suite ${suite.name}?`,
-        message: `This also deletes its suites and its ${formatCount(total)} assets. You can't undo this.`,
+        message: `This also deletes its suites and its ${counted(total, 'asset')}. You can't undo this.`,
         confirm: 'Delete suite',
         onConfirm: async () => {
           const below = idsBelow(tree, suite.suiteId);

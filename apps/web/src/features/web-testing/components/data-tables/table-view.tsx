@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveResponse } from '../../../../shared/download.ts';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -31,9 +31,7 @@ export function TableView({ projectId, id, canWrite }: { projectId: string; id: 
         <div className={classes.view}>
           <Group gap="sm" px={16} py={8}>
             <strong className="grow ellipsis">{tableName}</strong>
-            <span className="dim">
-              {formatCount(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
-            </span>
+            <span className="dim">{counted(rows.length, 'row')}</span>
             <Button
               variant="default"
               onClick={() => void withCsv((answer) => saveResponse(answer, `${tableName}.csv`))}

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportResult } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { FileDrop } from '../../../../ui/select/file-drop.tsx';
@@ -63,7 +63,7 @@ export function ImportScriptsDialog({ moduleUUID, onClose }: { moduleUUID: strin
         <ul aria-label="Scripts that were read" style={{ maxHeight: 240, overflow: 'auto' }}>
           {inOrder(scripts, ({ testScriptName, steps }) => (
             <li>
-              {testScriptName} <span className="dim">{formatCount(steps.length)} steps</span>
+              {testScriptName} <span className="dim">{counted(steps.length, 'step')}</span>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Sprint, SprintResult } from '@touchstone/contracts/web-testing';
 import { useState } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted, formatCount } from '../../../../shared/format.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -68,8 +68,8 @@ function Result({ result: { total, passed, failed, notRun, suites } }: { result:
   return (
     <>
       <p style={{ margin: 0 }}>
-        {formatCount(total)} {total === 1 ? 'suite' : 'suites'}: {formatCount(passed)} passed, {formatCount(failed)}{' '}
-        failed, {formatCount(notRun)} not run.
+        {counted(total, 'suite')}: {formatCount(passed)} passed, {formatCount(failed)} failed, {formatCount(notRun)} not
+        run.
       </p>
       <ul className={classes.items} aria-label="Suites of the sprint" style={{ maxHeight: 240, overflow: 'auto' }}>
         {suites.map(({ uuid, testSuiteName, lastRun }) => (

@@ -3,7 +3,7 @@ import type { KnownTarget, LivePicked } from '@touchstone/contracts/web-testing'
 import { type Target, toLocatorText } from '@touchstone/engine-keyword/core';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { useKnownTargetMutations } from '../../api/known-targets.ts';
@@ -58,7 +58,7 @@ function Way({ text, count }: { text: string; count: number }) {
   return (
     <li>
       <span className="mono">{text}</span>
-      <span className="dim">{count === 1 ? 'finds only this element' : `finds ${formatCount(count)} elements`}</span>
+      <span className="dim">{count === 1 ? 'finds only this element' : `finds ${counted(count, 'element')}`}</span>
       <Tip label="Copy locator">
         <ActionIcon size={24} aria-label={`Copy locator ${text}`} onClick={() => void copyText(text)}>
           <Copy size={14} />

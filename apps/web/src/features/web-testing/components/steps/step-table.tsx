@@ -5,7 +5,7 @@ import type { KnownTarget, ScriptStepResult, StepProblem } from '@touchstone/con
 import type { Target } from '@touchstone/engine-keyword/core';
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
-import { formatCount } from '../../../../shared/format.ts';
+import { counted } from '../../../../shared/format.ts';
 import { toast } from '../../../../shared/toasts.ts';
 import { knownTargetsQuery } from '../../api/known-targets.ts';
 import { clipboardText, stepsOfClipboard } from '../../model/steps/clipboard.ts';
@@ -189,7 +189,7 @@ function Foot({ editor: { selected, several, addAfter } }: { editor: StepEditor 
     );
   return (
     <div className={`${classes.foot} row wraps`} role="toolbar" aria-label="Chosen steps">
-      <span role="status">{formatCount(selected.size)} steps chosen</span>
+      <span role="status">{counted(selected.size, 'step')} chosen</span>
       <Button variant="default" onClick={() => several(duplicateAll(newStepId))}>
         Duplicate
       </Button>

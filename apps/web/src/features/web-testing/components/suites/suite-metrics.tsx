@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatDuration } from '../../../../shared/format.ts';
+import { counted, formatCount, formatDuration } from '../../../../shared/format.ts';
 import { type SuitePlace, suiteMetricsQuery } from '../../api/suites.ts';
 
 interface Props {
@@ -11,13 +11,13 @@ interface Props {
 /** SuiteMetrics says in a line how the suites of a sprint or test lab stand. */
 export function SuiteMetrics({ place, count }: Props) {
   const { data } = useQuery(suiteMetricsQuery(place));
-  const parts = [`${formatCount(count)} ${count === 1 ? 'suite' : 'suites'}`];
+  const parts = [counted(count, 'suite')];
   if (data && data.passRate !== null) {
     const { suites, steps, durationMs } = data;
     const notRun = suites.notRun > 0 ? `, ${formatCount(suites.notRun)} not run` : '';
     parts.push(
       `${formatCount(suites.passed)} passed, ${formatCount(suites.failed)} failed${notRun}`,
-      `${formatCount(steps.passed)} of ${formatCount(steps.total)} steps`,
+      `${formatCount(steps.passed)} of ${counted(steps.total, 'step')}`,
       formatDuration(durationMs),
     );
   }
