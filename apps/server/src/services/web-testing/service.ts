@@ -13,6 +13,7 @@ import { environmentDeleted, workspaceDeleted, workspacesService } from '../work
 import { createBrowserFarm } from './app/browser-farm.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
 import { createKeptSessions } from './app/kept-sessions.ts';
+import { createAllRecordings } from './app/live/all-recordings.ts';
 import { LiveBrowsers } from './app/live/live-browsers.ts';
 import { Recordings } from './app/live/recordings.ts';
 import { WatchedRuns } from './app/live/watched-runs.ts';
@@ -88,6 +89,7 @@ export function createWebTesting(
     openBrowser: ({ browser, viewport, ...wish }) =>
       browsers.openForRecording({ ...wish, target: { browser, viewport, device: null } }),
   });
+  const allRecordings = createAllRecordings({ platform, recordings, placesHere: () => browsers.recordingPlaces() });
   const liveBrowsers = new LiveBrowsers({ platform, recordings, watchedRuns });
   return {
     door: undefined,
@@ -129,7 +131,7 @@ export function createWebTesting(
         targets,
         codes,
       });
-      const farm = createBrowserFarm({ runs, kind: webScriptKind, workspaces, repository, recordings, browsers });
+      const farm = createBrowserFarm({ runs, kind: webScriptKind, workspaces, repository, allRecordings });
       registrar.add(webTestingRoutes.getBrowserFarm, ({ caller }) => farm.show(caller));
       addLiveRoutes(registrar, { liveBrowsers, streams: platform.streams });
       addTraceRoutes(registrar, unitRecordings);
