@@ -50,6 +50,8 @@ interface GuardOptions {
   onRefused: (refusal: Refusal) => void;
 }
 
+/** With an icon of its own, because the browser would ask the server for one. */
+const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 const withoutHop = new Set(['proxy-connection', 'proxy-authorization', 'connection', 'keep-alive']);
 const bare = (host: string) => host.replace(/^\[|\]$/g, '');
 
@@ -172,7 +174,7 @@ export class GuardProxy {
     }
     const { traffic } = this.#options;
     if (traffic?.isEmpty(target.href)) {
-      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html><title>-</title>');
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(emptyPage);
       return;
     }
     const reason = await this.#refusal(target.href);

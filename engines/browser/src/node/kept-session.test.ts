@@ -92,6 +92,27 @@ for (const engine of browserEngines) {
       expect(result).toMatchObject({ status: 'passed', variables: { cookies: '' } });
     });
 
+    it('contacts no site while it puts a session in place, also one that may not be opened', async () => {
+      const asked: string[] = [];
+      const allow = async (url: string) => {
+        asked.push(url);
+        return url.startsWith(shop.url) ? null : 'It is a private address.';
+      };
+      const cookie = { name: 'a', value: 'b', path: '/', expires: -1, httpOnly: false };
+      const state: StorageState = {
+        cookies: [
+          { ...cookie, domain: 'private.example', secure: true, sameSite: 'None' },
+          { ...cookie, domain: new URL(shop.url).hostname, secure: false, sameSite: 'Lax' },
+        ],
+        origins: [{ origin: 'https://private.example', localStorage: [{ name: 'x', value: 'y' }] }],
+      };
+      const steps = [act('useSession', { name: 'all' }), open(), read('return document.cookie', 'cookies')];
+      const keptSessions = keeping(new Map([['all', state]]));
+      const { result } = await play(pool, steps, { engine, baseUrl: shop.url, keptSessions, allow });
+      expect(result).toMatchObject({ status: 'passed', message: '', variables: { cookies: 'a=b' } });
+      expect(asked.filter((url) => url.includes('private.example'))).toEqual([]);
+    });
+
     it('says why there is no session to use or to save', async () => {
       const expired = { name: 'a', value: 'b', domain: 'localhost', path: '/', expires: 1000 };
       const old: StorageState = {
