@@ -187,3 +187,24 @@ for (const engine of browserEngines) {
     });
   });
 }
+
+const installed = await Promise.all(
+  browserEngines.map(async (engine) => ((await findBrowserPath(engine)) ? [engine] : [])),
+);
+it('a session that was saved in one engine is used in all others', async () => {
+  const engines = installed.flat();
+  for (const saves of engines) {
+    const keptSessions = keeping();
+    const options = { baseUrl: shop.url, keptSessions };
+    const saving = [...signIn(), act('saveSession', { name: 'ada' })];
+    expect((await play(pool, saving, { ...options, engine: saves })).result).toMatchObject({
+      status: 'passed',
+      message: '',
+    });
+    for (const engine of engines) {
+      const using = [act('useSession', { name: 'ada' }), open(), act('verifyText', { expected: 'ada' }, user)];
+      const { result } = await play(pool, using, { ...options, engine });
+      expect([saves, engine, result.message]).toEqual([saves, engine, '']);
+    }
+  }
+}, 120_000);

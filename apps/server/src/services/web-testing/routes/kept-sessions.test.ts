@@ -163,7 +163,7 @@ test('sessions are deleted one by one or all at once by those who may change the
   ]);
 }, 60_000);
 
-test('a run at another runner finds the session, in another browser too', async () => {
+test('a run at another runner finds the session', async () => {
   const roles = await startServerRoles(inject('postgresUrl'));
   try {
     const by = roles.client;
