@@ -44,6 +44,7 @@ export async function makeWebTesting(server: TestServer, { client, organizationI
   await client.call(api.stopExecution, { query: { runId: webRunId } });
   const place = { organizationId, projectId: webProjectId, scriptId: webScriptId };
   const webBaselineId = await makeBaseline(server, place, name);
+  const webKeptSessionId = await makeKeptSession(server, place, name);
   const webVariableId = variables[0]?.variableId ?? '';
   const inScript = { webScriptId, webVersionId, webRunId, webFunctionId, webFileId, webBaselineId, ...inSprint };
   const inProject = {
@@ -53,6 +54,7 @@ export async function makeWebTesting(server: TestServer, { client, organizationI
     webDatabaseId,
     webRunConfigurationId,
     webKnownTargetId,
+    webKeptSessionId,
   };
   return { webProjectId, webModuleId, ...inScript, ...inProject };
 }
@@ -74,6 +76,22 @@ async function makeSprint(
   });
   await client.call(api.importScripts, { body: { suiteUUID: webSuiteId, scriptUUIDs: [webScriptId] } });
   return { webSprintId, webSuiteId };
+}
+
+/** A session of a browser, as a step saves it. */
+async function makeKeptSession(
+  { platform: { database } }: TestServer,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+  name: string,
+): Promise<string> {
+  const id = newId();
+  await database.pool.query(
+    `insert into web_testing.kept_session
+       (id, organization_id, project_id, name, state, sites, cookie_count, storage_count, saved_by_name)
+     values ($1, $2, $3, $4, '', '{}', 0, 0, 'A run')`,
+    [id, organizationId, projectId, name],
+  );
+  return id;
 }
 
 /** A picture that steps are compared with, as a run keeps it. */

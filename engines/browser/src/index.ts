@@ -9,6 +9,7 @@ export {
 } from './node/find-browsers.ts';
 export type { AddressPolicy } from './node/guard-proxy.ts';
 export type { AskDatabase, DatabaseQuestion } from './node/keywords/database.ts';
+export type { KeptCookie, KeptSessions, StorageState } from './node/keywords/kept-session.ts';
 export type { Baseline, Baselines } from './node/keywords/screenshot.ts';
 export type { FoundWay, Picked } from './node/live/find-ways.ts';
 export type { LiveCommand, LiveInput, LiveMode } from './node/live/inputs.ts';

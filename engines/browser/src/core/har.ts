@@ -34,6 +34,19 @@ export interface HarTimings {
   receive: number;
 }
 
+/** A WebSocket of a page: what went through it, without what it was. */
+export interface HarSocket {
+  /** Messages of each direction. */
+  sent: number;
+  received: number;
+  /** When it was open; null: never. */
+  openedAt: string | null;
+  /** null: it was open until the end. */
+  closedAt: string | null;
+  /** Why it was closed, as RFC 6455 §7.4 numbers it; null: it is open. */
+  code: number | null;
+}
+
 /** A request with its response. */
 export interface HarEntry {
   pageref?: string;
@@ -71,6 +84,8 @@ export interface HarEntry {
   timings: HarTimings;
   /** What asked for it, as browsers call it: document, script, fetch. */
   _resourceType: string;
+  /** Of a WebSocket only. */
+  _webSocket?: HarSocket;
 }
 
 /** A tab of the browser. */

@@ -32,6 +32,10 @@ export interface Traffic {
   readonly acceptsAnyCertificate: boolean;
   /** Whether answers must not be kept by the browser, because some are mocked. */
   readonly hasMocks: boolean;
+  /** Whether an address has an empty page for this process itself, which no server is asked for. */
+  isEmpty(url: string): boolean;
+  /** Whether an origin has such an address. */
+  isOpenFor(origin: string): boolean;
   mock(url: string, method: string): Promise<Mocked | undefined>;
   begin(url: string, message: Pick<IncomingMessage, 'method' | 'rawHeaders'>): Exchange;
   answered(exchange: Exchange): void;
@@ -46,6 +50,8 @@ interface GuardOptions {
   onRefused: (refusal: Refusal) => void;
 }
 
+/** With an icon of its own, because the browser would ask the server for one. */
+const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 const withoutHop = new Set(['proxy-connection', 'proxy-authorization', 'connection', 'keep-alive']);
 const bare = (host: string) => host.replace(/^\[|\]$/g, '');
 
@@ -104,11 +110,13 @@ export class GuardProxy {
 
   async #tunnel(incoming: IncomingMessage, socket: Socket): Promise<void> {
     const target = URL.parse(`https://${incoming.url}`);
-    if (!target || (await this.#refusal(target.href)) !== null) {
+    const { traffic } = this.#options;
+    if (!target || (!traffic?.isOpenFor(target.origin) && (await this.#refusal(target.href)) !== null)) {
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       return;
     }
-    if (this.#options.traffic) return this.#open(target, socket);
+    // The requests within are asked about one by one.
+    if (traffic) return this.#open(target, socket);
     const outer = this.#connect(target.hostname, Number(target.port || 443));
     outer.once('connect', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -164,12 +172,16 @@ export class GuardProxy {
       answer.writeHead(400).end('The proxy forwards http addresses only.');
       return;
     }
+    const { traffic } = this.#options;
+    if (traffic?.isEmpty(target.href)) {
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(emptyPage);
+      return;
+    }
     const reason = await this.#refusal(target.href);
     if (reason !== null) {
       answer.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(reason);
       return;
     }
-    const { traffic } = this.#options;
     const exchange = traffic?.begin(target.href, incoming);
     const mocked = await traffic?.mock(target.href, incoming.method ?? 'GET');
     if (mocked && exchange) return this.#answerFor(exchange, mocked, incoming, answer);

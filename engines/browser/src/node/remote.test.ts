@@ -4,9 +4,21 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, button, clockScript, found, openShop, placeScript, play, type Shop, scripts } from '../testing/index.ts';
+import {
+  act,
+  badge,
+  button,
+  clockScript,
+  found,
+  openShop,
+  placeScript,
+  play,
+  type Shop,
+  scripts,
+} from '../testing/index.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { findBrowserPath } from './find-browsers.ts';
+import type { KeptSessions, StorageState } from './keywords/kept-session.ts';
 import { findRemoteBrowsers } from './remote.ts';
 
 async function onPath(name: string): Promise<string | undefined> {
@@ -81,6 +93,25 @@ describe.skipIf(!driverPath || !wholeChromium)(
       const bad = finished.filter(({ status }) => status !== 'passed');
       expect(bad.map(({ step, message }) => `${step.keyword}: ${message}`)).toEqual([]);
       expect(result.status).toBe('passed');
+    });
+
+    it('saves a session, and gives it to another browser', async () => {
+      const kept = new Map<string, StorageState>();
+      const keptSessions: KeptSessions = {
+        find: async (name) => kept.get(name),
+        keep: async (name, state) => void kept.set(name, state),
+      };
+      const options = { engine, baseUrl: shop.url, keptSessions } as const;
+      const put = act('setStorage', { key: 'cart', value: '{"cup":3}' });
+      const { result } = await play(pool, [...login(), put, act('saveSession', { name: 'ada' })], options);
+      expect(result).toMatchObject({ status: 'passed', message: '' });
+      const seen = [
+        act('openUrl', { url: '/' }),
+        act('verifyText', { expected: 'ada' }, found('css', '#user')),
+        act('verifyText', { expected: '3' }, badge),
+      ];
+      const used = await play(pool, [act('useSession', { name: 'ada' }), ...seen], options);
+      expect(used.result).toMatchObject({ status: 'passed', message: '' });
     });
 
     it('asks about the addresses that steps open', async () => {

@@ -16,6 +16,7 @@ import type { BrowserEngine } from './find-browsers.ts';
 import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
 import type { AskDatabase } from './keywords/database.ts';
 import { handlers } from './keywords/handlers.ts';
+import type { KeptSessions } from './keywords/kept-session.ts';
 import type { Baselines } from './keywords/screenshot.ts';
 import { isInState } from './keywords/states.ts';
 import { type Handler, StepAction } from './keywords/step-action.ts';
@@ -60,6 +61,8 @@ export interface SessionOptions {
   askDatabase?: AskDatabase;
   /** Pictures that steps compare with. */
   baselines?: Baselines;
+  /** Where steps save what the browser is signed in with, and take it from. */
+  keptSessions?: KeptSessions;
   signal?: AbortSignal;
 }
 

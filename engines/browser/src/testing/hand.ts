@@ -67,6 +67,18 @@ export class Hand {
     await this.browser.input([{ type: 'up', ...end, button: 'left', count: 1 }]);
   }
 
+  /** Drags a finger over the page. */
+  async swipe(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+    await this.browser.input([{ type: 'touchStart', ...from }]);
+    const moves = 10;
+    for (let move = 1; move <= moves; move += 1) {
+      const part = move / moves;
+      const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
+      await this.browser.input([{ type: 'touchMove', x, y }]);
+    }
+    await this.browser.input([{ type: 'touchEnd', ...to }]);
+  }
+
   async press(...keys: string[]): Promise<void> {
     for (const key of keys)
       await this.browser.input([

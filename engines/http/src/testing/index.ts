@@ -1,2 +1,2 @@
 export { encryptKey, makeCertificate, makePfx, type TestCertificate } from './certificates.ts';
-export { startHttps } from './local-server.ts';
+export { startHttp, startHttps } from './local-server.ts';

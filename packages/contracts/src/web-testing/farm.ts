@@ -62,9 +62,9 @@ export const farmCalls = {
     access: canRead,
     response: z.object({
       runners: z.array(farmRunnerSchema),
-      recordingPlaces: placesSchema.describe('Of the process that answers, for people who open browsers'),
+      recordingPlaces: placesSchema.describe('Of all processes that take calls, for people who open browsers'),
       runs: z.array(farmRunSchema).describe('At most 100, the newest first'),
-      recordings: z.array(farmRecordingSchema).describe('Of the process that answers, the oldest first'),
+      recordings: z.array(farmRecordingSchema).describe('Of all processes that take calls, the oldest first'),
     }),
   }),
 };

@@ -19,6 +19,9 @@ export const liveInputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('down'), ...press }),
   z.strictObject({ type: z.literal('up'), ...press }),
   z.strictObject({ type: z.literal('wheel'), ...spot, dx: place, dy: place }),
+  z.strictObject({ type: z.literal('touchStart'), ...spot }),
+  z.strictObject({ type: z.literal('touchMove'), ...spot }),
+  z.strictObject({ type: z.literal('touchEnd'), ...spot }),
   z.strictObject({ type: z.literal('keyDown'), ...key }),
   z.strictObject({ type: z.literal('keyUp'), ...key }),
   z.strictObject({ type: z.literal('text'), text: z.string().max(100_000) }),
@@ -105,7 +108,7 @@ export const liveCalls = {
     service,
     method: 'POST',
     path: '/api/live-input',
-    summary: 'Use mouse and keyboard of a live browser',
+    summary: 'Use mouse, keyboard and finger of a live browser',
     access: canWrite,
     body: z.strictObject({
       liveId,

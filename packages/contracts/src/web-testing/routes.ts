@@ -3,6 +3,7 @@ import { canRead, canWrite, publicChecksCaller, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
 import { repositoryCalls } from '../test-repository/index.ts';
 import { farmCalls } from './farm.ts';
+import { keptSessionCalls } from './kept-session.ts';
 import { liveCalls } from './live.ts';
 
 const service = 'web-testing';
@@ -12,6 +13,7 @@ export const webTestingRoutes = {
   ...repositoryCalls(service),
   ...liveCalls,
   ...farmCalls,
+  ...keptSessionCalls,
   createSampleScripts: route({
     service,
     method: 'POST',

@@ -24,6 +24,7 @@ export const calls: ServiceCalls = {
       GET web-testing/api/baselines/{id}
       GET web-testing/api/baselines/{id}/content
       GET web-testing/api/step-baseline
+      GET web-testing/api/kept-sessions
     `,
     membersWhoChange: `
       POST web-testing/api/create-function
@@ -61,6 +62,8 @@ export const calls: ServiceCalls = {
       POST web-testing/api/accept-baseline
       PUT web-testing/api/baselines/{id}/version
       DELETE web-testing/api/baselines/{id}
+      DELETE web-testing/api/kept-sessions
+      DELETE web-testing/api/kept-sessions/{id}
     `,
   },
   expectations: {
@@ -119,6 +122,9 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/accept-baseline': writes(404),
     'PUT web-testing/api/baselines/{id}/version': writes(),
     'DELETE web-testing/api/baselines/{id}': destroys,
+    'GET web-testing/api/kept-sessions': reads,
+    'DELETE web-testing/api/kept-sessions': destroys,
+    'DELETE web-testing/api/kept-sessions/{id}': destroys,
   },
   examples: (ids) => ({
     ...examplesOfFunctions(ids),
@@ -208,7 +214,7 @@ const examplesOfVariables = ({
 
 const locators = [{ by: 'css', value: '#a' }];
 
-/** Run configurations, known targets and baselines. */
+/** Run configurations, known targets, baselines and saved sessions. */
 const examplesOfRuns = ({
   webProjectId: projectUUID = '',
   webRunConfigurationId: uuid = '',
@@ -217,6 +223,7 @@ const examplesOfRuns = ({
   webRunId: runId = '',
   webScriptId: stepId = '',
   webBaselineId: id = '',
+  webKeptSessionId = '',
 }: Record<string, string>): Record<string, Example> => ({
   'GET web-testing/api/run-configurations': { query: { projectUUID } },
   'POST web-testing/api/run-configurations': { body: { projectUUID, name: fresh('C'), environmentUUID } },
@@ -233,4 +240,7 @@ const examplesOfRuns = ({
   'POST web-testing/api/accept-baseline': { body: { runId, stepId, currentVersion: 1 } },
   'PUT web-testing/api/baselines/{id}/version': { params: { id }, body: { version: 1, currentVersion: 1 } },
   'DELETE web-testing/api/baselines/{id}': { params: { id } },
+  'GET web-testing/api/kept-sessions': { query: { projectUUID } },
+  'DELETE web-testing/api/kept-sessions': { query: { projectUUID } },
+  'DELETE web-testing/api/kept-sessions/{id}': { params: { id: webKeptSessionId } },
 });

@@ -26,15 +26,14 @@ export const processesStore = {
       .where(and(eq(process.name, name), isAlive));
     return row?.address;
   },
-  /** A live process of this role other than the named one. */
-  async anyBut(db: Sql, name: string, role: string): Promise<string | undefined> {
-    const [row] = await db
+  /** Live processes of this role other than the named one. */
+  async allBut(db: Sql, name: string, role: string): Promise<string[]> {
+    const rows = await db
       .select({ name: process.name })
       .from(process)
       .where(and(ne(process.name, name), sql`${role} = any(${process.roles})`, isAlive))
-      .orderBy(process.name)
-      .limit(1);
-    return row?.name;
+      .orderBy(process.name);
+    return rows.map((row) => row.name);
   },
   /** Says which process has a thing from now on. */
   async hold(db: Sql, key: string, name: string): Promise<void> {

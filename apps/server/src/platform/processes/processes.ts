@@ -50,9 +50,9 @@ export class Processes {
     return processesStore.addressOf(this.#sql, process);
   }
 
-  /** Another process that has this role; undefined where there is none. */
-  anyOther(role: ServerRole): Promise<string | undefined> {
-    return processesStore.anyBut(this.#sql, this.own, role);
+  /** The other processes that have this role. */
+  others(role: ServerRole): Promise<string[]> {
+    return processesStore.allBut(this.#sql, this.own, role);
   }
 
   /** Tells others that this process has a thing, until the returned function is called. A key names it in the whole installation. */

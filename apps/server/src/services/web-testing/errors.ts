@@ -22,6 +22,7 @@ export const webTestingErrors = defineErrors('WEB_TESTING', {
   variableMissing: [409, 'The variable {name} has no value. Give it one in the environment, or enter a whole address.'],
   noTrace: [404, 'No trace was kept of this script. Its report says why.'],
   traceRefused: [404, 'This address of a trace is not valid, or no longer. Open the trace from the report again.'],
+  sessionNotFound: [404, 'No such saved session, or you have no access to it. Load the list again.'],
   noBrowser: [503, '{reason}'],
   noFreeBrowser: [
     503,

@@ -1,5 +1,6 @@
 import { hostname, platform as systemName } from 'node:os';
 import { webTestingRoutes } from '@touchstone/contracts/web-testing';
+import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
@@ -8,9 +9,11 @@ import { runKinds, runnerFacts, runsService } from '../runs/index.ts';
 import { shopPath } from '../sample-api/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
-import { workspacesService } from '../workspaces/index.ts';
+import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createBrowserFarm } from './app/browser-farm.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
+import { createKeptSessions } from './app/kept-sessions.ts';
+import { createAllRecordings } from './app/live/all-recordings.ts';
 import { LiveBrowsers } from './app/live/live-browsers.ts';
 import { Recordings } from './app/live/recordings.ts';
 import { WatchedRuns } from './app/live/watched-runs.ts';
@@ -27,8 +30,10 @@ import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { createScheduleTarget } from './jobs/schedule-target.ts';
 import { createWebScriptKind, webScriptKind } from './jobs/web-script-kind.ts';
 import { addExecutionRoutes } from './routes/execution.routes.ts';
+import { addKeptSessionRoutes } from './routes/kept-session.routes.ts';
 import { addLiveRoutes } from './routes/live.routes.ts';
 import { addTraceRoutes, addTraceViewer } from './routes/trace.routes.ts';
+import { keptSessionsStore } from './store/kept-sessions.store.ts';
 
 export const needs = {
   flows: flowsService,
@@ -62,6 +67,7 @@ export function createWebTesting(
     askDatabase: createAskDatabase({ databases, askDatabases }),
   });
   const plan = createPlanScripts({ repository, variables, targets });
+  const keptSessions = createKeptSessions({ platform, runs, workspaces, repository });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
   const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind, platform });
   const unitRecordings = createUnitRecordings({ platform, runs, kind: webScriptKind });
@@ -70,6 +76,7 @@ export function createWebTesting(
     repository,
     browsers,
     plan,
+    keptSessions,
     codes,
     watchedRuns,
     recordings: unitRecordings,
@@ -78,9 +85,11 @@ export function createWebTesting(
     platform,
     repository,
     variables,
+    keptSessions,
     openBrowser: ({ browser, viewport, ...wish }) =>
       browsers.openForRecording({ ...wish, target: { browser, viewport, device: null } }),
   });
+  const allRecordings = createAllRecordings({ platform, recordings, placesHere: () => browsers.recordingPlaces() });
   const liveBrowsers = new LiveBrowsers({ platform, recordings, watchedRuns });
   return {
     door: undefined,
@@ -93,6 +102,14 @@ export function createWebTesting(
       ),
       add(scheduleTargets, createScheduleTarget({ runs, repository })),
       add(nodeKinds, ...createFlowKinds({ platform, repository, variables, runs, plan })),
+    ],
+    on: [
+      on(environmentDeleted, ({ projectId, environmentId }) =>
+        keptSessionsStore.deleteEnvironment(platform.database.sql, projectId, environmentId),
+      ),
+      on(workspaceDeleted, async ({ projectId }) => {
+        await keptSessionsStore.deleteProject(platform.database.sql, projectId);
+      }),
     ],
     async http(app) {
       await addTraceViewer(app);
@@ -114,10 +131,11 @@ export function createWebTesting(
         targets,
         codes,
       });
-      const farm = createBrowserFarm({ runs, kind: webScriptKind, workspaces, repository, recordings, browsers });
+      const farm = createBrowserFarm({ runs, kind: webScriptKind, workspaces, repository, allRecordings });
       registrar.add(webTestingRoutes.getBrowserFarm, ({ caller }) => farm.show(caller));
       addLiveRoutes(registrar, { liveBrowsers, streams: platform.streams });
       addTraceRoutes(registrar, unitRecordings);
+      addKeptSessionRoutes(registrar, keptSessions);
     },
   };
 }

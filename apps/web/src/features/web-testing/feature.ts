@@ -9,6 +9,7 @@ import {
   Folder,
   FolderKanban,
   Images,
+  KeyRound,
   MonitorSmartphone,
   Search,
   ServerCog,
@@ -64,6 +65,7 @@ export const webTestingFeature = defineFeature({
       { label: 'Data tables', icon: Table2, path: webTestingPaths.dataTables(), group: 'Setup' },
       { label: 'Files', icon: Files, path: webTestingPaths.files, group: 'Setup' },
       { label: 'Databases', icon: Database, path: webTestingPaths.databases, group: 'Setup' },
+      { label: 'Saved sessions', icon: KeyRound, path: webTestingPaths.savedSessions, group: 'Setup' },
       {
         label: 'Run configurations',
         icon: MonitorSmartphone,

@@ -30,6 +30,7 @@ export const webTestingPaths = {
   files: `${root}/files`,
   databases: `${root}/databases`,
   baselines: (shown: { project?: string; baseline?: string } = {}) => withQuery(`${root}/baselines`, shown),
+  savedSessions: `${root}/saved-sessions`,
   runConfigurations: `${root}/run-configurations`,
   /** Which browsers there are, and what is open in them. */
   browserFarm: `${root}/browser-farm`,

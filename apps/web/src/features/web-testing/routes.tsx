@@ -66,6 +66,10 @@ export const webTestingPageRoutes: RouteObject[] = [
         path: 'run-configurations',
         lazy: async () => ({ Component: (await import('./pages/run-configurations.page.tsx')).RunConfigurationsPage }),
       },
+      {
+        path: 'saved-sessions',
+        lazy: async () => ({ Component: (await import('./pages/saved-sessions.page.tsx')).SavedSessionsPage }),
+      },
       { path: 'environments', lazy: environments },
       { path: 'global-variables', lazy: environments },
     ],

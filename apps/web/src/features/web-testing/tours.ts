@@ -45,6 +45,11 @@ export const webTestingTours: readonly TourPage[] = [
     load: async () => (await load()).baselinesTours,
   },
   {
+    path: /^\/web-testing\/saved-sessions$/,
+    tourIds: ['web-saved-sessions', 'web-saved-sessions-without-data'],
+    load: async () => (await load()).sessionsTours,
+  },
+  {
     path: /^\/web-testing\/databases$/,
     tourIds: ['web-databases', 'web-databases-without-data'],
     load: async () => (await load()).databasesTours,

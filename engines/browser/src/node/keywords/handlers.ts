@@ -3,6 +3,7 @@ import { browserHandlers } from './browser.ts';
 import { databaseHandlers } from './database.ts';
 import { fileHandlers } from './files.ts';
 import { inputHandlers } from './input.ts';
+import { keptSessionHandlers } from './kept-session.ts';
 import { navigationHandlers } from './navigation.ts';
 import { screenshotHandlers } from './screenshot.ts';
 import type { Handler } from './step-action.ts';
@@ -15,6 +16,7 @@ export const handlers: Record<string, Handler> = {
   ...inputHandlers,
   ...verifyHandlers,
   ...browserHandlers,
+  ...keptSessionHandlers,
   ...fileHandlers,
   ...accessibilityHandlers,
   ...screenshotHandlers,

@@ -3,6 +3,8 @@ export type LiveInput =
   | { type: 'move'; x: number; y: number }
   | { type: 'down' | 'up'; x: number; y: number; button: MouseButton; count: number }
   | { type: 'wheel'; x: number; y: number; dx: number; dy: number }
+  /** A finger that drags the page; one that taps is a mouse. */
+  | { type: 'touchStart' | 'touchMove' | 'touchEnd'; x: number; y: number }
   /** Names of keys as pages see them: `a`, `Enter`, `Control`. */
   | { type: 'keyDown' | 'keyUp'; key: string }
   /** What is pasted, or written by an input method. */

@@ -5,6 +5,7 @@ import { inTime } from '../browser-pool.ts';
 import { insertText } from '../keywords/write-text.ts';
 import type { Session } from '../session.ts';
 import { type Picked, pick } from './find-ways.ts';
+import { Finger } from './finger.ts';
 import { isCharacter, type LiveCommand, type LiveInput, type LiveMode } from './inputs.ts';
 import type { LiveView } from './live-view.ts';
 import { meantBy, pointedAt } from './pointed.ts';
@@ -38,6 +39,7 @@ export class LiveBrowser {
   readonly view: LiveView;
   readonly #tell: (news: LiveNews) => void;
   readonly #recorder: Recorder;
+  readonly #finger: Finger;
   readonly #leave: () => void;
   readonly #isHeld: () => boolean;
   #mode: LiveMode = 'record';
@@ -56,6 +58,7 @@ export class LiveBrowser {
     this.#tell = tell;
     this.#isHeld = isHeld;
     this.view = session.view;
+    this.#finger = new Finger(session);
     this.#recorder = new Recorder((news) => {
       if (this.#mode !== 'use') tell(news);
     });
@@ -152,6 +155,10 @@ export class LiveBrowser {
       case 'wheel':
         await page.mouse.move(input.x, input.y);
         return page.mouse.wheel(input.dx, input.dy);
+      case 'touchStart':
+      case 'touchMove':
+      case 'touchEnd':
+        return this.#finger.touch(page, input);
       case 'keyDown':
         return this.#keyDown(page, input.key);
       case 'keyUp':

@@ -1,5 +1,6 @@
-import type { HarPair, HarPostData } from '../../core/har.ts';
+import type { HarEntry, HarPair, HarPostData } from '../../core/har.ts';
 import type { SecretFilter } from './secret-filter.ts';
+import type { ToldSocket } from './socket-log.ts';
 
 /** Bytes that are kept of one body. */
 export const mostBodyBytes = 256 * 1024;
@@ -41,4 +42,35 @@ export function readPostData(mimeType: string, bytes: Buffer, filter: SecretFilt
   const text = filter.clean(bytes.toString('utf8'));
   if (text === undefined) return { ...shown, text: '', comment: 'Left out, because it holds a secret.' };
   return { ...shown, text, params: isForm ? pairsOf(text) : [] };
+}
+
+/** socketEntry is what a log shows of a WebSocket: one that was never open has no answer. */
+export function socketEntry(
+  { begunAt, openedAt, closedAt, code, sent, received }: ToldSocket,
+  url: string,
+  endedAt: number,
+): HarEntry {
+  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const time = (closedAt ?? endedAt) - begunAt;
+  const wait = (openedAt ?? begunAt + time) - begunAt;
+  const parts = { cookies: [], headers: [], headersSize: -1, bodySize: -1, httpVersion: 'HTTP/1.1' };
+  return {
+    startedDateTime: new Date(begunAt).toISOString(),
+    time,
+    request: { ...parts, method: 'GET', url, queryString: pairsOf(url.split('?').slice(1).join('?')) },
+    response: {
+      ...parts,
+      status: openedAt === null ? 0 : 101,
+      statusText: openedAt === null ? '' : 'Switching Protocols',
+      content: { size: 0, mimeType: '' },
+      redirectURL: '',
+      ...(openedAt === null && {
+        _error: code === null ? 'No answer until the end.' : 'The WebSocket could not be opened.',
+      }),
+    },
+    cache: {},
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive: time - wait },
+    _resourceType: 'websocket',
+    _webSocket: { sent, received, openedAt: instant(openedAt), closedAt: instant(closedAt), code },
+  };
 }

@@ -9,11 +9,13 @@ import {
   readPostData,
   shownHeaders,
   shownUrl,
+  socketEntry,
   textTypes,
   tooLarge,
   untold,
 } from './har-parts.ts';
 import type { SecretFilter } from './secret-filter.ts';
+import { hearSockets, type ToldSocket } from './socket-log.ts';
 
 /** Requests that are kept, and bytes of all their bodies together. */
 const usualLimits: { entries: number; bodyBytes: number } = { entries: 5000, bodyBytes: 10 * 1024 * 1024 };
@@ -39,6 +41,7 @@ export class NetworkLog {
   readonly #filter: SecretFilter;
   readonly #limits: typeof usualLimits;
   readonly #seen = new Map<Request, Seen>();
+  readonly #sockets = new Map<string, { socket: ToldSocket; pageref: string }>();
   readonly #pages = new Map<Page, HarPage>();
   readonly #reading = new Set<Promise<unknown>>();
   readonly #context: BrowserContext;
@@ -55,6 +58,11 @@ export class NetworkLog {
     context.on('requestfailed', this.#ended);
   }
 
+  /** Hears of WebSockets too, from the next page on. */
+  async hearSockets(): Promise<void> {
+    await hearSockets(this.#context, (page, socket) => this.#heard(page, socket));
+  }
+
   /** Stops listening. */
   stop(): void {
     this.#context.off('request', this.#began);
@@ -68,6 +76,9 @@ export class NetworkLog {
     this.stop();
     if (waitMs > 0) await inTime(Promise.all(this.#reading), waitMs);
     const entries = [...this.#seen.values()].map((seen) => this.#entry(seen));
+    const endedAt = Date.now();
+    for (const { socket, pageref } of this.#sockets.values())
+      entries.push({ pageref, ...socketEntry(socket, shownUrl(socket.url, this.#filter), endedAt) });
     entries.sort((a, b) => a.startedDateTime.localeCompare(b.startedDateTime));
     const browser = this.#context.browser();
     const more = this.#leftOut;
@@ -85,7 +96,7 @@ export class NetworkLog {
 
   readonly #began = (request: Request): void => {
     if (!/^https?:/i.test(request.url())) return;
-    if (this.#seen.size >= this.#limits.entries) {
+    if (this.#seen.size + this.#sockets.size >= this.#limits.entries) {
       this.#leftOut += 1;
       return;
     }
@@ -100,12 +111,24 @@ export class NetworkLog {
     } catch {
       return undefined;
     }
+    return this.#idOf(page, request.url());
+  }
+
+  #idOf(page: Page, url: string): string {
     const known = this.#pages.get(page);
     if (known) return known.id;
     const id = `page_${this.#pages.size + 1}`;
-    const title = shownUrl(request.url(), this.#filter);
+    const title = shownUrl(url, this.#filter);
     this.#pages.set(page, { id, title, startedDateTime: new Date().toISOString(), pageTimings: {} });
     return id;
+  }
+
+  #heard(page: Page, socket: ToldSocket): void {
+    const { id, url } = socket;
+    const known = this.#sockets.get(id);
+    if (known) known.socket = socket;
+    else if (this.#seen.size + this.#sockets.size >= this.#limits.entries) this.#leftOut += 1;
+    else this.#sockets.set(id, { socket, pageref: this.#idOf(page, url) });
   }
 
   readonly #answered = (response: Response): void => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, it as vitestIt } from 'vitest';
 import { type HarEntry, readFilm } from '../../core/index.ts';
 import { openShop, type Shop } from '../../testing/index.ts';
+import { openSocketServer } from '../../testing/socket-server.ts';
 import { BrowserPool } from '../browser-pool.ts';
 import { type BrowserEngine, browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { killGroup } from '../processes.ts';
@@ -72,6 +73,65 @@ const signIn = async ({ page }: Session, password: string) => {
 
 describe.each(browserEngines.filter((engine) => engine !== 'webkit'))('the network log in %s', (engine) => {
   const it = vitestIt.skipIf(!paths.get(engine));
+  it('has web sockets with how they ended and how many messages went each way, without the messages', async () => {
+    const site = await openSocketServer();
+    const address = site.url.replace('http', 'ws');
+    const talk = (url: string, last: string) =>
+      new Promise<void>((resolve) => {
+        const socket = new WebSocket(url);
+        let received = 0;
+        socket.onopen = () => socket.send('a message nobody reads');
+        socket.onclose = () => resolve();
+        socket.onmessage = () => {
+          received += 1;
+          if (received === 2) socket.send('b');
+          if (received === 4) last === 'close' ? socket.close(3000) : socket.send(last);
+        };
+      });
+    try {
+      const { network } = await recorded(
+        async ({ page }) => {
+          await page.goto(site.url);
+          await page.evaluate(`(${talk})('${address}/chat?room=1', 'bye')`);
+          await page.evaluate(`(${talk})('${address}/left', 'close')`);
+          await page.evaluate(`(${talk})('ws://127.0.0.1:2/away', '')`);
+          await page.evaluate(
+            `new Promise((done) => { globalThis.kept = new WebSocket('${address}/open'); kept.onopen = done; })`,
+          );
+          const isPlain = `WebSocket.prototype.constructor === WebSocket && WebSocket.OPEN === 1 && kept instanceof WebSocket`;
+          expect(
+            await page.evaluate(`${isPlain} && !Object.keys(globalThis).some((name) => name.startsWith('heard'))`),
+          ).toBe(true);
+        },
+        { engine, hasTrace: false },
+      );
+      const { entries, pages } = network.log;
+      const at = expect.any(String);
+      expect(named(entries, '/chat')).toMatchObject({
+        pageref: pages[0]?.id,
+        request: { method: 'GET', url: `${address}/chat?room=1`, queryString: [{ name: 'room', value: '1' }] },
+        response: { status: 101 },
+        _resourceType: 'websocket',
+        _webSocket: { sent: 3, received: 4, openedAt: at, closedAt: at, code: 4001 },
+      });
+      expect(named(entries, '/left')._webSocket).toMatchObject({ sent: 2, received: 4, closedAt: at });
+      expect(named(entries, '/away')).toMatchObject({
+        response: { status: 0, _error: 'The WebSocket could not be opened.' },
+        _webSocket: { sent: 0, received: 0, openedAt: null, code: 1006 },
+      });
+      expect(named(entries, '/open')._webSocket).toEqual({
+        sent: 0,
+        received: 0,
+        openedAt: at,
+        closedAt: null,
+        code: null,
+      });
+      expect(JSON.stringify(network)).not.toContain('nobody reads');
+    } finally {
+      await site.close();
+    }
+  });
+
   it('has requests with their responses, times, sizes and texts', async () => {
     const { network } = await recorded(
       async ({ page }) => {

@@ -71,6 +71,11 @@ export class SessionRecording {
     this.#filter.add(secret);
   }
 
+  /** Hears of WebSockets; a browser that does not tell of them is recorded without. */
+  async hearSockets(): Promise<void> {
+    await this.#network.hearSockets().catch(() => undefined);
+  }
+
   /** Begins the trace; a browser that refuses hands none out at the end. */
   async trace(): Promise<void> {
     this.#isTracing = true;
@@ -133,6 +138,7 @@ export class SessionRecording {
 export async function startRecording(session: Session, options: RecordingOptions): Promise<SessionRecording> {
   const folder = await mkdtemp(join(session.folder, 'recording-'));
   const recording = new SessionRecording(session, folder, options);
+  if (!session.isWebDriver) await recording.hearSockets();
   if (options.hasTrace && !isTraceless(session)) await recording.trace();
   return recording;
 }

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext, Dialog, Page } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
+import type { StorageState } from '../keywords/kept-session.ts';
 import type { WebDriverClient } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import type { Overheard } from './overheard.ts';
 import { WebDriverPage } from './page.ts';
+import { Folders, readState, writeState } from './storage-state.ts';
 import type { SessionTraffic } from './traffic.ts';
 import { speaking, unsupported } from './unsupported.ts';
 import { Wire } from './wire.ts';
@@ -33,6 +35,9 @@ export class WebDriverContext extends EventEmitter {
   readonly #options: WebDriverContextOptions;
   #traffic: SessionTraffic | undefined;
   readonly #pages = new Map<string, { page: WebDriverPage; spoken: Page }>();
+  readonly #folders = new Folders();
+  /** Tabs that are none of the script. */
+  readonly #own = new Set<string>();
 
   constructor(options: WebDriverContextOptions) {
     super();
@@ -50,10 +55,14 @@ export class WebDriverContext extends EventEmitter {
     const window =
       this.#pages.size === 0
         ? await this.#wire.use((client) => client.get<string>('/window'))
-        : (await this.#wire.use((client) => client.post<{ handle: string }>('/window/new', { type: 'tab' }))).handle;
+        : await this.#newWindow();
     const added = this.#add(window);
     await added.page.setViewportSize(this.#options.viewport);
     return added.spoken;
+  }
+
+  async #newWindow(): Promise<string> {
+    return (await this.#wire.use((client) => client.post<{ handle: string }>('/window/new', { type: 'tab' }))).handle;
   }
 
   #add(window: string): { page: WebDriverPage; spoken: Page } {
@@ -67,6 +76,7 @@ export class WebDriverContext extends EventEmitter {
     const added = { page, spoken };
     this.#pages.set(window, added);
     page.on('overheard', (heard: Overheard) => this.#heard(heard));
+    page.on('framenavigated', () => this.#folders.see(page.url()));
     page.once('close', () => this.#pages.delete(window));
     this.emit('page', spoken);
     return added;
@@ -76,7 +86,7 @@ export class WebDriverContext extends EventEmitter {
   async refresh(): Promise<void> {
     const handles = await this.#wire.use((client) => client.get<string[]>('/window/handles'));
     for (const [window, { page }] of this.#pages) if (!handles.includes(window)) page.gone();
-    for (const window of handles) if (!this.#pages.has(window)) this.#add(window);
+    for (const window of handles) if (!this.#pages.has(window) && !this.#own.has(window)) this.#add(window);
     for (const { page } of this.#pages.values()) await page.refresh().catch(() => undefined);
   }
 
@@ -94,6 +104,12 @@ export class WebDriverContext extends EventEmitter {
       const last = [...this.#pages.values()].at(-1);
       last?.page.emit('download', exchange.download(this.#options.newFolder));
     });
+    traffic.events.on('request', ({ url, headers }: Exchange['request']) => {
+      if (headers().accept?.includes('text/html')) this.#folders.see(url());
+    });
+    traffic.events.on('response', async ({ url, headersArray }: Exchange['response']) =>
+      this.#folders.seeCookies(url(), await headersArray()),
+    );
     this.#traffic = traffic;
     traffic.page = () => {
       const last = this.pages().at(-1);
@@ -140,6 +156,32 @@ export class WebDriverContext extends EventEmitter {
             `WebKitGTK takes cookies for the open page only. Open a page of ${cookie.domain ?? 'that host'} before this step.`,
           );
         });
+  }
+  storageState(): Promise<StorageState> {
+    return readState(this.#visits);
+  }
+  setStorageState(state: StorageState): Promise<void> {
+    return writeState(this.#visits, state);
+  }
+  get #visits() {
+    return {
+      wire: this.#wire,
+      folders: this.#folders,
+      openTab: () => this.#openOwnTab(),
+      answer: this.#traffic && ((url: string) => this.#traffic!.answerEmpty(url)),
+    };
+  }
+  async #openOwnTab(): Promise<WebDriverPage> {
+    const window = await this.#newWindow();
+    this.#own.add(window);
+    const page = new WebDriverPage({
+      wire: this.#wire,
+      window,
+      size: this.#options.viewport,
+      takeFailure: () => this.#traffic?.takeFailure() ?? '',
+    });
+    page.once('close', () => this.#own.delete(window));
+    return page;
   }
   get clock(): never {
     throw unsupported('give pages another time');

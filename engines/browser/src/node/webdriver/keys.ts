@@ -60,3 +60,15 @@ export const mouse = (actions: object[]) => ({
   parameters: { pointerType: 'mouse' },
   actions,
 });
+
+let wheels = 0;
+/** wheelBy scrolls what lies at a place. WebKit skips a turn that is like the one before of the same wheel, so each has a wheel of its own. */
+export function wheelBy({ x, y, dx, dy }: { x: number; y: number; dx: number; dy: number }) {
+  wheels += 1;
+  const turn = { type: 'scroll', duration: 0, origin: 'viewport', x, y };
+  return {
+    type: 'wheel',
+    id: `wheel-${wheels}`,
+    actions: [{ ...turn, deltaX: Math.round(dx), deltaY: Math.round(dy) }],
+  };
+}

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as rest } from 'node:timers/promises';
-import { buttonNumbers, chordOf, codeOf, mouse } from './keys.ts';
+import { buttonNumbers, chordOf, codeOf, mouse, wheelBy } from './keys.ts';
 import { named, scopeAt, typeCharacter, typeKeys } from './locator.ts';
 import { overhear, overhearMost } from './overheard.ts';
 import { inTime, type Place, until, type Wire } from './wire.ts';
@@ -66,6 +66,8 @@ export class WebDriverPage extends EventEmitter {
   readonly #size: { width: number; height: number };
   readonly #takeFailure: () => string;
   #url = 'about:blank';
+  /** Where the mouse is. */
+  #pointer = { x: 0, y: 0 };
   #isClosed = false;
   #shown: AbortController | undefined;
 
@@ -91,13 +93,16 @@ export class WebDriverPage extends EventEmitter {
   };
 
   readonly mouse = {
-    move: (x: number, y: number) =>
-      this.#mouse({ type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' }),
+    move: (x: number, y: number) => {
+      this.#pointer = { x: Math.round(x), y: Math.round(y) };
+      return this.#mouse({ type: 'pointerMove', duration: 0, ...this.#pointer, origin: 'viewport' });
+    },
     down: ({ button = 'left' }: { button?: MouseButton } = {}) =>
       this.#mouse({ type: 'pointerDown', button: buttonNumbers[button] }),
     up: ({ button = 'left' }: { button?: MouseButton } = {}) =>
       this.#mouse({ type: 'pointerUp', button: buttonNumbers[button] }),
-    wheel: (dx: number, dy: number) => this.evaluate(`([dx, dy]) => scrollBy(dx, dy)`, [dx, dy]),
+    wheel: (dx: number, dy: number) =>
+      this.#wire.at(this.#place, () => this.#wire.act([wheelBy({ ...this.#pointer, dx, dy })])),
   };
   #mouse(action: object): Promise<void> {
     return this.#wire.at(this.#place, () => this.#wire.act([mouse([action])]));

@@ -43,6 +43,19 @@ export class SessionTraffic implements Traffic {
     return { dispose: async () => undefined, [Symbol.asyncDispose]: async () => undefined };
   };
 
+  readonly #empty = new Set<string>();
+  /** Has an address answered with an empty page, and no server asked, until the returned function is called. */
+  answerEmpty(url: string): () => void {
+    this.#empty.add(url);
+    return () => this.#empty.delete(url);
+  }
+  isEmpty(url: string): boolean {
+    return this.#empty.has(url);
+  }
+  isOpenFor(origin: string): boolean {
+    return [...this.#empty].some((url) => new URL(url).origin === origin);
+  }
+
   async mock(url: string, method: string): Promise<Mocked | undefined> {
     const address = new URL(url);
     for (const { matches, handle } of this.#routes) {

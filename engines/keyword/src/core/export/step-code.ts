@@ -99,6 +99,9 @@ function momentCode(text: string): string {
 /** Where the time of a stopwatch is kept. */
 const startOf = (name: string) => `start of ${name}`;
 
+/** Where Playwright keeps a session of this name. */
+const sessionFile = (name: string) => `sessions/${name}.json`;
+
 const writers: Record<string, Write> = {
   openUrl: (_element, arg) => {
     const wait = arg('waitUntil') === 'load' ? '' : `, { waitUntil: ${quoted(arg('waitUntil'))} }`;
@@ -264,6 +267,8 @@ const writers: Record<string, Write> = {
   setStorage: (_element, arg) => [
     `await page.evaluate(([key, value]) => ${arg('area') === 'session' ? 'session' : 'local'}Storage.setItem(key, value), [${textCode(arg('key'))}, ${textCode(arg('value'))}]);`,
   ],
+  saveSession: (_element, arg) => [`await context.storageState({ path: ${textCode(sessionFile(arg('name')))} });`],
+  useSession: (_element, arg) => [`await context.setStorageState(${textCode(sessionFile(arg('name')))});`],
   setGeolocation: (_element, arg) => [
     "await context.grantPermissions(['geolocation']);",
     `await context.setGeolocation({ latitude: ${numberCode(arg('latitude'))}, longitude: ${numberCode(arg('longitude'))} });`,

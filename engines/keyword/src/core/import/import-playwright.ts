@@ -196,7 +196,19 @@ class TestReader {
     if (!chain || !reader.isAtEnd) return false;
     if (chain.root === 'expect') return this.#expectation(chain);
     if (this.#pages.includes(chain.root)) return this.#onPage(chain, tokens);
-    return chain.root === 'context' ? idle.has(chain.links[0]?.name ?? '') : false;
+    return chain.root === 'context' && this.#onContext(chain.links);
+  }
+
+  #onContext([call]: readonly Link[]): boolean {
+    if (!call?.args) return false;
+    const [first] = call.args;
+    const saved = call.name === 'storageState' ? fieldOf(first, 'path') : undefined;
+    const used = call.name === 'setStorageState' ? textValue(first) : undefined;
+    const file = saved ?? used;
+    if (file === undefined) return idle.has(call.name);
+    const name = file.replace(/^.*[\\/]/, '').replace(/\.json$/, '');
+    this.builder.add(this.builder.step(saved === undefined ? 'useSession' : 'saveSession', { name }));
+    return true;
   }
 
   /** `const page1Promise = page.waitForEvent('popup')`, then `const page1 = await page1Promise`, or a page of the context. */

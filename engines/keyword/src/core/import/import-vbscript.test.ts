@@ -159,6 +159,99 @@ Wend`),
   ]);
 });
 
+test('conditions of several parts are worked out before the step that needs them', () => {
+  expect(
+    stepsOf(`
+If a > 1 And Not Browser("a").Page("b").Link("Out").Exist(1) And b <> "" Then Print "all" Else Print "not all"
+If x = "1" Or (y = "2" And z = "3") Then
+  Print "one"
+ElseIf open Or Browser("a").Page("b").WebElement("total").GetROProperty("innertext") = "0" Then
+  Print "other"
+End If
+Do Until done Or n > 9
+  n = n + 1
+Loop`),
+  ).toEqual([
+    'setVariable variable=condition1 value=False',
+    'if left={{a}} operator=is greater than right=1',
+    ' if <role link Out> state=hidden',
+    '  if left={{b}} operator=is not empty',
+    '   setVariable variable=condition1 value=True',
+    'if left={{condition1}} operator=equals right=True',
+    ' comment text=all',
+    'else',
+    ' comment text=not all',
+    'setVariable variable=condition3 value=False',
+    'if left={{x}} operator=equals right=1',
+    ' setVariable variable=condition3 value=True',
+    'setVariable variable=condition2 value=False',
+    'if left={{y}} operator=equals right=2',
+    ' if left={{z}} operator=equals right=3',
+    '  setVariable variable=condition2 value=True',
+    'if left={{condition2}} operator=equals right=True',
+    ' setVariable variable=condition3 value=True',
+    'if left={{condition3}} operator=equals right=True',
+    ' comment text=one',
+    'else',
+    ' setVariable variable=condition4 value=False',
+    ' if left={{open}} operator=equals right=True',
+    '  setVariable variable=condition4 value=True',
+    ' storeText <text total> variable=property1',
+    ' if left={{property1}} operator=equals right=0',
+    '  setVariable variable=condition4 value=True',
+    ' if left={{condition4}} operator=equals right=True',
+    '  comment text=other',
+    'setVariable variable=condition5 value=False',
+    'if left={{done}} operator=equals right=True',
+    ' setVariable variable=condition5 value=True',
+    'if left={{n}} operator=is greater than right=9',
+    ' setVariable variable=condition5 value=True',
+    'while left={{condition5}} operator=does not equal right=True',
+    " runJavaScript code=return Number('{{n}}') + 1; variable=n",
+    ' setVariable variable=condition5 value=False',
+    ' if left={{done}} operator=equals right=True',
+    '  setVariable variable=condition5 value=True',
+    ' if left={{n}} operator=is greater than right=9',
+    '  setVariable variable=condition5 value=True',
+  ]);
+});
+
+test('a loop whose condition stands at its end does its first round in any case', () => {
+  const { steps, problems } = read(`
+Do
+  Print "round"
+Loop While Browser("a").Page("b").Link("More").Exist(1)
+Do
+  Print "round"
+Loop Until a = "x" And b = "y"
+Do
+  Print "for ever"
+Loop`);
+  expect(told(steps)).toEqual([
+    'setVariable variable=condition1 value=True',
+    'while left={{condition1}} operator=equals right=True',
+    ' comment text=round',
+    ' setVariable variable=condition1 value=False',
+    ' if <role link More> state=visible',
+    '  setVariable variable=condition1 value=True',
+    'setVariable variable=condition2 value=True',
+    'while left={{condition2}} operator=equals right=True',
+    ' comment text=round',
+    ' setVariable variable=condition2 value=True',
+    ' setVariable variable=condition3 value=False',
+    ' if left={{a}} operator=equals right=x',
+    '  if left={{b}} operator=equals right=y',
+    '   setVariable variable=condition3 value=True',
+    ' if left={{condition3}} operator=equals right=True',
+    '  setVariable variable=condition2 value=False',
+    'setVariable variable=condition4 value=True',
+    'while left={{condition4}} operator=equals right=True',
+    ' comment text=for ever',
+  ]);
+  expect(problems).toEqual([{ line: 8, message: 'This loop has no condition. Give it one.' }]);
+  expect(checkSteps(steps, { functions: [] })).toEqual([]);
+});
+
 test('variables for objects, With, descriptions and lines that go on are understood', () => {
   expect(
     stepsOf(`
@@ -229,7 +322,7 @@ test('what is not understood is told by its line, and everything else is read', 
 Set fso = CreateObject("Scripting.FileSystemObject")
 Browser("a").Page("b").WebEdit("pin").SetSecure "5f3a"
 Browser("a").Page("b").WebElement("total").Check CheckPoint("Total")
-If a > 1 And b < 2 Then
+If a > 1 Xor b < 2 Then
   Browser("a").Page("b").WebButton("Go").Click
 End If
 Browser("a").Page("b").WebElement("innertext:=a|b").Click
@@ -245,7 +338,7 @@ If open Then
     '2 Not understood: Set fso = CreateObject("Scripting.FileSystemObject")',
     "3 The encrypted text can't be read. Give the variable pin its value.",
     '4 The checkpoint "Total" lies in the object repository. Only that the element is visible is checked.',
-    '5 The condition was not understood: If a > 1 And b < 2 Then',
+    '5 The condition was not understood: If a > 1 Xor b < 2 Then',
     '8 Nothing in its description finds an element.',
     '9 Not understood: Browser("a").Page("b").WebButton("Go").Drag 1, 2',
     '10 How often the loop goes round was not understood: For i = 1 To UBound(list)',
@@ -256,7 +349,7 @@ If open Then
   expect(told(steps)).toEqual([
     'setText <label pin> value={{pin}}',
     'verifyState <text total> state=visible',
-    'if left=a > 1 And b < 2 operator=equals right=True',
+    'if left=a > 1 Xor b < 2 operator=equals right=True',
     ' click <role button Go>',
     'forEach values=1 variable=i',
     ' comment text={{i}}',
@@ -286,7 +379,22 @@ test('VBScript is told from Playwright by its look', () => {
 });
 
 test('a text of any kind is read, however long and deep it is, or refused with a sentence', () => {
-  for (const piece of ['"', '(', "'", '_\n', 'Browser("', '.Page(', 'For Each ', 'a = ', '\u0000', ':', 'Not ', 'x & '])
+  for (const piece of [
+    '"',
+    '(',
+    "'",
+    '_\n',
+    'Browser("',
+    '.Page(',
+    'For Each ',
+    'a = ',
+    '\u0000',
+    ':',
+    'Not ',
+    'x & ',
+    'If a And ',
+    'If a Or ',
+  ])
     expect(() => read(piece.repeat(20_000))).not.toThrow();
   expect(read(`If ${'Not '.repeat(20_000)}a Then`).problems).toHaveLength(2);
   expect(read(`a = ${'('.repeat(20_000)}1${')'.repeat(20_000)}`).problems).toHaveLength(1);

@@ -39,7 +39,7 @@ class VbScript {
   readonly #with: Token[][] = [];
   #inner: { name: string; builder: ScriptBuilder; blocks: Blocks; hasResult: boolean } | undefined;
   readonly #blocks: Blocks;
-  #stored = 0;
+  readonly #stored = { property: 0, condition: 0 };
 
   constructor(statements: readonly Statement[], id: () => string) {
     this.#id = id;
@@ -67,9 +67,9 @@ class VbScript {
       with: this.#with,
       expand: this.#expand,
       name: (tokens: readonly Token[]) => this.#named(tokens)?.named,
-      fresh: () => {
-        this.#stored += 1;
-        return `property${this.#stored}`;
+      fresh: (what: 'property' | 'condition') => {
+        this.#stored[what] += 1;
+        return `${what}${this.#stored[what]}`;
       },
     };
   }

@@ -304,6 +304,8 @@ Verify Screenshot name=Home threshold=0.5 masks="css=\\"#clock\\"" wholePage=tru
 Verify Screenshot "#c" (css="#c") name=Cart
 Tap "Go" (text="Go") x=3 y=4
 Wait ms=5
+Save Session name=admin
+Use Session name="{{user}}"
 Press Key keys="{{key}}"
 Go Back`;
     const { steps } = readText(text, { functions: [] });

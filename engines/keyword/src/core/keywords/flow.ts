@@ -165,6 +165,25 @@ export const browserKeywords: Keyword[] = [
     surfaces: web,
   },
   {
+    id: 'saveSession',
+    title: 'Save Session',
+    group: 'Browser',
+    summary: 'Keeps the sign-in of the browser under a name: its cookies and local storage, for other scripts.',
+    target: 'none',
+    parameters: [required('name', 'Name')],
+    surfaces: web,
+  },
+  {
+    id: 'useSession',
+    title: 'Use Session',
+    group: 'Browser',
+    summary:
+      'Gives the browser a sign-in that a script has saved, in place of its own. Best done before a page is opened.',
+    target: 'none',
+    parameters: [required('name', 'Name')],
+    surfaces: web,
+  },
+  {
     id: 'setGeolocation',
     title: 'Set Geolocation',
     group: 'Browser',

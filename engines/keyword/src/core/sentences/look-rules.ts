@@ -340,6 +340,14 @@ export const otherRules: Rule[] = [
     ({ text }) => ({ keyword: 'callFunction', args: { function: text('name') } }),
   ],
   [
+    /^(?:save|keep|store) (?:the |this )?(?:session|sign-in|login) as (?<name>.+)$/i,
+    ({ text }) => ({ keyword: 'saveSession', args: { name: text('name') } }),
+  ],
+  [
+    /^(?:use|restore|load) (?:the )?(?:(?:saved |kept )?(?:session|sign-in|login) (?:of |called )?(?<after>.+)|(?<before>.+?) (?:session|sign-in|login))$/i,
+    ({ text }) => ({ keyword: 'useSession', args: { name: text('after') || text('before') } }),
+  ],
+  [
     /^(?:start|begin) (?:measuring|the measure|to measure) (?<name>.+)$/i,
     ({ text }) => ({ keyword: 'startMeasure', args: { name: text('name') } }),
   ],

@@ -64,6 +64,8 @@ const sentences: Record<string, string> = {
   mockResponse: 'answer {url} with the status {status}',
   setCookie: 'set the cookie {name} to {value}',
   setStorage: 'set {key} of the {area} storage to {value}',
+  saveSession: 'save the session as {name}',
+  useSession: 'use the session {name}',
   setGeolocation: 'be at {latitude}, {longitude}',
   setClock: 'set the clock to {time}',
   moveClock: 'move the clock forward by {by}',

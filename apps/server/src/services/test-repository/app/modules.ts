@@ -10,6 +10,7 @@ import { type ModuleRow, modulesStore } from '../store/modules.store.ts';
 import { recentsStore } from '../store/recents.store.ts';
 import type { Open } from './open.ts';
 import { mostRecent } from './projects.ts';
+import { deleteScripts } from './scripts/delete-scripts.ts';
 
 const mostModules = 2000;
 
@@ -106,9 +107,11 @@ export function createModules({
       return showOne(changed);
     },
     async delete(caller: Actor, moduleId: string): Promise<void> {
-      const { name, projectId } = await open.module(caller, moduleId, 'edit');
-      await open.assertUnlockedIn(caller, moduleId, { ids: [], allBut: true });
-      await modulesStore.delete(sql, moduleId);
+      const row = await open.module(caller, moduleId, 'edit');
+      const { name, projectId } = row;
+      const all = { ids: [], allBut: true };
+      await open.assertUnlockedIn(caller, moduleId, all);
+      await deleteScripts(platform, row, all, (db) => modulesStore.delete(db, moduleId));
       await platform.audit(caller, { action: 'module.deleted', target: moduleId, detail: { name, projectId } });
     },
   };

@@ -225,5 +225,27 @@ test('of another organization, of a viewer, of a deleted script and of steps wit
     status: 409,
     code: 'TEST_REPOSITORY_BASELINE_SCRIPT_GONE',
   });
-  expect(await listOf(projectUUID)).toMatchObject([{ testScriptName: null, name: 'Heading' }]);
+});
+
+test('a script that is deleted, alone or with its module, takes its baselines and their pictures with it', async () => {
+  const { projectUUID, moduleUUID, scriptUUID } = await newLook();
+  const { uuid: other } = await newScript(client, moduleUUID, { name: 'Other', steps: stepsOf('black') });
+  const { uuid: second } = await client.call(calls.createModule, {
+    query: { projectId: projectUUID },
+    body: { moduleName: 'Second' },
+  });
+  const { uuid: there } = await newScript(client, second, { name: 'There', steps: stepsOf('black') });
+  for (const id of [scriptUUID, other, there]) await run(id, stepsOf('black'));
+  const left = async () => {
+    const { rows } = await server.platform.database.pool.query(
+      'select count(*)::int as count from platform.file where owner = $1',
+      [`project:${projectUUID}`],
+    );
+    return [(await listOf(projectUUID)).map(({ testScriptName }) => testScriptName), rows[0].count];
+  };
+  expect(await left()).toEqual([['Look', 'Other', 'There'], 3]);
+  await client.call(calls.deleteScripts, { body: { sourceModuleUUID: moduleUUID, scriptUUIDs: [scriptUUID] } });
+  expect(await left()).toEqual([['Other', 'There'], 2]);
+  await client.call(calls.deleteModule, { params: { id: moduleUUID } });
+  expect(await left()).toEqual([['There'], 1]);
 });

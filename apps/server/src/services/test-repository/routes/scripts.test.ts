@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const namesIn = async (moduleUUID: string) =>
   (await client.call(calls.listModuleScripts, { query: { moduleUUID } })).map((one) => one.testScriptName);
 
-test('[web-repository-1] scripts are listed in their order, in pages, and found by name, tag and objective', async () => {
+test('[web-repository-1] [web-repository-5] scripts are listed in their order, in pages, and found by name, tag and objective', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const query = { moduleUUID };
   await client.call(calls.createScript, {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, ilike, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { PageRequest } from './modules.store.ts';
@@ -167,6 +167,17 @@ export const baselinesStore = {
   },
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(baseline).where(eq(baseline.id, id));
+  },
+  /** Deletes those of scripts; gives the contents of their versions. */
+  async deleteOfScripts(db: Sql, scriptIds: readonly string[]): Promise<string[]> {
+    if (scriptIds.length === 0) return [];
+    const isOfThem = inArray(baseline.scriptId, [...scriptIds]);
+    const rows = await db
+      .delete(baselineVersion)
+      .where(inArray(baselineVersion.baselineId, db.select({ id: baseline.id }).from(baseline).where(isOfThem)))
+      .returning({ contentId: baselineVersion.contentId });
+    await db.delete(baseline).where(isOfThem);
+    return rows.map(({ contentId }) => contentId);
   },
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(baseline).where(eq(baseline.projectId, projectId));

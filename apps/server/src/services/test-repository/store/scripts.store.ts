@@ -159,6 +159,11 @@ export const scriptsStore = {
   async writeSteps(db: Sql, id: string, steps: RepositoryStep[]): Promise<void> {
     await db.update(scriptContent).set({ steps }).where(eq(scriptContent.scriptId, id));
   },
+  /** Keeps a script from being deleted until the transaction ends; false where it is gone. */
+  async hold(db: Sql, id: string): Promise<boolean> {
+    const rows = await db.select({ id: script.id }).from(script).where(eq(script.id, id)).for('key share');
+    return rows.length > 0;
+  },
   /** Deletes the named scripts of a module, or with `allBut` all others; gives those that are gone. */
   async deleteFrom(
     db: Sql,

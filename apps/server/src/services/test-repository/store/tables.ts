@@ -195,7 +195,7 @@ export const knownTarget = schema.table(
   (t) => [uniqueIndex('known_target_name').on(t.projectId, lower(t.name))],
 );
 
-/** What pictures of a script are compared with, under a name in a target. A deleted script leaves it, until somebody deletes it. */
+/** What pictures of a script are compared with, under a name in a target; deleted with its script. */
 export const baseline = schema.table(
   'baseline',
   {

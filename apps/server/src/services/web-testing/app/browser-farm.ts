@@ -6,7 +6,7 @@ import type { Repository } from '../../test-repository/index.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { toFarmRunner } from '../domain/runner-nodes.ts';
 import { readLabel } from '../domain/script-plan.ts';
-import type { Recordings } from './live/recordings.ts';
+import type { AllRecordings } from './live/all-recordings.ts';
 
 type Farm = CallOutput<typeof farmCalls.getBrowserFarm>;
 
@@ -17,12 +17,11 @@ interface Needs {
   kind: string;
   workspaces: Pick<Workspaces, 'listVisible'>;
   repository: Pick<Repository, 'open' | 'paths'>;
-  recordings: Pick<Recordings, 'list'>;
-  browsers: { recordingPlaces(): Farm['recordingPlaces'] };
+  allRecordings: AllRecordings;
 }
 
 /** createBrowserFarm shows the runners with their browsers, and what is open in them of the projects that the caller may see. */
-export function createBrowserFarm({ runs, kind, workspaces, repository, recordings, browsers }: Needs) {
+export function createBrowserFarm({ runs, kind, workspaces, repository, allRecordings }: Needs) {
   const can = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
       () => true,
@@ -47,12 +46,16 @@ export function createBrowserFarm({ runs, kind, workspaces, repository, recordin
     return shown.flat();
   };
 
-  const openRecordings = async (caller: Actor, names: ReadonlyMap<string, string>): Promise<FarmRecording[]> => {
-    const visible = recordings.list(caller.organizationId).filter(({ projectId }) => names.has(projectId));
+  const openRecordings = async (
+    caller: Actor,
+    names: ReadonlyMap<string, string>,
+  ): Promise<Pick<Farm, 'recordings' | 'recordingPlaces'>> => {
+    const { recordings: all, places } = await allRecordings(caller.organizationId);
+    const visible = all.filter(({ projectId }) => names.has(projectId));
     const ids = visible.flatMap(({ scriptId }) => scriptId ?? []);
     const scripts = await repository.paths.scripts.namesOf(caller, ids);
-    return Promise.all(
-      visible.map(async ({ liveId, projectId, scriptId, browser, openedByName, openedAt }) => ({
+    const shown = visible.map(
+      async ({ liveId, projectId, scriptId, browser, openedByName, openedAt }): Promise<FarmRecording> => ({
         liveId,
         projectUUID: projectId,
         projectName: names.get(projectId) ?? '',
@@ -60,10 +63,11 @@ export function createBrowserFarm({ runs, kind, workspaces, repository, recordin
         testScriptName: (scriptId === null ? undefined : scripts.get(scriptId)?.at(-1)) ?? null,
         browser,
         openedBy: openedByName,
-        openedAt: openedAt.toISOString(),
+        openedAt,
         mayClose: await can(repository.open.project(caller, projectId, 'edit')),
-      })),
+      }),
     );
+    return { recordings: await Promise.all(shown), recordingPlaces: places };
   };
 
   return {
@@ -74,9 +78,8 @@ export function createBrowserFarm({ runs, kind, workspaces, repository, recordin
       const open = names.size > 0 ? await openRuns(caller, names) : [];
       return {
         runners,
-        recordingPlaces: browsers.recordingPlaces(),
         runs: open,
-        recordings: await openRecordings(caller, names),
+        ...(await openRecordings(caller, names)),
       };
     },
   };

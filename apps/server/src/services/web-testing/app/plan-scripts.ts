@@ -77,6 +77,7 @@ export function createPlanScripts({
       timeoutMs: settings.timeoutMs,
       recording: settings.recording,
       environmentName,
+      ...(environmentId !== undefined && { environmentId }),
       infrastructure: settings.infrastructure,
       isDryRun,
       isChaining,

@@ -28,6 +28,8 @@ export interface ScriptPlan {
   /** Of which parts more than pictures is kept; absent in older plans: of none. */
   recording?: RecordingMode;
   environmentName: string | null;
+  /** Whose sessions its steps save and use; absent: it has none. */
+  environmentId?: string;
   /** Label of the runners that execute it; null: any. */
   infrastructure?: string | null;
   isDryRun: boolean;

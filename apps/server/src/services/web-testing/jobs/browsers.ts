@@ -1,6 +1,6 @@
 import type { BrowserName, PlannedTarget } from '@touchstone/contracts/test-repository';
 import type { FarmRunner } from '@touchstone/contracts/web-testing';
-import type { Baselines, BrowserPool, FoundBrowser, Session } from '@touchstone/engine-browser';
+import type { Baselines, BrowserPool, FoundBrowser, KeptSessions, Session } from '@touchstone/engine-browser';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Repository } from '../../test-repository/index.ts';
@@ -19,6 +19,8 @@ export interface BrowserWish {
   target: PlannedTarget;
   /** Pictures that steps compare with; absent where no script is run. */
   baselines?: Baselines;
+  /** Where steps save what the browser is signed in with. */
+  keptSessions: KeptSessions;
   signal: AbortSignal;
 }
 
@@ -49,7 +51,7 @@ export function createBrowsers({
 }) {
   const pools = new Map<'runs' | 'recordings', BrowserPool>();
   const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
-    const { organizationId, projectId, target, baselines, signal } = wish;
+    const { organizationId, projectId, target, baselines, keptSessions, signal } = wish;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
     // People need pictures as they come, which a Selenium Grid doesn't give.
@@ -71,6 +73,7 @@ export function createBrowsers({
       openFile: (fileName: string) => readFile({ organizationId, projectId }, fileName),
       askDatabase: askDatabase({ organizationId, projectId }),
       ...(baselines && { baselines }),
+      keptSessions,
       signal,
     };
     return engine.openSession(pool, wished);

@@ -1,9 +1,11 @@
+import type { RepositoryStep } from '@touchstone/contracts/test-repository';
 import type { Session, SessionRecording } from '@touchstone/engine-browser';
 import type { Platform } from '../../../platform/platform.ts';
 import type { NewAttachment, RunContext } from '../../runs/index.ts';
 import type { UnitRecordings } from '../app/unit-recordings.ts';
 import { namesSecret } from '../domain/names-secret.ts';
 import type { Unit } from '../domain/plan-rows.ts';
+import { hasKeyword } from '../domain/prepare-steps.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
 
 interface Recorded {
@@ -18,7 +20,19 @@ interface Recorded {
   session: Session;
 }
 
-const noTrace = 'There is no trace, because steps of this script use a secret variable. A trace would show its value.';
+const secretNote =
+  'There is no trace, because steps of this script use a secret variable. A trace would show its value.';
+const sessionNote =
+  'There is no trace, because steps of this script save or use a session. A trace would show its cookies.';
+
+/** Why a script is not traced; undefined where it is. */
+function noTraceReason({ plan, unit }: Recorded): string | undefined {
+  if (namesSecret(plan, unit.script)) return secretNote;
+  const isAboutSessions = [unit.script, ...plan.functions].some(({ steps }) =>
+    ['saveSession', 'useSession'].some((keyword) => hasKeyword(steps as RepositoryStep[], keyword)),
+  );
+  return isAboutSessions ? sessionNote : undefined;
+}
 
 /** UnitKeeper ends the recording of a part of a run. */
 export interface UnitKeeper {
@@ -30,17 +44,17 @@ export interface UnitKeeper {
 
 /** keepRecording records a part of a run as its plan says. What goes wrong with that is told in the log, and ends no script. */
 export async function keepRecording(given: Recorded): Promise<UnitKeeper> {
-  const { plan, unit, secrets, session, platform, context } = given;
+  const { plan, secrets, session, platform, context } = given;
   const mode = plan.recording ?? 'none';
   if (mode === 'none') return { hide: () => undefined, end: async () => undefined };
-  const usesSecret = namesSecret(plan, unit.script);
+  const noTrace = noTraceReason(given);
   const log = (error: unknown) => {
     // Of a run that goes on elsewhere nothing is kept here.
     if (!context.signal.aborted) platform.log.warn({ err: error, runId: context.runId }, 'recording a script failed');
   };
   const begin = async (): Promise<SessionRecording> => {
     const { startRecording } = await import('@touchstone/engine-browser');
-    return startRecording(session, { secrets, hasTrace: !usesSecret });
+    return startRecording(session, { secrets, hasTrace: noTrace === undefined });
   };
   const recording = await begin().catch(log);
   return {
@@ -51,7 +65,7 @@ export async function keepRecording(given: Recorded): Promise<UnitKeeper> {
       // A runner that stops or has lost the run leaves the script to another one, which records it anew.
       const isOurs = !context.signal.aborted || context.signal.reason === 'cancelled';
       try {
-        if (isWanted && isOurs) await keep(given, recording, usesSecret ? [noTrace] : []);
+        if (isWanted && isOurs) await keep(given, recording, noTrace === undefined ? [] : [noTrace]);
       } catch (error) {
         log(error);
       } finally {

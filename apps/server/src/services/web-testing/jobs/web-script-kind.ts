@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { executionStatusOf } from '../../api-testing/index.ts';
 import { plainStep, type ReportSource, type RunKind, reportHeader, type StoredStep } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';
+import type { KeptSessions } from '../app/kept-sessions.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
@@ -51,6 +52,7 @@ export function createWebScriptKind({
   repository,
   browsers,
   plan,
+  keptSessions,
   codes,
   watchedRuns,
   recordings,
@@ -59,6 +61,7 @@ export function createWebScriptKind({
   repository: Pick<Repository, 'open' | 'baselinesOf'>;
   browsers: Browsers;
   plan: PlanScripts;
+  keptSessions: Pick<KeptSessions, 'of'>;
   codes: Pick<OneTimeCodes, 'take' | 'forget'>;
   watchedRuns: Pick<WatchedRuns, 'begin' | 'opened'>;
   recordings: Pick<UnitRecordings, 'put' | 'forget'>;
@@ -84,7 +87,8 @@ export function createWebScriptKind({
     async execute(context) {
       const end = watchedRuns.begin(context.runId);
       try {
-        await executeScripts({ platform, repository, browsers, codes, watchedRuns, recordings }, context);
+        const parts = { platform, repository, browsers, keptSessions, codes, watchedRuns, recordings };
+        await executeScripts(parts, context);
       } finally {
         end();
       }

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
+import type { KeptSessions } from '../app/kept-sessions.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
 import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { UnitRecordings } from '../app/unit-recordings.ts';
@@ -29,6 +30,7 @@ interface Parts {
   platform: Platform;
   browsers: Pick<Browsers, 'open'>;
   repository: Pick<Repository, 'baselinesOf'>;
+  keptSessions: Pick<KeptSessions, 'of'>;
   codes: Pick<OneTimeCodes, 'take'>;
   watchedRuns: Pick<WatchedRuns, 'opened'>;
   recordings: Pick<UnitRecordings, 'put'>;
@@ -153,14 +155,16 @@ function hidden(code: string | undefined, recording: UnitKeeper): string | undef
 const isSession = (value: unknown): value is Session => value instanceof Object && 'perform' in value;
 
 const openBrowser = (
-  { browsers, repository }: Pick<Parts, 'browsers' | 'repository'>,
+  parts: Pick<Parts, 'browsers' | 'repository' | 'keptSessions'>,
   { context, plan, unit }: Omit<UnitRun, 'driver'>,
 ) => {
   const { organizationId, projectId, runId, signal } = context;
   const target = plan.targets[unit.target] as PlannedTarget;
   const place = { organizationId, projectId, scriptId: unit.script.scriptId, target: runTargetTitle(target) };
-  const baselines = repository.baselinesOf({ ...place, runId });
-  return browsers.open({ organizationId, projectId, target, baselines, signal });
+  const baselines = parts.repository.baselinesOf({ ...place, runId });
+  const { environmentId } = plan;
+  const keptSessions = parts.keptSessions.of({ organizationId, projectId, environmentId, by: { runId } });
+  return parts.browsers.open({ organizationId, projectId, target, baselines, keptSessions, signal });
 };
 
 /** Gives the places of the rows of a unit: what earlier runners have recorded, and what is left. */

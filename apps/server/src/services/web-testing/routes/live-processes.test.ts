@@ -60,6 +60,15 @@ test('a browser is recorded in, watched, taken over and closed at any process', 
     const { moduleUUID } = await newModule(here);
     const { uuid: scriptUUID } = await newScript(here, moduleUUID, { steps: [note('first')] });
     const { liveId } = await here.call(calls.openRecording, { body: { scriptUUID } });
+    const { liveId: other } = await there.call(calls.openRecording, { body: { scriptUUID } });
+    for (const client of clients) {
+      const farm = await client.call(calls.getBrowserFarm, {});
+      expect(farm.recordings.map((one) => one.liveId)).toEqual([liveId, other]);
+      expect(farm.recordingPlaces).toEqual({ total: 4, taken: 2, waiting: 0 });
+    }
+    await here.call(calls.closeRecording, { params: { liveId: other } });
+    for (const client of clients)
+      expect((await client.call(calls.getBrowserFarm, {})).recordings.map((one) => one.liveId)).toEqual([liveId]);
     const watcher = await new Watcher().open(there, liveId);
     const command = { type: 'open', url: `${shop.url}/login` } as const;
     await there.call(calls.sendLiveCommand, { body: { liveId, command } });

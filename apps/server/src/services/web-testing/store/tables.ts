@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgSchema, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 export const schema = pgSchema('web_testing');
 
@@ -27,4 +27,33 @@ export const unitRecording = schema.table(
     notes: jsonb().$type<string[]>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.unit] })],
+);
+
+/** What a browser was signed in with when a step saved it, for steps of the same project and environment. */
+export const keptSession = schema.table(
+  'kept_session',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    environmentId: uuid('environment_id'),
+    name: text().notNull(),
+    /** Cookies and local storage; sealed. */
+    state: text().notNull(),
+    sites: text().array().notNull(),
+    cookieCount: integer('cookie_count').notNull(),
+    storageCount: integer('storage_count').notNull(),
+    firstExpiresAt: timestamp('first_expires_at', { withTimezone: true }),
+    lastExpiresAt: timestamp('last_expires_at', { withTimezone: true }),
+    savedByName: text('saved_by_name').notNull(),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull().default(sql`now()`),
+    runId: uuid('run_id'),
+  },
+  (t) => [
+    uniqueIndex('kept_session_name').on(
+      t.projectId,
+      sql`coalesce(${t.environmentId}, ${t.projectId})`,
+      sql`lower(${t.name})`,
+    ),
+  ],
 );

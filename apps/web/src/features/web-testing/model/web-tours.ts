@@ -229,6 +229,25 @@ export const baselinesTours: readonly Tour[] = both(
   },
 );
 
+/** Tours of the sessions that steps saved. */
+export const sessionsTours: readonly Tour[] = both(
+  'web-saved-sessions',
+  'Saved sessions',
+  `${table('Saved sessions')} tbody [data-row]`,
+  [
+    {
+      id: 'list',
+      title: 'Saved sessions',
+      text: 'Sign-ins that scripts saved with Save Session. Scripts of the same environment take them with Use Session. What they hold is kept sealed and shown to no one.',
+      attachTo: { element: table('Saved sessions'), side: 'top' },
+    },
+  ],
+  {
+    title: 'Saved sessions',
+    text: 'A script that signs in once saves its session here. Other scripts start with it and skip the sign-in.',
+  },
+);
+
 /** Tours of the databases that steps read from. */
 export const databasesTours: readonly Tour[] = both(
   'web-databases',

@@ -54,7 +54,7 @@ function Modules({ project: { projectId, projectName, role } }: { project: Repos
   const askDelete = ({ uuid, moduleName, scriptCount }: RepositoryModule) =>
     confirmAction({
       title: `Delete module ${moduleName}?`,
-      message: `This also deletes its ${counted(scriptCount, 'script')} with their versions. You can't undo this.`,
+      message: `This also deletes its ${counted(scriptCount, 'script')} with their versions and baselines. You can't undo this.`,
       confirm: 'Delete module',
       ...(scriptCount > 0 && { typeToConfirm: moduleName }),
       onConfirm: () => remove.mutateAsync(uuid),

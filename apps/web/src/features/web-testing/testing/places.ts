@@ -23,6 +23,7 @@ const screens: readonly [name: string, path: string | ((ids: PlaceIds) => string
   ['web files', ofProject('/web-testing/files'), 'Files'],
   ['web baselines', ofProject('/web-testing/baselines'), 'Baselines'],
   ['web databases', ofProject('/web-testing/databases'), 'Databases'],
+  ['saved web sessions', ofProject('/web-testing/saved-sessions'), 'Saved sessions'],
   ['object spy', ofProject('/web-testing/object-spy'), 'Object spy'],
   ['browser farm', '/web-testing/browser-farm', 'Browser farm'],
   ['web run configurations', ofProject('/web-testing/run-configurations'), 'Run configurations'],

@@ -1,5 +1,5 @@
 import { ImportError, type ScriptBuilder } from '../imported-script.ts';
-import { type Condition, negated, type Reader, readCondition } from './conditions.ts';
+import { type Condition, isSet, negated, type Reader, readCondition, type StepBefore, setFlag } from './conditions.ts';
 import { isSign, isWord, readChain, type Statement, splitTokens, type Token } from './statements.ts';
 import { deepest, nameOf, readList, readValue } from './values.ts';
 
@@ -11,7 +11,9 @@ interface Block {
   /** Of a loop over the rows of the data table. */
   isOverRows?: boolean;
   /** Added again where a round ends, so that the condition sees what is there by then. */
-  again?: Condition['before'];
+  again?: readonly StepBefore[];
+  /** Of a loop whose condition may stand at its end: the variable that says whether it goes on, and where the loop begins. */
+  goesOn?: { variable: string; line: number };
 }
 
 /** What blocks are read with. */
@@ -86,9 +88,18 @@ export class Blocks {
     return { args: { left, operator: 'equals', right: 'True' }, target: null, before: [] };
   }
 
-  #add(before: Condition['before']): void {
+  #add(before: readonly StepBefore[]): void {
     const { builder } = this.#context();
-    for (const { keyword, args, target } of before) builder.add(builder.step(keyword, args, { target }));
+    for (const { keyword, args, target, steps } of before) {
+      const step = builder.step(keyword, args, { target });
+      if (!steps) {
+        builder.add(step);
+        continue;
+      }
+      builder.open(step);
+      this.#add(steps);
+      builder.close();
+    }
   }
 
   #openStep(keyword: 'if' | 'while', { args, target, before }: Condition, isChained = false): void {
@@ -203,18 +214,30 @@ export class Blocks {
       if (block) block.kind = 'do';
       return [];
     }
-    const { builder } = this.#context();
-    builder.say(statement.line, 'A loop whose condition stands at its end is not known. Give it a condition.');
-    builder.open(builder.step('while', { left: 'Condition', operator: 'equals', right: 'True' }));
-    this.#open.push({ kind: 'do' });
+    // The first round is done in any case.
+    const variable = this.#context().fresh('condition');
+    this.#openStep('while', { ...isSet(variable), before: [setFlag(variable, 'True')] });
+    this.#open.push({ kind: 'do', goesOn: { variable, line: statement.line } });
     return [];
   }
 
   #endDo(statement: Statement): Token[] {
     const { tokens, line, text } = statement;
-    if (tokens.length > 1)
-      this.#context().builder.say(line, `The condition at the end of the loop is left out: ${text.slice(0, 200)}`);
+    const [, how, ...tail] = tokens;
+    const { builder } = this.#context();
+    const block = this.#open.at(-1);
+    const goesOn = block?.kind === 'do' ? block.goesOn : undefined;
+    if (how && !goesOn) builder.say(line, `The condition at the end of the loop is left out: ${text.slice(0, 200)}`);
+    if (!how && goesOn) builder.say(goesOn.line, 'This loop has no condition. Give it one.');
+    if (how && goesOn) this.#decide(goesOn.variable, this.#condition(tail, statement), isWord(how, 'until'));
     return this.#end('do', statement);
+  }
+
+  /** At the end of a round: whether another one follows. */
+  #decide(variable: string, { args, target, before }: Condition, isUntil: boolean): void {
+    const [usual, other] = isUntil ? (['True', 'False'] as const) : (['False', 'True'] as const);
+    const steps = [setFlag(variable, other)];
+    this.#add([setFlag(variable, usual), ...before, { keyword: 'if', args, target, steps }]);
   }
 
   #with(tokens: readonly Token[]): Token[] {

@@ -4,12 +4,23 @@ import type { Named } from './objects.ts';
 import { isSign, isWord, readChain, splitTokens, type Token } from './statements.ts';
 import { deepest, readValue } from './values.ts';
 
+/** A step that a condition needs before it, with those that it holds. */
+export interface StepBefore {
+  keyword: string;
+  args: Record<string, string>;
+  target: Target | null;
+  steps?: StepBefore[];
+}
+
 /** A condition of a step, with what has to be stored before it. */
 export interface Condition {
   args: Record<string, string>;
   target: Target | null;
-  before: { keyword: string; args: Record<string, string>; target: Target }[];
+  before: StepBefore[];
 }
+
+/** Parts that a condition of several has at most: each of them holds the next. */
+const mostParts = 8;
 
 const comparisons: Readonly<Record<string, string>> = {
   '=': 'equals',
@@ -38,13 +49,18 @@ const otherStates: Readonly<Record<string, string>> = {
 export interface Reader {
   /** What a chain of objects names. */
   name: (tokens: readonly Token[]) => Named | undefined;
-  /** A variable that nothing else uses. */
-  fresh: () => string;
+  /** A variable that nothing else uses; its name says what for. */
+  fresh: (what: 'property' | 'condition') => string;
 }
 
 /** readCondition reads a condition that a step can have; undefined where it is another one. */
 export function readCondition(tokens: readonly Token[], reader: Reader, depth = 0): Condition | undefined {
   if (depth > deepest) return undefined;
+  // The word that binds least parts a condition first.
+  for (const word of ['or', 'and'] as const) {
+    const parts = splitTokens(tokens, (token) => isWord(token, word));
+    if (parts.length > 1) return combined(parts, word, reader, depth + 1);
+  }
   if (isWord(tokens[0], 'not')) return negated(readCondition(tokens.slice(1), reader, depth + 1));
   if (isSign(tokens[0], '(') && isSign(tokens.at(-1), ')')) {
     const inner = readCondition(tokens.slice(1, -1), reader, depth + 1);
@@ -55,12 +71,47 @@ export function readCondition(tokens: readonly Token[], reader: Reader, depth = 
   return existing(tokens, reader) ?? truth(tokens);
 }
 
+/** setFlag notes what a condition of several parts came to. */
+export const setFlag = (variable: string, value: 'True' | 'False'): StepBefore => ({
+  keyword: 'setVariable',
+  args: { variable, value },
+  target: null,
+});
+/** isSet is the condition that a flag is set. */
+export const isSet = (variable: string): Pick<Condition, 'args' | 'target'> => ({
+  args: { left: `{{${variable}}}`, operator: 'equals', right: 'True' },
+  target: null,
+});
+
+/** `a And b`, `a Or b`: steps have one condition, so what several come to is worked out before. */
+function combined(
+  pieces: readonly Token[][],
+  word: 'and' | 'or',
+  reader: Reader,
+  depth: number,
+): Condition | undefined {
+  const parts = pieces.length > mostParts ? [] : pieces.map((piece) => readCondition(piece, reader, depth));
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length < pieces.length) return undefined;
+  const variable = reader.fresh('condition');
+  const yes = [setFlag(variable, 'True')];
+  const asked = ({ args, target, before }: Condition, steps: StepBefore[]): StepBefore[] => [
+    ...before,
+    { keyword: 'if', args, target, steps },
+  ];
+  const steps =
+    word === 'or'
+      ? known.flatMap((part) => asked(part, yes))
+      : known.reduceRight((inner, part) => asked(part, inner), yes);
+  return { ...isSet(variable), before: [setFlag(variable, 'False'), ...steps] };
+}
+
 const depthAt = (tokens: readonly Token[], end: number): number =>
   tokens.slice(0, end).reduce((depth, token) => depth + (isSign(token, '(') ? 1 : isSign(token, ')') ? -1 : 0), 0);
 
 function compared(tokens: readonly Token[], sign: Token, reader: Reader): Condition | undefined {
   const [left = [], right = []] = splitTokens(tokens, (token) => token === sign);
-  const isPlain = !tokens.some((token) => isWord(token, 'and', 'or', 'xor'));
+  const isPlain = !tokens.some((token) => isWord(token, 'and', 'or', 'xor', 'eqv', 'imp'));
   const expected = isPlain ? readValue(right) : undefined;
   if (expected === undefined) return undefined;
   const operator = comparisons[sign.text] ?? 'equals';
@@ -121,7 +172,7 @@ function ofProperty(tokens: readonly Token[], reader: Reader) {
   const [method] = named?.rest ?? [];
   const name = method?.args?.[0] && readValue(method.args[0]);
   if (!named?.target || method?.name.toLowerCase() !== 'getroproperty' || name === undefined) return undefined;
-  const variable = reader.fresh();
+  const variable = reader.fresh('property');
   return { name, variable, target: named.target, store: storeStep(name, { named, target: named.target, variable }) };
 }
 
@@ -129,7 +180,7 @@ function ofProperty(tokens: readonly Token[], reader: Reader) {
 export function storeStep(
   property: string,
   { named, target, variable }: { named: Named; target: Target; variable: string },
-): Condition['before'][number] {
+): StepBefore {
   const { keyword, name } = propertyStep(property, named.kind);
   return keyword === 'Attribute'
     ? { keyword: 'storeAttribute', args: { name, variable }, target }

@@ -209,7 +209,7 @@ export class MockHost {
     if (!claimed) throw new AppError(virtualizationErrors.projectNotFound);
     if (claimed.servedBy === this.process) return claimed;
     const isThere = claimed.servedBy !== null && (await processes.addressOf(claimed.servedBy)) !== undefined;
-    const other = isThere ? claimed.servedBy : await processes.anyOther('api');
+    const other = isThere ? claimed.servedBy : (await processes.others('api'))[0];
     if (!other) throw new AppError(virtualizationErrors.noHost);
     throw new ServedElsewhere(other);
   }

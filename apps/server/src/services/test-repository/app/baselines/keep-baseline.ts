@@ -5,6 +5,7 @@ import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { repositoryErrors } from '../../errors.ts';
 import { type BaselinePlace, baselinesStore } from '../../store/baselines.store.ts';
+import { scriptsStore } from '../../store/scripts.store.ts';
 
 const mostBaselines = 2000;
 const mostMb = 20;
@@ -53,7 +54,10 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
     const contentId = await store(place, picture);
     const drop = (id: string) => files.delete(place.organizationId, id);
     const { isUsed, replaced } = await database
-      .transaction((db) => work(db, contentId))
+      .transaction(async (db) => {
+        if (!(await scriptsStore.hold(db, place.scriptId))) throw new AppError(repositoryErrors.baselineScriptGone);
+        return work(db, contentId);
+      })
       .catch(async (error: unknown) => {
         await drop(contentId);
         throw error;

@@ -6,7 +6,6 @@ import type { Run, RunsDoor } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { repositoryErrors } from '../../errors.ts';
 import { type BaselinePlace, baselinesStore, type ListedBaseline } from '../../store/baselines.store.ts';
-import { scriptsStore } from '../../store/scripts.store.ts';
 import type { Open } from '../open.ts';
 import { toBaseline } from './baselines.ts';
 import { hashOf, type KeepBaseline } from './keep-baseline.ts';
@@ -72,8 +71,6 @@ export function createStepBaselines({
     ): Promise<Baseline> {
       const { run, place, actual } = await pictureOf(caller, runId, stepId, 'edit');
       if (actual === null) throw new AppError(repositoryErrors.stepWithoutPicture);
-      if (!(await scriptsStore.find(sql, place.organizationId, place.scriptId)))
-        throw new AppError(repositoryErrors.baselineScriptGone);
       const bytes = await read(caller, run, actual);
       const picture = { bytes, ...sizeOf(bytes), acceptedByName: caller.name, isReviewed: true, runId };
       await keep.next(place, picture, currentVersion);

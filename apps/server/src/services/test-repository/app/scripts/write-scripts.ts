@@ -12,6 +12,7 @@ import type { ModuleRow } from '../../store/modules.store.ts';
 import { modulesStore } from '../../store/modules.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import type { Open } from '../open.ts';
+import { deleteScripts } from './delete-scripts.ts';
 import type { ShowScripts } from './show-scripts.ts';
 
 const mostScripts = 10_000;
@@ -90,10 +91,10 @@ export function createWriteScripts({ platform, open, show }: { platform: Platfor
       caller: Actor,
       { moduleId, isSelectAll, ids }: { moduleId: string; isSelectAll: boolean; ids: readonly string[] },
     ): Promise<number> {
-      await open.module(caller, moduleId, 'edit');
+      const place = await open.module(caller, moduleId, 'edit');
       const chosen = { ids, allBut: isSelectAll };
       await open.assertUnlockedIn(caller, moduleId, chosen);
-      const gone = await scriptsStore.deleteFrom(database.sql, moduleId, chosen);
+      const gone = await deleteScripts(platform, place, chosen);
       if (gone.length === 0 && !isSelectAll) throw new AppError(repositoryErrors.scriptNotFound);
       const names = gone.map(({ name }) => name).slice(0, 20);
       await platform.audit(caller, {

@@ -7,6 +7,7 @@ import type { Repository } from '../../../test-repository/index.ts';
 import { type Actor, openScopes, type Variables } from '../../../workspaces/index.ts';
 import type { KnownValues } from '../../domain/name-variables.ts';
 import { webTestingErrors } from '../../errors.ts';
+import type { KeptSessions } from '../kept-sessions.ts';
 import { liveKey } from './live-key.ts';
 import { assertHolder, type LiveAction, type LiveWatcher, type SentInput } from './live-room.ts';
 import { Recording, type RecordingPlace } from './recording.ts';
@@ -30,11 +31,13 @@ interface Parts {
   platform: Platform;
   repository: Pick<Repository, 'open' | 'readForRun'>;
   variables: Pick<Variables, 'plan'>;
+  keptSessions: Pick<KeptSessions, 'of'>;
   /** Opens a browser for a person. */
   openBrowser: (
     wish: Pick<RecordingWish, 'browser' | 'viewport'> & {
       organizationId: string;
       projectId: string;
+      keptSessions: ReturnType<KeptSessions['of']>;
       signal: AbortSignal;
     },
   ) => Promise<Session>;
@@ -54,13 +57,15 @@ export class Recordings {
   }
 
   async open(caller: Actor, wish: RecordingWish): Promise<string> {
-    const { platform, openBrowser } = this.#parts;
+    const { platform, openBrowser, keptSessions } = this.#parts;
     const { scriptUUID, projectUUID = '', environmentId, browser, viewport } = wish;
     const { organizationId } = caller;
     const { projectId } = await this.#openFor(caller, wish);
     const known = await this.#knownTo(caller, { projectId, environmentId });
     const control = new AbortController();
-    const session = await openBrowser({ organizationId, projectId, browser, viewport, signal: control.signal });
+    const sessions = keptSessions.of({ organizationId, projectId, environmentId, by: { name: caller.name } });
+    const wished = { organizationId, projectId, browser, viewport, keptSessions: sessions };
+    const session = await openBrowser({ ...wished, signal: control.signal });
     const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
     const place = {
       organizationId,

@@ -12,6 +12,7 @@ import type { LiveConnection } from '../../model/live/live-connection.ts';
 import { isShortcutFor, keyInput, placeIn } from '../../model/live/live-keys.ts';
 import { useLiveState } from '../../model/live/use-live.ts';
 import classes from './live.module.css';
+import { useFinger } from './use-finger.ts';
 import { usePainted } from './use-painted.ts';
 
 interface Props {
@@ -47,6 +48,7 @@ export function LiveScreen({ connection, isHeld, blank, children }: Props) {
     event.preventDefault();
     send({ type: 'wheel', ...at(event), dx: event.deltaX, dy: event.deltaY });
   });
+  const finger = useFinger(at, send);
   const press = (type: 'down' | 'up') => (event: MouseEvent<HTMLTextAreaElement>) => {
     if (!isUsable) return;
     event.preventDefault();
@@ -73,6 +75,7 @@ export function LiveScreen({ connection, isHeld, blank, children }: Props) {
             autoComplete="off"
             autoCapitalize="off"
             value=""
+            {...finger}
             onMouseMove={(event) => send({ type: 'move', ...at(event) })}
             onMouseDown={press('down')}
             onMouseUp={press('up')}

@@ -184,6 +184,30 @@ test('keys and clicks go to the browser once there is a picture', async () => {
   expect(document.activeElement).not.toBe(keys);
 });
 
+test('a finger that drags scrolls the page, and one that taps clicks', async () => {
+  const { user } = await record();
+  globalThis.createImageBitmap = (async () => ({ width: 1280, height: 720, close: () => undefined })) as never;
+  send(picture);
+  const target = await screen.findByRole('textbox', { name: /Keys go to the page/ });
+  const inputs = () => sent.flatMap((one) => (one as { inputs?: { type: string }[] }).inputs ?? []);
+  const coords = (clientY: number) => ({ target, coords: { clientX: 100, clientY } });
+  await user.pointer([
+    { keys: '[TouchA>]', ...coords(200) },
+    { pointerName: 'TouchA', ...coords(197) },
+    { pointerName: 'TouchA', ...coords(150) },
+    { pointerName: 'TouchA', ...coords(120) },
+  ]);
+  await user.pointer({ keys: '[/TouchA]', ...coords(120) });
+  await waitFor(() => expect(inputs().map(({ type }) => type)).toContain('touchEnd'));
+  const types = inputs().map(({ type }) => type);
+  expect(types.filter((type) => type === 'touchStart')).toHaveLength(1);
+  expect(types.indexOf('touchStart')).toBeLessThan(types.indexOf('touchMove'));
+  sent.length = 0;
+  await user.pointer({ keys: '[TouchA]', ...coords(120) });
+  await waitFor(() => expect(inputs().map(({ type }) => type)).toEqual(expect.arrayContaining(['down', 'up'])));
+  expect(inputs().some(({ type }) => type.startsWith('touch'))).toBe(false);
+});
+
 test('a password that was typed is kept as a secret variable, once it is whole', async () => {
   const { user, live } = await record();
   const typed = (value: string) => {

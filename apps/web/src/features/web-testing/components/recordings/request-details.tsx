@@ -1,7 +1,8 @@
 import { ActionIcon, Tabs } from '@mantine/core';
-import type { HarEntry } from '@touchstone/engine-browser/core';
+import type { HarEntry, HarSocket } from '@touchstone/engine-browser/core';
 import { Copy, X } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount, formatExact } from '../../../../shared/format.ts';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { BodyView, PairsView, TimingView } from '../../../api-testing/index.ts';
 import { copyText } from '../../model/live/element-facts.ts';
@@ -11,11 +12,23 @@ import classes from './recordings.module.css';
 type Pairs = HarEntry['request']['headers'];
 const pairsOf = (pairs: Pairs | undefined) => (pairs ?? []).map(({ name, value }) => [name, value] as const);
 
+/** Codes of closed WebSockets by their meaning (RFC 6455 §7.4.1). */
+const closeWords: Readonly<Record<number, string>> = {
+  1000: 'Normal',
+  1001: 'Going away',
+  1002: 'Protocol error',
+  1003: 'Unsupported data',
+  1005: 'No code',
+  1006: 'Connection lost',
+  1007: 'Invalid data',
+  1008: 'Policy violation',
+  1009: 'Message too big',
+  1011: 'Server error',
+};
+
 /** RequestDetails shows all that the log has of a request: what was sent, what came back and how long each part took. */
 export function RequestDetails({ row, onClose }: { row: NetworkRow; onClose: () => void }) {
   const { method, url, error, entry } = row;
-  const { request, response } = entry;
-  const [tab, setTab] = useState<string | null>('headers');
   return (
     <section className={classes.details} aria-label="Request">
       <header className={classes.detailsHead}>
@@ -36,30 +49,54 @@ export function RequestDetails({ row, onClose }: { row: NetworkRow; onClose: () 
           {error}
         </p>
       )}
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="headers">Headers</Tabs.Tab>
-          <Tabs.Tab value="sent">Sent</Tabs.Tab>
-          <Tabs.Tab value="response">Response</Tabs.Tab>
-          <Tabs.Tab value="timing">Timing</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="headers" className={classes.panel}>
-          <h4>{['Response headers', statusText(response)].filter(Boolean).join(' · ')}</h4>
-          <PairsView pairs={pairsOf(response.headers)} none="No response headers." />
-          <h4>Request headers</h4>
-          <PairsView pairs={pairsOf(request.headers)} none="No request headers." />
-        </Tabs.Panel>
-        <Tabs.Panel value="sent" className={classes.panel}>
-          <Sent request={request} />
-        </Tabs.Panel>
-        <Tabs.Panel value="response" className={classes.panel}>
-          <Body label="Response" body={response.content} />
-        </Tabs.Panel>
-        <Tabs.Panel value="timing" className={classes.panel}>
-          <TimingView timing={timingOf(entry)} />
-        </Tabs.Panel>
-      </Tabs>
+      {entry._webSocket ? <SocketFacts socket={entry._webSocket} /> : <Exchange entry={entry} />}
     </section>
+  );
+}
+
+/** How a WebSocket went; what its messages were, no log has. */
+function SocketFacts({ socket: { openedAt, closedAt, code, sent, received } }: { socket: HarSocket }) {
+  const facts: [name: string, value: string][] = [
+    ['Opened', openedAt === null ? 'Never' : formatExact(openedAt)],
+    ['Closed', closedAt === null ? 'Open until the end' : formatExact(closedAt)],
+  ];
+  if (code !== null) facts.push(['Close code', [code, closeWords[code]].filter(Boolean).join(' ')]);
+  facts.push(['Messages sent', formatCount(sent)], ['Messages received', formatCount(received)]);
+  return (
+    <div className={classes.panel}>
+      <h4>WebSocket</h4>
+      <PairsView pairs={facts} none="" />
+    </div>
+  );
+}
+
+function Exchange({ entry }: { entry: HarEntry }) {
+  const { request, response } = entry;
+  const [tab, setTab] = useState<string | null>('headers');
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="headers">Headers</Tabs.Tab>
+        <Tabs.Tab value="sent">Sent</Tabs.Tab>
+        <Tabs.Tab value="response">Response</Tabs.Tab>
+        <Tabs.Tab value="timing">Timing</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="headers" className={classes.panel}>
+        <h4>{['Response headers', statusText(response)].filter(Boolean).join(' · ')}</h4>
+        <PairsView pairs={pairsOf(response.headers)} none="No response headers." />
+        <h4>Request headers</h4>
+        <PairsView pairs={pairsOf(request.headers)} none="No request headers." />
+      </Tabs.Panel>
+      <Tabs.Panel value="sent" className={classes.panel}>
+        <Sent request={request} />
+      </Tabs.Panel>
+      <Tabs.Panel value="response" className={classes.panel}>
+        <Body label="Response" body={response.content} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timing" className={classes.panel}>
+        <TimingView timing={timingOf(entry)} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

@@ -99,6 +99,23 @@ test('a request shows its headers, what was sent, what came back and its timing'
   expect(screen.queryByRole('region', { name: 'Request' })).toBeNull();
 });
 
+test('a web socket shows when it was open, its close code and how many messages went each way', async () => {
+  const closedAt = '2026-11-20T10:00:05.000Z';
+  const socket = {
+    ...request('wss://shop.example/chat', 101),
+    _resourceType: 'websocket',
+    _webSocket: { sent: 1200, received: 3, openedAt: begin, closedAt, code: 1001 },
+  };
+  server.use(http.get('*/attachments/:id', () => HttpResponse.json({ log: { entries: [socket] } })));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /chat/ }));
+  const details = within(screen.getByRole('region', { name: 'Request' }));
+  for (const row of ['Close code 1001 Going away', 'Messages sent 1,200', 'Messages received 3'])
+    expect(details.getByRole('row', { name: row })).toBeTruthy();
+  expect(details.getByRole('row', { name: /^Opened Nov 20, 2026/ })).toBeTruthy();
+  expect(details.queryByRole('tab')).toBeNull();
+});
+
 test('requests are filtered by their kind', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('combobox', { name: 'Kind' }));

@@ -45,7 +45,7 @@ function askDelete(
   const what = scripts.length === 1 ? `script ${first.testScriptName}` : `${scripts.length} scripts`;
   confirmAction({
     title: `Delete ${what}?`,
-    message: "Also deletes their versions. Reports of runs stay. You can't undo this.",
+    message: "Also deletes their versions and baselines. Reports of runs stay. You can't undo this.",
     confirm: scripts.length === 1 ? 'Delete script' : `Delete ${scripts.length} scripts`,
     async onConfirm() {
       const byModule = Map.groupBy(scripts, ({ moduleUUID }) => moduleUUID);

@@ -69,7 +69,8 @@ export class LiveConnection {
   input(input: LiveInput): void {
     if (this.#state.status !== 'open' || this.#state.dialog) return;
     const last = this.#waiting.at(-1);
-    if (input.type === 'move' && last?.type === 'move') this.#waiting[this.#waiting.length - 1] = input;
+    const isMove = input.type === 'move' || input.type === 'touchMove';
+    if (isMove && last?.type === input.type) this.#waiting[this.#waiting.length - 1] = input;
     else if (input.type === 'wheel' && last?.type === 'wheel')
       this.#waiting[this.#waiting.length - 1] = { ...input, dx: input.dx + last.dx, dy: input.dy + last.dy };
     else if (this.#waiting.length < mostWaiting) this.#waiting.push(input);

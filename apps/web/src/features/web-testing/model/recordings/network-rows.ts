@@ -5,6 +5,7 @@ import type { Har, HarEntry } from '@touchstone/engine-browser/core';
 export const requestKinds = {
   document: 'Pages',
   data: 'Data',
+  socket: 'WebSockets',
   script: 'Scripts',
   style: 'Styles',
   image: 'Images',
@@ -21,7 +22,7 @@ const kinds: Readonly<Record<string, RequestKind>> = {
   fetch: 'data',
   xhr: 'data',
   eventsource: 'data',
-  websocket: 'data',
+  websocket: 'socket',
   script: 'script',
   stylesheet: 'style',
   image: 'image',
@@ -100,7 +101,7 @@ function toRow(
   };
 }
 
-const originOf = (url: string): string | undefined => /^https?:\/\/[^/?#]+/i.exec(url)?.[0];
+const originOf = (url: string): string | undefined => /^(?:http|ws)s?:\/\/[^/?#]+/i.exec(url)?.[0];
 /** `text/html; charset=utf-8` is html, `image/svg+xml` svg. */
 const typeOf = (mimeType: string): string => /^[\w-]+\/(?:x-)?([\w-]+)/.exec(mimeType)?.[1] ?? '';
 

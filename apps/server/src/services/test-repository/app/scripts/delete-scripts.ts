@@ -1,0 +1,29 @@
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { baselinesStore } from '../../store/baselines.store.ts';
+import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+
+/** What of a module is deleted. */
+interface Chosen {
+  ids: readonly string[];
+  /** Whether all others are meant. */
+  allBut: boolean;
+}
+
+/** deleteScripts deletes scripts of a module with their baselines, and what `also` does in the same transaction; gives those that are gone. */
+export async function deleteScripts(
+  { database, files }: Pick<Platform, 'database' | 'files'>,
+  { id: moduleId, organizationId }: { id: string; organizationId: string },
+  chosen: Chosen,
+  also: (db: Sql) => Promise<void> = async () => undefined,
+): Promise<Pick<ScriptRow, 'id' | 'name'>[]> {
+  const { gone, contents } = await database.transaction(async (db) => {
+    const scripts = await scriptsStore.deleteFrom(db, moduleId, chosen);
+    const ids = scripts.map(({ id }) => id);
+    const pictures = await baselinesStore.deleteOfScripts(db, ids);
+    await also(db);
+    return { gone: scripts, contents: pictures };
+  });
+  for (const contentId of contents) await files.delete(organizationId, contentId);
+  return gone;
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallOutput } from '@touchstone/contracts';
+import type { farmCalls } from '@touchstone/contracts/web-testing';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { OpenRecording, Recordings } from './recordings.ts';
+
+type Places = CallOutput<typeof farmCalls.getBrowserFarm>['recordingPlaces'];
+/** A recording, as processes tell each other of it. */
+type ToldRecording = Omit<OpenRecording, 'openedAt'> & { openedAt: string };
+/** What a process has of browsers that people opened. */
+interface Told {
+  recordings: ToldRecording[];
+  places: Places;
+}
+
+/** A process that says nothing for so long is left out, in milliseconds. */
+const patienceMs = 2000;
+const nothing: Told = { recordings: [], places: { total: 0, taken: 0, waiting: 0 } };
+
+/** createAllRecordings lists the browsers that people opened, in all processes that take calls. */
+export function createAllRecordings({
+  platform: { processes, processCalls, log },
+  recordings,
+  placesHere,
+}: {
+  platform: Pick<Platform, 'processes' | 'processCalls' | 'log'>;
+  recordings: Pick<Recordings, 'list'>;
+  placesHere: () => Places;
+}) {
+  const here = ({ organizationId }: { organizationId: string }): Told => ({
+    recordings: recordings
+      .list(organizationId)
+      .map(({ openedAt, ...rest }) => ({ ...rest, openedAt: openedAt.toISOString() })),
+    places: placesHere(),
+  });
+  const there = processCalls.define('web-testing.recordings', here);
+  const askOne = (process: string, organizationId: string): Promise<Told> => {
+    const answer = there(process, { organizationId }).catch((error: unknown) => {
+      log.warn({ err: error, process }, 'a process does not tell which browsers are open in it');
+      return nothing;
+    });
+    return Promise.race([answer, pause(patienceMs, nothing, { ref: false })]);
+  };
+  return async (organizationId: string): Promise<Told> => {
+    const others = await processes.others('api');
+    const told = [
+      here({ organizationId }),
+      ...(await Promise.all(others.map((process) => askOne(process, organizationId)))),
+    ];
+    const sum = (key: keyof Places) => told.reduce((total, { places }) => total + places[key], 0);
+    return {
+      recordings: told.flatMap((one) => one.recordings).toSorted((a, b) => a.openedAt.localeCompare(b.openedAt)),
+      places: { total: sum('total'), taken: sum('taken'), waiting: sum('waiting') },
+    };
+  };
+}
+/** AllRecordings lists the browsers that people of an organization opened, and how many places there are for them. */
+export type AllRecordings = ReturnType<typeof createAllRecordings>;

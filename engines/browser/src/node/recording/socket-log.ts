@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What a page tells of one of its sockets, again whenever something happens to it; times in milliseconds since 1970. */
+export interface ToldSocket {
+  id: string;
+  url: string;
+  begunAt: number;
+  openedAt: number | null;
+  closedAt: number | null;
+  code: number | null;
+  sent: number;
+  received: number;
+}
+
+/**
+ * Counts what goes through the WebSockets of a page. Runs in the page before its scripts: browsers tell neither the code that a socket is closed
+ * with nor, in Firefox, of sockets at all. While many reports are under way, what happens is told by a later one.
+ */
+function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
+  const page = globalThis as unknown as Record<string, unknown> & { WebSocket: typeof WebSocket };
+  const tell = page[bound] as ((socket: ToldSocket) => Promise<void>) | undefined;
+  delete page[bound];
+  if (!tell) return;
+  const Native = page.WebSocket;
+  const { send } = Native.prototype;
+  const now = Date.now;
+  const mostUnderWay = 20;
+  const frame = String(Math.random()).slice(2);
+  const watched = new WeakMap<WebSocket, () => void>();
+  let count = 0;
+  const watch = (socket: WebSocket) => {
+    count += 1;
+    const id = `${prefix}-${frame}-${count}`;
+    const told: ToldSocket = {
+      id,
+      url: socket.url,
+      begunAt: now(),
+      openedAt: null,
+      closedAt: null,
+      code: null,
+      sent: 0,
+      received: 0,
+    };
+    let isStale = false;
+    let underWay = 0;
+    const report = async (): Promise<void> => {
+      isStale = underWay >= mostUnderWay;
+      if (isStale) return;
+      underWay += 1;
+      await tell({ ...told }).catch(() => undefined);
+      underWay -= 1;
+      if (isStale) await report();
+    };
+    watched.set(socket, () => {
+      told.sent += 1;
+      void report();
+    });
+    socket.addEventListener('open', () => {
+      told.openedAt = now();
+      void report();
+    });
+    socket.addEventListener('message', () => {
+      told.received += 1;
+      void report();
+    });
+    socket.addEventListener('close', ({ code }) => {
+      told.closedAt = now();
+      told.code = code;
+      void report();
+    });
+    void report();
+  };
+  page.WebSocket = new Proxy(Native, {
+    construct(target, args, newTarget) {
+      const socket = Reflect.construct(target, args, newTarget) as WebSocket;
+      watch(socket);
+      return socket;
+    },
+  });
+  Native.prototype.constructor = page.WebSocket;
+  Native.prototype.send = function counted(this: WebSocket, data) {
+    send.call(this, data);
+    watched.get(this)?.();
+  };
+}
+
+/** hearSockets has the pages of a context tell of their WebSockets; those of workers are not heard. */
+export async function hearSockets(
+  context: BrowserContext,
+  hear: (page: Page, socket: ToldSocket) => void,
+): Promise<void> {
+  const bound = `heard${randomUUID().replaceAll('-', '')}`;
+  await context.exposeBinding(bound, ({ page }, socket: ToldSocket) => hear(page, socket));
+  await context.addInitScript(watchSockets, [bound, randomUUID()] as [string, string]);
+}
