@@ -19,6 +19,11 @@ test('the features with pages before sign-in come with the first file', () => {
   expect(entryFeatures).toEqual(features.filter(({ publicRoutes }) => publicRoutes));
 });
 
+test('screens of an area have an icon each: where the list is folded, nothing else tells them apart', () => {
+  for (const { id, items } of house.areas.values())
+    expect(new Set(items.map(({ icon }) => icon)).size, id).toBe(items.length);
+});
+
 const firstParts = new Set(
   house.pages.map(({ pattern }) => pattern.split('/')[1]).filter((part) => /^[a-z]/.test(part ?? '')),
 );

@@ -20,6 +20,7 @@ export const hotkeys = {
   icons: { keys: 'B', label: 'Go to the bar of services', group: 'Everywhere' },
   fold: { keys: 'L', label: 'Fold or unfold the list of screens', group: 'Everywhere' },
   close: { keys: 'Escape', label: 'Close dialog or selection', group: 'Everywhere', inPlace: true },
+  leaveCode: { keys: 'Escape Tab', label: 'Leave an editor of code', group: 'Everywhere', inPlace: true },
   create: { keys: 'C', label: 'Create in this list', group: 'Lists' },
   filter: { keys: '/', label: 'Filter this list', group: 'Lists' },
   next: { keys: 'J', label: 'Next row', group: 'Lists' },

@@ -1,13 +1,13 @@
 import {
+  Braces,
   ChartColumn,
-  ChartSpline,
   FileKey2,
   FileSymlink,
   FlaskConical,
   FolderKanban,
   Layers,
+  Lightbulb,
   SlidersHorizontal,
-  Workflow,
 } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { apiTestingKeys } from './hotkeys.ts';
@@ -59,7 +59,7 @@ export const apiTestingFeature = defineFeature({
       },
       {
         label: 'Pre-Request Variables',
-        icon: Workflow,
+        icon: Braces,
         path: (project) => apiTestingPaths.prerequisites(project),
         group: 'Setup',
         hotkey: 'G V',
@@ -92,7 +92,7 @@ export const apiTestingFeature = defineFeature({
       },
       {
         label: 'Report Insights',
-        icon: ChartSpline,
+        icon: Lightbulb,
         path: apiTestingPaths.insights,
         group: 'Reports',
         hotkey: 'G I',

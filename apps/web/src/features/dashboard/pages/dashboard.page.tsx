@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -11,10 +11,12 @@ import classes from '../components/dashboard.module.css';
 import { ContributionsWidget, RecentTestsWidget, ServicesWidget, UsageWidget } from '../components/list-widgets.tsx';
 import { CountsWidget, OutcomesWidget, WaitingWidget } from '../components/number-widgets.tsx';
 import { ScopeBar } from '../components/scope-bar.tsx';
-import { WidgetTools } from '../components/widget-tools.tsx';
 import { dashboardSearchSchema } from '../model/dashboard-search.ts';
 import { useScope } from '../model/use-scope.ts';
 import { arrange, change, type WidgetId, widgetTitles } from '../model/widgets.ts';
+
+// Few arrange their widgets, and those not often.
+const WidgetTools = lazy(async () => ({ default: (await import('../components/widget-tools.tsx')).WidgetTools }));
 
 const widgetBodies: Record<WidgetId, ComponentType<{ scope: DashboardScope }>> = {
   counts: CountsWidget,
@@ -71,7 +73,9 @@ export function DashboardPage() {
                   title={widgetTitles[widget.widgetId]}
                   actions={
                     arranging ? (
-                      <WidgetTools widget={widget} shown={shown} hidden={hidden} onChange={save.mutate} />
+                      <Suspense>
+                        <WidgetTools widget={widget} shown={shown} hidden={hidden} onChange={save.mutate} />
+                      </Suspense>
                     ) : undefined
                   }
                 >
