@@ -1,7 +1,6 @@
 export * from './certificate.ts';
 export * from './data-file.ts';
 export * from './database.ts';
-export * from './deleted.ts';
 export * from './environment.ts';
 export * from './project.ts';
 export * from './routes.ts';

@@ -1,4 +1,5 @@
-import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { EventStreams } from '../../../platform/http/event-stream.ts';
 import { leftSignal } from '../../../platform/http/left-signal.ts';
 import { answerLive } from '../../../platform/http/live-answer.ts';
@@ -7,7 +8,7 @@ import { type ApiTesting, toLiveStream } from '../../api-testing/index.ts';
 
 export function addPreviewRoutes(
   registrar: Registrar,
-  { previewScript, streams }: { previewScript: ApiTesting['previewScript']; streams: EventStreams },
+  { previewScript, stopStream, streams }: Pick<ApiTesting, 'previewScript' | 'stopStream'> & { streams: EventStreams },
 ): void {
   for (const call of [apiPreviewRoutes.preview, apiTestingRoutes.previewTest])
     registrar.add(call, ({ caller, body, request, reply }) =>
@@ -15,4 +16,8 @@ export function addPreviewRoutes(
         previewScript(caller, body, leftSignal(reply), live && toLiveStream(live)),
       ),
     );
+  registrar.add(apiPreviewRoutes.stopStream, async ({ body }) => {
+    await stopStream(body.streamId);
+    return { message: 'Stopped' };
+  });
 }

@@ -1,7 +1,8 @@
 import { ApiError, type Client } from '@touchstone/contracts';
 import { apiTestingRoutes, type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
-import { deletedRoutes, workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 
 const calls = apiTestingRoutes;
 let counter = 0;

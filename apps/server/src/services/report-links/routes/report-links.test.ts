@@ -1,8 +1,9 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { reportLinkRoutes } from '@touchstone/contracts/report-links';
 import { runRoutes } from '@touchstone/contracts/runs';
-import { deletedRoutes, workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';

@@ -1,7 +1,8 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
-import { deletedRoutes, workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { schedulerRoutes } from '@touchstone/contracts/scheduler';
-import { workspaceRoutes as calls, deletedRoutes } from '@touchstone/contracts/workspaces';
+import { workspaceRoutes as calls } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { deletedRoutes, workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { DeletedVariables } from '../app/deleted/deleted-variables.ts';
 import type { Environments } from '../app/environments.ts';

@@ -1,4 +1,5 @@
-import { deletedRoutes, workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { DeletedWorkspaces } from '../app/deleted/deleted-workspaces.ts';
 import type { Workspaces } from '../app/workspaces.ts';

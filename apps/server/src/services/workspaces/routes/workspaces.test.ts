@@ -1,5 +1,6 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { deletedRoutes, workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deletedRoutes } from '@touchstone/contracts/workspaces';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { api } from '../../../shared/api.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { undoToast } from '../../../shared/undo-toast.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { deletedRoutes, type RestoredVariableItem } from '@touchstone/contracts/workspaces';
+import { deletedRoutes, type RestoredVariableItem } from '@touchstone/contracts/recently-deleted';
 import { api } from '../../../shared/api.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { undoToast } from '../../../shared/undo-toast.tsx';

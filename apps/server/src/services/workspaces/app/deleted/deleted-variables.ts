@@ -1,4 +1,5 @@
-import { type DeletedVariableItem, type RestoredVariableItem, trashDays } from '@touchstone/contracts/workspaces';
+import type { DeletedVariableItem, RestoredVariableItem } from '@touchstone/contracts/recently-deleted';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';

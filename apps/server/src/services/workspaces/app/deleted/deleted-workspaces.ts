@@ -1,4 +1,5 @@
-import { type DeletedProject, type Project, trashDays } from '@touchstone/contracts/workspaces';
+import type { DeletedProject } from '@touchstone/contracts/recently-deleted';
+import { type Project, trashDays } from '@touchstone/contracts/workspaces';
 import { AppError } from '@touchstone/kernel';
 import type { PoolClient, Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type DeletedProject, trashDays } from '@touchstone/contracts/workspaces';
+import type { DeletedProject } from '@touchstone/contracts/recently-deleted';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { ArchiveRestore } from 'lucide-react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type DeletedVariableItem, trashDays } from '@touchstone/contracts/workspaces';
+import type { DeletedVariableItem } from '@touchstone/contracts/recently-deleted';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { DeletedItem } from '@touchstone/contracts/api-testing';
-import type { DeletedProject, DeletedVariableItem } from '@touchstone/contracts/workspaces';
+import type { DeletedProject, DeletedVariableItem } from '@touchstone/contracts/recently-deleted';
 import { formatCount, formatDay } from '../../../../shared/format.ts';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
