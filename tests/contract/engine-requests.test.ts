@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, request as sendRaw } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { routePrefix } from '@touchstone/contracts';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';

@@ -7,15 +7,15 @@ export const calls: ServiceCalls = {
   audiences: {
     membersWhoChange: `
       POST api-preview/api/preview
-      PUT api-preview/api/stop-stream
+      POST api-preview/api/stop
     `,
   },
   expectations: {
     'POST api-preview/api/preview': writes(),
-    'PUT api-preview/api/stop-stream': { ...writes(), stranger: 200, outsider: 200 },
+    'POST api-preview/api/stop': { ...writes(), stranger: 200, outsider: 200 },
   },
   examples: ({ projectId = '' }) => ({
     'POST api-preview/api/preview': { body: { projectId, script } },
-    'PUT api-preview/api/stop-stream': { body: { streamId: projectId } },
+    'POST api-preview/api/stop': { body: { streamId: projectId } },
   }),
 };

@@ -40,10 +40,10 @@ const preview = {
 } as const;
 
 export const previewRoutes = {
-  stopStream: route({
+  stop: route({
     service: 'api-preview',
-    method: 'PUT',
-    path: '/api/stop-stream',
+    method: 'POST',
+    path: '/api/stop',
     summary: 'End an event stream that is passed on: what came is judged, and the answer ends with `result`',
     access: canWrite,
     body: z.strictObject({ streamId: idSchema }),

@@ -12,7 +12,7 @@ import { outcomeRoutes } from './outcomes.ts';
 import { performanceRoutes } from './performance.ts';
 import { playgroundRoutes } from './playground.ts';
 import { prerequisiteRoutes } from './prerequisite.ts';
-import { previewTestRoutes } from './preview.ts';
+import { previewRoutes, previewTestRoutes } from './preview.ts';
 import { reimportRoutes } from './reimport.ts';
 import { scriptRoutes } from './script.ts';
 import { statisticsRoutes } from './statistics.ts';
@@ -46,3 +46,6 @@ export const apiTestingRoutes = {
   ...replaceTextRoutes,
   ...workspaceFileRoutes,
 };
+
+/** The editor's Send, which is a service of its own. */
+export const apiPreviewRoutes = previewRoutes;

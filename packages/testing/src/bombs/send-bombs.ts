@@ -1,6 +1,10 @@
 import type { Client } from '@touchstone/contracts';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes, type StepDetail, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import {
+  apiPreviewRoutes,
+  apiTestingRoutes,
+  type StepDetail,
+  scriptInputSchema,
+} from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import type { BombTarget } from './bomb-target.ts';

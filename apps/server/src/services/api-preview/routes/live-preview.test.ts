@@ -1,8 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEventParser, type ServerEvent } from '@touchstone/contracts';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes, type StepDetail } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, type StepDetail } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -91,7 +90,7 @@ test('a stream that is stopped is judged on what came, with the times of its eve
   for await (const { event, data } of eventsOf(response)) {
     if (event === 'begin') streamId = JSON.parse(data).streamId;
     if (event === 'event') seen += 1;
-    if (event === 'event' && seen === 2) await client.call(apiPreviewRoutes.stopStream, { body: { streamId } });
+    if (event === 'event' && seen === 2) await client.call(apiPreviewRoutes.stop, { body: { streamId } });
     if (event === 'result') result = JSON.parse(data);
   }
   expect(result).toMatchObject({ status: 'failed', statusCode: 200 });
@@ -102,7 +101,7 @@ test('a stream that is stopped is judged on what came, with the times of its eve
   expect(stream?.between?.averageMs).toBeGreaterThanOrEqual(0);
   expect(result?.exchange?.timing?.totalMs).toBeGreaterThan(0);
   // A stream that has ended is not there any more.
-  await client.call(apiPreviewRoutes.stopStream, { body: { streamId } });
+  await client.call(apiPreviewRoutes.stop, { body: { streamId } });
 });
 
 test('any other response is JSON, and so is a stream for those who do not ask for events', async () => {

@@ -1,5 +1,4 @@
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { EventStreams } from '../../../platform/http/event-stream.ts';
 import { leftSignal } from '../../../platform/http/left-signal.ts';
 import { answerLive } from '../../../platform/http/live-answer.ts';
@@ -16,7 +15,7 @@ export function addPreviewRoutes(
         previewScript(caller, body, leftSignal(reply), live && toLiveStream(live)),
       ),
     );
-  registrar.add(apiPreviewRoutes.stopStream, async ({ body }) => {
+  registrar.add(apiPreviewRoutes.stop, async ({ body }) => {
     await stopStream(body.streamId);
     return { message: 'Stopped' };
   });

@@ -1,5 +1,4 @@
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { type DataFile, workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,6 +1,5 @@
 import type { ApiError } from '@touchstone/contracts';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

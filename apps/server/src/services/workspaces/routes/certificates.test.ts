@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import type { Client } from '@touchstone/contracts';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { encryptKey, makeCertificate, makePfx, startHttps } from '@touchstone/engine-http/testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
 import {
+  apiPreviewRoutes,
   apiTestingRoutes,
   type ScriptInput,
   type ScriptSummary,

@@ -1,5 +1,4 @@
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { userManagementService } from '@touchstone/server';
 import { createTestServer, type TestServer } from '@touchstone/testing';

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiPreviewRoutes } from '@touchstone/contracts/api-preview';
-import type { ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, type ScriptInput, type StepDetail } from '@touchstone/contracts/api-testing';
 import { api } from '../../../../shared/api.ts';
 import { introspectionQuery, readSchema } from '../../model/graphql/graphql-schema.ts';
 import { withProtocol } from '../../model/request/address.ts';
