@@ -159,6 +159,7 @@ async function recordExchange({
         headers: maskHeaders(response.headers, mask),
         body: await viewBody(response.body, view),
         ...(response.remoteAddress !== undefined && { remoteAddress: response.remoteAddress }),
+        ...(response.stream && { stream: response.stream }),
       },
     }),
     redirects: result.redirects.map((hop) => ({ ...hop, url: mask(hop.url), location: mask(hop.location) })),

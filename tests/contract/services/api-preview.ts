@@ -7,12 +7,15 @@ export const calls: ServiceCalls = {
   audiences: {
     membersWhoChange: `
       POST api-preview/api/preview
+      POST api-preview/api/stop
     `,
   },
   expectations: {
     'POST api-preview/api/preview': writes(),
+    'POST api-preview/api/stop': { ...writes(), stranger: 200, outsider: 200 },
   },
   examples: ({ projectId = '' }) => ({
     'POST api-preview/api/preview': { body: { projectId, script } },
+    'POST api-preview/api/stop': { body: { streamId: projectId } },
   }),
 };

@@ -8,6 +8,8 @@ export const calls: ServiceCalls = {
       GET api-testing/api/all-certificates
       GET api-testing/api/data-file
       GET api-testing/api/database-configurations
+      GET api-testing/api/deleted-projects
+      GET api-testing/api/deleted-variables
       GET api-testing/api/download-file
       GET api-testing/api/find
       GET api-testing/api/get-environments-by-projectId
@@ -32,10 +34,14 @@ export const calls: ServiceCalls = {
       PUT api-testing/api/database-configurations
       POST api-testing/api/database-configurations/test-connection
       DELETE api-testing/api/delete-variables
+      DELETE api-testing/api/deleted-projects
+      DELETE api-testing/api/deleted-variables
       POST api-testing/api/global-create
       DELETE api-testing/api/project
       POST api-testing/api/projects
       PUT api-testing/api/projects
+      PUT api-testing/api/restore-deleted-project
+      PUT api-testing/api/restore-deleted-variables
       PUT api-testing/api/update-global
       PUT api-testing/api/update-variable
       POST api-testing/api/upload-file
@@ -67,6 +73,12 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/global-create': writes(201),
     'PUT api-testing/api/update-global': writes(),
     'DELETE api-testing/api/Delete-global': destroys,
+    'GET api-testing/api/deleted-variables': reads,
+    'PUT api-testing/api/restore-deleted-variables': writes(404),
+    'DELETE api-testing/api/deleted-variables': writes(404),
+    'GET api-testing/api/deleted-projects': all(200),
+    'PUT api-testing/api/restore-deleted-project': { ...writes(404), guest: 403 },
+    'DELETE api-testing/api/deleted-projects': { ...writes(404), guest: 403 },
     'GET api-testing/api/data-file': reads,
     'POST api-testing/api/data-file': writes(400),
     'GET api-testing/api/all-certificates': reads,
@@ -105,6 +117,9 @@ export const calls: ServiceCalls = {
     'PUT api-testing/api/update-variable': { body: { variableId, value: '2' } },
     'PUT api-testing/api/update-global': { body: { variableId, value: '2' } },
     'POST api-testing/api/global-create': { body: { projectId, variables: [{ name: fresh('made'), value: '1' }] } },
+    'PUT api-testing/api/restore-deleted-variables': { body: { projectId, trashId: runId } },
+    'DELETE api-testing/api/deleted-variables': { query: { projectId, itemIds: runId } },
+    'PUT api-testing/api/restore-deleted-project': { body: { projectId } },
     'GET api-testing/api/data-file': { query: { projectId, fileId } },
     'POST api-testing/api/data-file': { query: { projectId } },
     'POST api-testing/api/certificates': { body: { projectId, domainName: 'a.test', uploadId: runId } },

@@ -49,6 +49,10 @@ test('[api-playground-1] [api-playground-4] a request with its own method, param
   await app.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(editor.send).toBeVisible();
   await expect(events).toHaveCount(2);
+  await expect(editor.response.getByRole('status')).toContainText('200 OK');
+  await editor.response.getByRole('tab', { name: 'Timing' }).click();
+  await expect(editor.response.getByText('Between events, average')).toBeVisible();
+  await expect(editor.response.getByText('Ended by')).toBeVisible();
   await editor.send.click();
   await expect(app.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   target.release();

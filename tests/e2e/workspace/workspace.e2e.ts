@@ -55,6 +55,22 @@ test('a workspace is created, opened, edited and deleted, with its type and plan
     await expect(title('Returns')).toBeVisible();
     await expect(workspace.projects.getByRole('listitem')).toHaveCount(1);
   });
+
+  await test.step('restore by Undo, and from the list of deleted projects', async () => {
+    await app.getByRole('button', { name: 'Undo' }).click();
+    await expect(workspace.projects.getByRole('listitem')).toHaveCount(2);
+    await workspace.act('Check-out desk', 'Delete project');
+    const dialog = app.getByRole('dialog', { name: 'Delete project Check-out desk?' });
+    await dialog.getByLabel('Type “Check-out desk” to confirm').fill('Check-out desk');
+    await dialog.getByRole('button', { name: 'Delete project' }).click();
+    await app.getByRole('button', { name: 'Recently deleted' }).click();
+    const deleted = app.getByRole('dialog', { name: 'Deleted projects' });
+    await expectAccessible(app);
+    await deleted.getByRole('button', { name: 'Restore Check-out desk' }).click();
+    await expect(deleted.getByText('Nothing was deleted')).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(workspace.projects.getByRole('listitem')).toHaveCount(2);
+  });
 });
 
 test('the workspace shows its runs per day, counts, share of passed steps and most failed APIs over a range of days [api-workspaces-3]', async ({

@@ -43,6 +43,15 @@ export interface SentRequest {
   body: BodyBytes | undefined;
 }
 
+/** How a response was read that was a stream. Times are there where events came; those between events where two did. */
+export interface StreamResult {
+  endedBy: 'server' | 'time' | 'events' | 'user';
+  events: number;
+  /** From the request to the end of the first event. */
+  firstEventMs?: number;
+  between?: { shortestMs: number; averageMs: number; longestMs: number };
+}
+
 /** The response of the last hop. */
 export interface ReceivedResponse {
   status: number;
@@ -52,7 +61,7 @@ export interface ReceivedResponse {
   body: BodyBytes;
   remoteAddress: string | undefined;
   /** Set for a response that was read as a stream, with what ended it. */
-  stream?: { endedBy: 'server' | 'time' | 'events'; events: number };
+  stream?: StreamResult;
 }
 
 /** A failure of the exchange itself, not of an assertion. `code` is stable; `message` says what to do. */

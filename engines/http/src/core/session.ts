@@ -36,6 +36,8 @@ export interface StreamWatcher {
     headers: [name: string, value: string][];
   }): void;
   take(bytes: Uint8Array): void;
+  /** Ends the stream: what came by then is the response, and is judged as one that ended by itself. */
+  until?: AbortSignal;
 }
 
 /** HttpSession sends steps one after another or at once, sharing cookies, connections and extracted variables. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { canWrite, route } from '../route.ts';
-import { idSchema } from '../shared.ts';
+import { idSchema, okSchema } from '../shared.ts';
 import { stepDetailSchema } from './execution/execution-step.ts';
 import { scriptInputSchema } from './script.ts';
 
 /** What is known of an event stream when its response begins. */
 export interface LiveHead {
+  /** Names the stream to the call that stops it. */
+  streamId: string;
   status: number;
   statusText: string;
   httpVersion: string;
@@ -38,6 +40,15 @@ const preview = {
 } as const;
 
 export const previewRoutes = {
+  stop: route({
+    service: 'api-preview',
+    method: 'POST',
+    path: '/api/stop',
+    summary: 'End an event stream that is passed on: what came is judged, and the answer ends with `result`',
+    access: canWrite,
+    body: z.strictObject({ streamId: idSchema }),
+    response: okSchema,
+  }),
   preview: route({ service: 'api-preview', path: '/api/preview', ...preview }),
 };
 

@@ -12,9 +12,8 @@ import {
 } from '../requests/index.ts';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
-import { variableNamePattern } from '../workspaces/index.ts';
+import { trashIdSchema, variableNamePattern } from '../workspaces/index.ts';
 import { documentationSchema, exampleSchema, folderPathSchema } from './documentation.ts';
-import { trashIdSchema } from './trash.ts';
 
 const service = 'api-testing';
 

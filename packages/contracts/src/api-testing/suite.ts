@@ -11,9 +11,8 @@ import {
   timeSchema,
   uniqueIdentifierSchema,
 } from '../shared.ts';
-import { dataFileChoiceSchema } from '../workspaces/index.ts';
+import { dataFileChoiceSchema, trashIdSchema } from '../workspaces/index.ts';
 import { folderNameSchema, folderPathSchema } from './documentation.ts';
-import { trashIdSchema } from './trash.ts';
 
 const service = 'api-testing';
 

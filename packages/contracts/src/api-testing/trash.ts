@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import { restoreInputSchema, trashDays } from '../workspaces/index.ts';
 
 const service = 'api-testing';
-
-/** Days for which what was deleted can be restored. */
-export const trashDays = 30;
-
-/** Names what one click deletes, so that it can be undone; a new id of the caller's making each time. */
-export const trashIdSchema = idSchema
-  .optional()
-  .describe('Names what this call deletes, to undo it by restore-deleted');
 
 /** Something that was deleted and can be restored. */
 export const deletedItemSchema = z.object({
@@ -57,15 +50,7 @@ export const trashRoutes = {
     summary:
       'Restore what was deleted, all or none: the named items, or everything that one click deleted (trashId). Scripts go back to their place; where their suite is gone, into a new one of its name',
     access: canWrite,
-    body: z
-      .strictObject({
-        projectId: idSchema,
-        itemIds: z.array(idSchema).min(1).max(200).optional(),
-        trashId: idSchema.optional(),
-      })
-      .refine(({ itemIds, trashId }) => (itemIds === undefined) !== (trashId === undefined), {
-        message: 'Send either itemIds or trashId.',
-      }),
+    body: restoreInputSchema,
     response: z.object({ restored: z.array(restoredItemSchema) }),
   }),
   deleteForGood: route({

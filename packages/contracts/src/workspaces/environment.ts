@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, workspaceRoute } from '../route.ts';
 import { idSchema, okSchema, queryIdList, timeSchema } from '../shared.ts';
+import { trashIdSchema } from './trash.ts';
 
 const service = 'api-testing';
 
@@ -99,7 +100,7 @@ export const environmentRoutes = {
     path: '/api/variables-environment',
     summary: 'Delete an environment with its variables',
     access: canWrite,
-    query: z.strictObject({ environmentId: idSchema }),
+    query: z.strictObject({ environmentId: idSchema, trashId: trashIdSchema }),
     response: okSchema,
   }),
   cloneEnvironment: workspaceRoute({
@@ -154,7 +155,7 @@ export const environmentRoutes = {
     path: '/api/delete-variables',
     summary: 'Delete several variables',
     access: canWrite,
-    query: z.strictObject({ variableIds: queryIdList, projectId: idSchema }),
+    query: z.strictObject({ variableIds: queryIdList, projectId: idSchema, trashId: trashIdSchema }),
     response: okSchema,
   }),
   createGlobals: workspaceRoute({
@@ -182,7 +183,7 @@ export const environmentRoutes = {
     path: '/api/Delete-global',
     summary: 'Delete global variables',
     access: canWrite,
-    query: z.strictObject({ variableIds: queryIdList, projectId: idSchema }),
+    query: z.strictObject({ variableIds: queryIdList, projectId: idSchema, trashId: trashIdSchema }),
     response: okSchema,
   }),
 };

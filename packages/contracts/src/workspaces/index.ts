@@ -4,3 +4,4 @@ export * from './database.ts';
 export * from './environment.ts';
 export * from './project.ts';
 export * from './routes.ts';
+export * from './trash.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route, workspaceRoute } from '../route.ts';
-import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
+import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
 
@@ -87,7 +87,11 @@ export const projectRoutes = {
     path: '/api/project',
     summary: 'Delete a workspace with everything in it; the name confirms',
     access: canWrite,
-    query: z.strictObject({ projectId: idSchema, projectName: z.string() }),
+    query: z.strictObject({
+      projectId: idSchema,
+      projectName: z.string(),
+      restorable: queryBoolean.optional().describe('Keep it for 30 days, to restore it; API testing only'),
+    }),
     response: okSchema,
   }),
   getProject: workspaceRoute({

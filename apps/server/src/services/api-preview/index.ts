@@ -10,7 +10,9 @@ export const apiPreviewService = defineService<undefined, typeof needs>({
   needs,
   create: (platform, { apiTesting }) => ({
     door: undefined,
-    routes: (registrar) =>
-      addPreviewRoutes(registrar, { previewScript: apiTesting.previewScript, streams: platform.streams }),
+    routes: (registrar) => {
+      const { previewScript, stopStream } = apiTesting;
+      addPreviewRoutes(registrar, { previewScript, stopStream, streams: platform.streams });
+    },
   }),
 });

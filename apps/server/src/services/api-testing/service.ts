@@ -30,6 +30,7 @@ import { createPreviewScript, type PreviewScript } from './app/executions/previe
 import { type ResponseCheck, responseChecks } from './app/executions/response-checks.ts';
 import { createSendReport } from './app/executions/send-report.ts';
 import { createRequestSender, type RequestSender } from './app/executions/send-request.ts';
+import { createStreamStops, type StreamStops } from './app/executions/stream-stops.ts';
 import { createExtraction, type Extraction } from './app/extraction.ts';
 import { createFailureClusters } from './app/failure-clusters.ts';
 import { createFirstSteps, type FirstStepsKeeper } from './app/first-steps/first-steps.ts';
@@ -98,6 +99,8 @@ export interface ApiTesting {
   scripts: Scripts;
   executions: Executions;
   previewScript: PreviewScript;
+  /** Ends an event stream of a preview that is passed on. */
+  stopStream: StreamStops['stop'];
   /** What performance runs execute. */
   loadSources: LoadSources;
   /** Sends saved requests for services that need their whole response. */
@@ -150,7 +153,8 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const firstSteps = createFirstSteps({ platform, ...doors.workspaces, sampleWorkspaces });
   const running = createRunning(platform, doors, { ...content, firstSteps });
   const { suites, scripts } = content;
-  const { executions, previewScript, loadSources, requestSender, runResults, prerequisites, checks } = running;
+  const { executions, previewScript, streamStops, loadSources, requestSender, runResults, prerequisites, checks } =
+    running;
   const { homes, paths } = content;
   const suiteTargets = createSuiteTargets(platform, doors.workspaces.dataFiles);
   const extraction = createExtraction({ limitMs: platform.config.EXPRESSION_LIMIT_MS });
@@ -160,6 +164,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       scripts,
       executions,
       previewScript,
+      stopStream: streamStops.stop,
       loadSources,
       requestSender,
       imports: importing.imports,
@@ -278,6 +283,7 @@ function createRunning(
   const { runs } = doors;
   const shared = { platform, runs, workspaces, access, variables, suiteVariables, certificates, dataFiles };
   const { limitOf } = doors.subscriptions;
+  const streamStops = createStreamStops(platform);
   const assertWithinLimit = createExecutionLimit({ platform, runs, limitOf });
   const collectScripts = createCollectScripts({ platform, access });
   const runResults = createRunResults({ platform, runs });
@@ -319,7 +325,8 @@ function createRunning(
     outcomes: createOutcomes({ platform, runs, workspaces, executions }),
     insights: createInsights({ platform, runs, workspaces }),
     failures: createFailureClusters({ platform, runs, workspaces }),
-    previewScript: createPreviewScript({ ...shared, firstSteps }),
+    streamStops,
+    previewScript: createPreviewScript({ ...shared, firstSteps, streamStops }),
     requestSender: createRequestSender(shared),
     loadSources: createLoadSources({ ...shared, collectScripts, assertWithinLimit }),
   };

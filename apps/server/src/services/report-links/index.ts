@@ -1,10 +1,11 @@
 import { defineService } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
+import { workspacesService } from '../workspaces/index.ts';
 import { createReportLinks } from './app/report-links.ts';
 import { reportLinkErrors } from './errors.ts';
 import { addReportLinkRoutes } from './routes/report-links.routes.ts';
 
-const needs = { runs: runsService };
+const needs = { runs: runsService, workspaces: workspacesService };
 
 /** reportLinksService shares reports of runs by public links; see the README. */
 export const reportLinksService = defineService<undefined, typeof needs>({
@@ -12,8 +13,8 @@ export const reportLinksService = defineService<undefined, typeof needs>({
   needs,
   errors: reportLinkErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { runs }) {
-    const links = createReportLinks({ platform, runs });
+  create(platform, { runs, workspaces: { workspaces } }) {
+    const links = createReportLinks({ platform, runs, workspaces });
     return { door: undefined, routes: (registrar) => addReportLinkRoutes(registrar, links) };
   },
 });

@@ -3,7 +3,8 @@ import type { OpenTopic } from '../../platform/http/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
 import { defineSlot, take } from '../../platform/slots.ts';
-import { workspaceDeleted } from '../workspaces/index.ts';
+import { workspaceDeleted, workspaceTrashed } from '../workspaces/index.ts';
+import { cancelProject } from './app/cancel-run.ts';
 import type { CompareRuns } from './app/compare-runs.ts';
 import { createRuns } from './app/create-runs.ts';
 import type { RunCalls } from './app/run-calls.ts';
@@ -138,6 +139,9 @@ export const runsService = defineService<RunsDoor, Record<never, never>, typeof 
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
           runs.deleteProject(organizationId, projectId),
         ),
+        on(workspaceTrashed, async ({ isThere, ...scope }) => {
+          if (!isThere) await cancelProject(runs, scope);
+        }),
       ],
       routes: (registrar) =>
         addRunRoutes(registrar, { runs: calls, comparison, openEvents, streams: platform.streams }),

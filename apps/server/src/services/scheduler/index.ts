@@ -4,7 +4,7 @@ import { defineService } from '../../platform/service.ts';
 import { defineSlot, take } from '../../platform/slots.ts';
 import { runEnded, runsService } from '../runs/index.ts';
 import { userManagementService } from '../user-management/index.ts';
-import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { workspaceDeleted, workspacesService, workspaceTrashed } from '../workspaces/index.ts';
 import { createEndExecution } from './app/end-execution.ts';
 import { goOn } from './app/go-on.ts';
 import { createJobOwner } from './app/job-owner.ts';
@@ -17,7 +17,7 @@ import { TargetKinds } from './app/target-kinds.ts';
 import { createTellAgain } from './app/tell-again.ts';
 import { createTellResult } from './app/tell-result.ts';
 import { createWriteJobs } from './app/write-jobs.ts';
-import { testDeleted } from './domain/execution.ts';
+import { testDeleted, workspaceTrashedProblem } from './domain/execution.ts';
 import type { ScheduleTargetKind } from './domain/target-kind.ts';
 import { schedulerErrors } from './errors.ts';
 import { addHistoryJob } from './jobs/history.job.ts';
@@ -76,6 +76,14 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
         on(runEnded, end.attemptEnded),
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
           jobsStore.deleteProject(platform.database.sql, { organizationId, projectId }),
+        ),
+        // What is so now counts: events may come twice, and late.
+        on(workspaceTrashed, ({ organizationId, projectId }) =>
+          platform.database.transaction(async (sql) => {
+            const scope = { organizationId, projectId };
+            if (await workspaces.findService(scope)) await goOn(platform, sql, scope);
+            else await jobsStore.endOfProject(sql, scope, workspaceTrashedProblem);
+          }),
         ),
       ],
       async start() {

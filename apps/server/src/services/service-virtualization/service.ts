@@ -32,6 +32,7 @@ import { createJournal } from './app/journal/journal.ts';
 import { createProposeAsset } from './app/journal/propose-asset.ts';
 import { createStepCalls } from './app/journal/step-calls.ts';
 import { createVerifyJournal } from './app/journal/verify-journal.ts';
+import { createMockPaths } from './app/mock-paths.ts';
 import { createMockState } from './app/mock-state.ts';
 import { createMockVariables } from './app/mock-variables.ts';
 import { createOpen } from './app/open.ts';
@@ -111,6 +112,7 @@ export function createVirtualization(
   const states = createMockState(shared);
   const faults = createFaults(shared);
   const verify = createVerifyJournal(shared);
+  const paths = createMockPaths({ platform, workspaces, open });
   const { recording, drift } = createComparisons({ ...shared, read, targets, keepRecordings, planAssets });
   const files = createMockFiles(shared);
   const previews = createPreviewImports({ ...shared, apiTesting: doors.apiTesting });
@@ -119,7 +121,7 @@ export function createVirtualization(
     adds: [
       add(planLimits, virtualizationLimits),
       add(stepTraces, createStepCalls({ ...shared, targetOf })),
-      add(nodeKinds, ...createFlowKinds({ ...shared, runs: doors.runs, mocks, toggle, states, faults, verify })),
+      add(nodeKinds, ...createFlowKinds({ ...shared, runs: doors.runs, mocks, toggle, states, faults, verify, paths })),
     ],
     on: [
       on(runEnded, faults.runEnded),

@@ -10,6 +10,8 @@ import { type CopyDataFiles, createCopyDataFiles } from './app/copy-data-files.t
 import { type CopyShared, createCopyShared } from './app/copy-shared.ts';
 import { createDataFiles, type DataFiles } from './app/data-files.ts';
 import { createDatabases, type Databases, type DatabaseUse, databaseUses } from './app/databases.ts';
+import { createDeletedVariables } from './app/deleted/deleted-variables.ts';
+import { createDeletedWorkspaces } from './app/deleted/deleted-workspaces.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createKeepVariables, type KeepVariables } from './app/keep-variables.ts';
 import { createMembers, type Members } from './app/members.ts';
@@ -24,7 +26,7 @@ import { workspaceErrors } from './errors.ts';
 import { workspaceDeleted } from './events.ts';
 import { addCertificateRoutes } from './routes/certificates.routes.ts';
 import { addDatabaseRoutes } from './routes/databases.routes.ts';
-import { addEnvironmentRoutes, addVariableRoutes } from './routes/environments.routes.ts';
+import { addDeletedRoutes, addEnvironmentRoutes, addVariableRoutes } from './routes/environments.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
 
 export { type Actor, actorOf } from './app/actor.ts';
@@ -59,7 +61,13 @@ export { isNameTaken, type TestCounts, testCounters, type Workspaces } from './a
 export { textOf } from './clients/database/plain-value.ts';
 export type { PlannedCertificate } from './domain/certificate-files.ts';
 export { freeName } from './domain/free-name.ts';
-export { type EnvironmentDeleted, environmentDeleted, type WorkspaceDeleted, workspaceDeleted } from './events.ts';
+export {
+  type EnvironmentDeleted,
+  environmentDeleted,
+  type WorkspaceDeleted,
+  workspaceDeleted,
+  workspaceTrashed,
+} from './events.ts';
 export { readCertificateUpload } from './routes/read-certificate-upload.ts';
 
 /** WorkspacesDoor is what every kind of test shares: workspaces and what lies in them for all. */
@@ -82,6 +90,9 @@ export interface WorkspacesDoor {
   sharedItems: SharedItems;
 }
 
+/** Deletes for good, every night, what was deleted 30 days ago. */
+const purgeQueue = 'workspaces.deleted';
+
 const needs = { users: userManagementService };
 
 function createWorkspacesService(
@@ -95,6 +106,13 @@ function createWorkspacesService(
   const write = createWriteVariables(platform);
   const environments = createEnvironments({ platform, workspaces });
   const variables = createVariables({ platform, workspaces, environments, write });
+  const deleted = createDeletedVariables({ platform, workspaces });
+  const deletedWorkspaces = createDeletedWorkspaces({ platform, workspaces });
+  platform.jobs.handle(purgeQueue, async () => {
+    await deleted.purge();
+    await deletedWorkspaces.purge();
+  });
+  platform.jobs.schedule(purgeQueue, '37 3 * * *');
   const uploads = createCertificateUploads({ platform, workspaces });
   const certificates = createCertificates({ platform, workspaces, uploads });
   const databases = createDatabases({ platform, workspaces, uses: databaseUsers });
@@ -129,9 +147,10 @@ function createWorkspacesService(
       ),
     ],
     routes(registrar) {
-      addProjectRoutes(registrar, workspaces);
+      addProjectRoutes(registrar, workspaces, deletedWorkspaces);
       addEnvironmentRoutes(registrar, environments);
       addVariableRoutes(registrar, variables);
+      addDeletedRoutes(registrar, deleted);
       addCertificateRoutes(registrar, { certificates, uploads, workspaces });
       addDatabaseRoutes(registrar, databases, askDatabases);
     },

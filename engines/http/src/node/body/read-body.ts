@@ -1,6 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import { HttpError } from '../../core/http-error.ts';
+import type { StreamResult } from '../../core/result.ts';
 
 /** IncomingBody is a body on its way; `isComplete` tells its end from its breaking off. */
 export interface IncomingBody {
@@ -15,14 +16,22 @@ export interface ReadLimits {
   /** Ends a body that may have no end after this time; what came by then is the body. */
   streamReadMs?: number | undefined;
   /** Counts events of a stream, and ends it after so many; `onBytes` gets what is kept of it as it comes. */
-  events?: { max: number | undefined; onBytes?: (bytes: Uint8Array) => void } | undefined;
+  events?:
+    | {
+        max: number | undefined;
+        onBytes?: (bytes: Uint8Array) => void;
+        until?: AbortSignal | undefined;
+        /** Time since the request began. */
+        elapsedMs: () => number;
+      }
+    | undefined;
 }
 
 /** What was read of a body, so far or to its end. */
 export class BodyReader {
   readonly #limits: ReadLimits;
   readonly #counter: EventCounter | undefined;
-  #endedBy: 'server' | 'time' | 'events' = 'server';
+  #endedBy: StreamResult['endedBy'] = 'server';
   readonly #chunks: Uint8Array[] = [];
   #stored = 0;
   #sizeBytes = 0;
@@ -31,13 +40,13 @@ export class BodyReader {
 
   constructor(limits: ReadLimits) {
     this.#limits = limits;
-    this.#counter = limits.events === undefined ? undefined : new EventCounter(limits.events.max);
+    this.#counter = limits.events === undefined ? undefined : new EventCounter(limits.events);
   }
 
   /** What ended a body that was read as a stream; undefined for every other. */
-  get stream(): { endedBy: 'server' | 'time' | 'events'; events: number } | undefined {
+  get stream(): StreamResult | undefined {
     if (this.#limits.streamReadMs === undefined && this.#counter === undefined) return undefined;
-    return { endedBy: this.#endedBy, events: this.#counter?.count ?? 0 };
+    return { endedBy: this.#endedBy, events: this.#counter?.count ?? 0, ...this.#counter?.times };
   }
 
   get bytes(): Uint8Array {
@@ -61,10 +70,12 @@ export class BodyReader {
       let timer: NodeJS.Timeout | undefined;
       const chain: Transform[] = [];
       let isSettled = false;
+      const until = this.#limits.events?.until;
       const settle = (error?: Error) => {
         if (isSettled) return;
         isSettled = true;
         clearTimeout(timer);
+        until?.removeEventListener('abort', stopByUser);
         for (const transform of chain) transform.destroy();
         if (error === undefined) resolve();
         else reject(error);
@@ -74,6 +85,12 @@ export class BodyReader {
         settle();
         response.destroy();
       };
+      const stopByUser = () => {
+        this.#endedBy = 'user';
+        stop();
+      };
+      if (until?.aborted) return stopByUser();
+      until?.addEventListener('abort', stopByUser);
       const take = (chunk: Uint8Array) => {
         if (!isSettled && !this.#take(chunk)) stop();
       };
@@ -140,12 +157,38 @@ export class BodyReader {
 class EventCounter {
   count = 0;
   readonly #max: number | undefined;
+  readonly #elapsedMs: () => number;
+  #first = 0;
+  #last = 0;
+  #shortest = Number.POSITIVE_INFINITY;
+  #longest = 0;
   #line = '';
   #hasData = false;
   #afterCarriageReturn = false;
 
-  constructor(max: number | undefined) {
+  constructor({ max, elapsedMs }: { max: number | undefined; elapsedMs: () => number }) {
     this.#max = max;
+    this.#elapsedMs = elapsedMs;
+  }
+
+  get times(): Pick<StreamResult, 'firstEventMs' | 'between'> {
+    if (this.count === 0) return {};
+    const firstEventMs = this.#first;
+    if (this.count === 1) return { firstEventMs };
+    const averageMs = (this.#last - this.#first) / (this.count - 1);
+    return { firstEventMs, between: { shortestMs: this.#shortest, averageMs, longestMs: this.#longest } };
+  }
+
+  #note(): void {
+    const now = this.#elapsedMs();
+    this.count += 1;
+    if (this.count === 1) this.#first = now;
+    else {
+      const gap = now - this.#last;
+      this.#shortest = Math.min(this.#shortest, gap);
+      this.#longest = Math.max(this.#longest, gap);
+    }
+    this.#last = now;
   }
 
   /** Answers whether the last event that is wanted has ended. */
@@ -169,7 +212,7 @@ class EventCounter {
       if (/^data(:|$)/.test(line)) this.#hasData = true;
       return false;
     }
-    if (this.#hasData) this.count += 1;
+    if (this.#hasData) this.#note();
     this.#hasData = false;
     return this.#max !== undefined && this.count >= this.#max;
   }

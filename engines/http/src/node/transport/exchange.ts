@@ -216,7 +216,9 @@ class Exchange {
     const limit = Math.max(1, Math.min(streamReadMs ?? watchedMs, this.#stop.leftMs - 50));
     if (!isEventStream) return { streamReadMs: limit };
     watcher?.begin({ status, statusText, httpVersion, headers: [...headers] });
-    return { streamReadMs: limit, events: { max: maxEvents, onBytes: (bytes) => watcher?.take(bytes) } };
+    const elapsedMs = () => this.#context.clock.monotonicMs() - this.#trace.startedMs;
+    const onBytes = (bytes: Uint8Array) => watcher?.take(bytes);
+    return { streamReadMs: limit, events: { max: maxEvents, onBytes, until: watcher?.until, elapsedMs } };
   }
 
   #failureOf(error: unknown, route: Route | undefined): HttpError {

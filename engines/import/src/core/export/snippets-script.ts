@@ -1,6 +1,6 @@
 import type { KeyValue } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
-import { fileOf, headersOf, lines } from './snippet-parts.ts';
+import { fileOf, headersOf, lines, typeOf } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { doubleQuoted, phpText, powerShellText, rubyText } from './string-literals.ts';
 
@@ -87,6 +87,8 @@ function node(request: PlainRequest): string {
     grouped(headersOf(request)).map(
       ([key, values]) => `    ${doubleQuoted(key)}: ${doubleQuoted(joined(key, values))},`,
     ),
+    // Without it axios names a form where nothing is sent.
+    body.kind === 'none' && typeOf(request) === undefined ? '    "Content-Type": false,' : undefined,
     '  },',
     sent === undefined ? undefined : `  data: ${sent},`,
     body.kind === 'text' ? '  transformRequest: [(data) => data],' : undefined,

@@ -55,6 +55,18 @@ export const exchangeSchema = z.object({
       headers: headerList,
       body: bodyViewSchema,
       remoteAddress: z.string().optional(),
+      stream: z
+        .object({
+          endedBy: z.enum(['server', 'time', 'events', 'user']),
+          events: z.number().int(),
+          firstEventMs: z.number().optional().describe('From the request to the end of the first event'),
+          between: z
+            .object({ shortestMs: z.number(), averageMs: z.number(), longestMs: z.number() })
+            .optional()
+            .describe('Times between events'),
+        })
+        .optional()
+        .describe('How a response was read that was a stream'),
     })
     .optional(),
   redirects: z.array(

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEventParser, type ServerEvent } from '@touchstone/contracts';
-import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, type StepDetail } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -70,6 +70,38 @@ test('an event stream is passed on while it is open, without secrets, and ends w
     data: { status: 'passed', statusCode: 200, assertions: [{ status: 'passed' }] },
   });
   expect((await events.next()).done).toBe(true);
+});
+
+test('a stream that is stopped is judged on what came, with the times of its events', async () => {
+  const { client } = server.admin;
+  const assertions = [
+    { kind: 'status', operator: 'equals', expected: 200 },
+    { kind: 'jsonPath', path: '$[1].event', operator: 'equals', expected: 'tick' },
+    { kind: 'jsonPath', path: '$[2].data', operator: 'equals', expected: 'never' },
+  ];
+  const response = await client.raw(
+    apiPreviewRoutes.preview,
+    { body: { script: script('/events', { assertions }) } },
+    accept,
+  );
+  let streamId = '';
+  let seen = 0;
+  let result: StepDetail | undefined;
+  for await (const { event, data } of eventsOf(response)) {
+    if (event === 'begin') streamId = JSON.parse(data).streamId;
+    if (event === 'event') seen += 1;
+    if (event === 'event' && seen === 2) await client.call(apiPreviewRoutes.stop, { body: { streamId } });
+    if (event === 'result') result = JSON.parse(data);
+  }
+  expect(result).toMatchObject({ status: 'failed', statusCode: 200 });
+  expect(result?.assertions.map(({ status }) => status)).toEqual(['passed', 'passed', 'failed']);
+  const stream = result?.exchange?.response?.stream;
+  expect(stream).toMatchObject({ endedBy: 'user', events: 2 });
+  expect(stream?.firstEventMs).toBeGreaterThan(0);
+  expect(stream?.between?.averageMs).toBeGreaterThanOrEqual(0);
+  expect(result?.exchange?.timing?.totalMs).toBeGreaterThan(0);
+  // A stream that has ended is not there any more.
+  await client.call(apiPreviewRoutes.stop, { body: { streamId } });
 });
 
 test('any other response is JSON, and so is a stream for those who do not ask for events', async () => {

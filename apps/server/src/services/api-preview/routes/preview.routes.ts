@@ -7,7 +7,7 @@ import { type ApiTesting, toLiveStream } from '../../api-testing/index.ts';
 
 export function addPreviewRoutes(
   registrar: Registrar,
-  { previewScript, streams }: { previewScript: ApiTesting['previewScript']; streams: EventStreams },
+  { previewScript, stopStream, streams }: Pick<ApiTesting, 'previewScript' | 'stopStream'> & { streams: EventStreams },
 ): void {
   for (const call of [apiPreviewRoutes.preview, apiTestingRoutes.previewTest])
     registrar.add(call, ({ caller, body, request, reply }) =>
@@ -15,4 +15,8 @@ export function addPreviewRoutes(
         previewScript(caller, body, leftSignal(reply), live && toLiveStream(live)),
       ),
     );
+  registrar.add(apiPreviewRoutes.stop, async ({ body }) => {
+    await stopStream(body.streamId);
+    return { message: 'Stopped' };
+  });
 }

@@ -1,4 +1,4 @@
-import { trashDays } from '@touchstone/contracts/api-testing';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';

@@ -1,6 +1,7 @@
 import { ApiError, type Client } from '@touchstone/contracts';
 import { apiTestingRoutes, type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 
 const calls = apiTestingRoutes;
@@ -92,4 +93,12 @@ export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   if (outcome instanceof ApiError) return outcome;
   if (outcome instanceof Error) throw outcome;
   throw new Error('The call succeeded.');
+}
+
+/** deleteEnvironmentForGood deletes an environment so that nobody can restore it. */
+export async function deleteEnvironmentForGood(client: Client, projectId: string, environmentId: string) {
+  await client.call(workspaceRoutes.deleteEnvironment, { query: { environmentId } });
+  const { content } = await client.call(deletedRoutes.listDeletedVariables, { query: { projectId, size: 1 } });
+  const itemIds = content.map(({ itemId }) => itemId);
+  await client.call(deletedRoutes.deleteVariablesForGood, { query: { projectId, itemIds } });
 }

@@ -53,7 +53,9 @@ export function createFlowFiles(needs: Needs) {
   ): Promise<FileReference[]> => {
     const found: FileReference[] = [];
     for (const [kind, { idsOf, namesOf }] of sources(caller, projectId)) {
-      const ids = [...new Set(nodes.flatMap(idsOf))];
+      // Kinds may refer to the same things, such as those of mocks; each is named once.
+      const known = new Set(found.map(({ id }) => id));
+      const ids = [...new Set(nodes.flatMap(idsOf))].filter((id) => !known.has(id));
       const named = ids.length > 0 ? await namesOf(ids) : new Map<string, readonly string[]>();
       for (const [id, names] of named) found.push({ kind, id, names: [...names] });
     }

@@ -4,6 +4,7 @@ import { type NewReportLink, type ReportLink, reportLinkRoutes } from '@touchsto
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type RunReport, type Runs, type RunViewer } from '../../runs/index.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
 import { reportLinkErrors } from '../errors.ts';
 import { type LinkRow, linksStore } from '../store/links.store.ts';
 
@@ -13,7 +14,15 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const { service, path } = reportLinkRoutes.openPublicReport;
 
 /** createReportLinks lets people outside read the report of a run, for as long as a link and the organization allow it. */
-export function createReportLinks({ platform, runs }: { platform: Platform; runs: Runs }) {
+export function createReportLinks({
+  platform,
+  runs,
+  workspaces,
+}: {
+  platform: Platform;
+  runs: Runs;
+  workspaces: Pick<Workspaces, 'findService'>;
+}) {
   const { clock, config } = platform;
   const { sql } = platform.database;
 
@@ -65,12 +74,13 @@ export function createReportLinks({ platform, runs }: { platform: Platform; runs
       return { allowed };
     },
 
-    /** The report of a token; undefined where the link has expired, was revoked or is forbidden, and where the run was deleted. */
+    /** The report of a token; undefined where the link has expired, was revoked or is forbidden, and where the run or its workspace was deleted. */
     async report(token: string): Promise<RunReport | undefined> {
       const link = await linksStore.open(sql, hashOf(token), clock.now());
       if (!link || !(await linksStore.isAllowed(sql, link.organizationId))) return undefined;
       const [run] = await runs.listByIds(link.organizationId, [link.runId]);
-      return run && runs.report(run, 'html');
+      if (!run || !(await workspaces.findService(run))) return undefined;
+      return runs.report(run, 'html');
     },
   };
 }

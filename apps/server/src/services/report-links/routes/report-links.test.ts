@@ -1,7 +1,9 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { reportLinkRoutes } from '@touchstone/contracts/report-links';
 import { runRoutes } from '@touchstone/contracts/runs';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
@@ -76,6 +78,29 @@ test('a revoked link and the link of a deleted run lead nowhere', async () => {
   expect((await visit(second.address)).statusCode).toBe(200);
   await client.call(runRoutes.deleteRuns, { query: { runIds: [runId] } });
   expect((await visit(second.address)).statusCode).toBe(404);
+});
+
+test('a link leads nowhere, and runs stop, while the workspace is deleted and can be restored', async () => {
+  const projectName = 'Put away';
+  const { projectId: away } = await client.call(workspaceRoutes.createProject, { body: { projectName } });
+  const suite = await newSuite(client, away);
+  await newScript(client, suite, { url: `${target.url}/json` });
+  const start = async () =>
+    (await client.call(apiTestingRoutes.executeTest, { body: { projectId: away, suiteIds: [suite] } })).runId;
+  const params = { runId: await start() };
+  await followRun(client, params.runId);
+  const { address } = await client.call(createReportLink, { params, body: { days: 1 } });
+  await newScript(client, suite, { url: `${target.url}/held/away` });
+  const runId = await start();
+  await expect.poll(() => target.received, { timeout: 20_000 }).toContain('GET /held/away');
+  const query = { projectId: away, projectName, restorable: 'true' as const };
+  await client.call(workspaceRoutes.deleteProject, { query });
+  expect((await visit(address)).statusCode).toBe(404);
+  const { pool } = server.platform.database;
+  const status = async () => (await pool.query('select status from runs.run where id = $1', [runId])).rows[0].status;
+  await expect.poll(status, { timeout: 20_000 }).toBe('cancelled');
+  await client.call(deletedRoutes.restoreDeletedProject, { body: { projectId: away } });
+  expect((await visit(address)).statusCode).toBe(200);
 });
 
 test('an organization forbids links: those that exist stop working, and no other is created', async () => {

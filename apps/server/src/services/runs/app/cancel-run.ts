@@ -6,6 +6,7 @@ import type { RunNeeds } from './create-runs.ts';
 import { finishRun } from './finish-run.ts';
 import type { Runs } from './runs.ts';
 
+const perPage = 200;
 const message = 'Run canceled';
 
 /** createCancelRun asks a run and its parts to stop; what no runner has taken ends at once. */
@@ -26,4 +27,23 @@ export function createCancelRun({ platform, kinds, get, wake }: RunNeeds): Runs[
       });
     await wake('runs_cancel', runId);
   };
+}
+
+/** cancelProject asks every open run of a project to stop, also those that are parts of runs of other projects. */
+export async function cancelProject(
+  runs: Pick<Runs, 'list' | 'cancel'>,
+  scope: { organizationId: string; projectId: string },
+): Promise<void> {
+  const open: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const filter = { ...scope, statuses: ['queued' as const, 'running' as const], withParts: true };
+    const { content } = await runs.list(filter, { page, size: perPage });
+    open.push(...content.map(({ runId }) => runId));
+    if (content.length < perPage) break;
+  }
+  for (const runId of open)
+    await runs.cancel(scope.organizationId, runId).catch((error: unknown) => {
+      // It ended meanwhile.
+      if (!(error instanceof AppError)) throw error;
+    });
 }

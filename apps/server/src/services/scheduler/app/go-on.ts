@@ -1,17 +1,14 @@
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { nextDue } from '../domain/calendar.ts';
-import { testDeleted } from '../domain/execution.ts';
-import { jobsStore } from '../store/jobs.store.ts';
+import { testDeleted, workspaceTrashedProblem } from '../domain/execution.ts';
+import { type EndedJobs, jobsStore } from '../store/jobs.store.ts';
 
-/** goOn lets jobs be due again whose tests were deleted and are there again: from now on, by their schedules. */
-export async function goOn(
-  { clock }: Pick<Platform, 'clock'>,
-  sql: Sql,
-  { organizationId, targetIds }: { organizationId: string; targetIds: readonly string[] },
-): Promise<void> {
+/** goOn lets jobs be due again whose tests or workspace were deleted and are there again: from now on, by their schedules. */
+export async function goOn({ clock }: Pick<Platform, 'clock'>, sql: Sql, which: EndedJobs): Promise<void> {
   const now = clock.now().getTime();
-  for (const { id, schedule } of await jobsStore.lockEnded(sql, { organizationId, targetIds, problem: testDeleted })) {
+  const problem = 'projectId' in which ? workspaceTrashedProblem : testDeleted;
+  for (const { id, schedule } of await jobsStore.lockEnded(sql, { ...which, problem })) {
     const due = nextDue(schedule, now);
     await jobsStore.setState(sql, id, { problem: null, nextDueAt: due === undefined ? null : new Date(due) });
   }

@@ -13,6 +13,8 @@ export interface StartedRun {
 
 /** What a job says whose test is gone. */
 export const testDeleted = 'The test was deleted.';
+/** What a job says whose workspace was deleted and can be restored. */
+export const workspaceTrashedProblem = 'The workspace was deleted.';
 /** What a job says whose run configuration is gone. */
 export const configurationDeleted = 'Its run configuration was deleted. Choose another one.';
 /** Refusals in a row after which a job is paused. */

@@ -32,6 +32,9 @@ const withLast = (db: Sql) =>
   db.select({ job, last: execution }).from(job).leftJoin(execution, eq(execution.id, job.lastExecutionId)).$dynamic();
 
 /** Jobs. */
+/** Jobs of tests, or of a workspace. */
+export type EndedJobs = { organizationId: string } & ({ targetIds: readonly string[] } | { projectId: string });
+
 export const jobsStore = {
   async insert(db: Sql, values: JobValues): Promise<void> {
     await db.insert(job).values(values);
@@ -135,18 +138,29 @@ export const jobsStore = {
       .where(and(eq(job.organizationId, organizationId), inArray(job.targetId, [...targetIds])));
   },
 
-  /** Jobs of tests that ended for a reason, locked for this transaction. */
-  async lockEnded(
-    db: Sql,
-    { organizationId, targetIds, problem }: { organizationId: string; targetIds: readonly string[]; problem: string },
-  ): Promise<JobRow[]> {
-    if (targetIds.length === 0) return [];
+  /** Ends the jobs of a workspace that have not ended or stopped for another reason. */
+  async endOfProject(db: Sql, scope: { organizationId: string; projectId: string }, problem: string): Promise<void> {
+    await db
+      .update(job)
+      .set({ nextDueAt: null, problem })
+      .where(
+        and(
+          eq(job.organizationId, scope.organizationId),
+          eq(job.projectId, scope.projectId),
+          isNotNull(job.nextDueAt),
+          isNull(job.problem),
+        ),
+      );
+  },
+
+  /** Jobs that ended for a reason, locked for this transaction. */
+  async lockEnded(db: Sql, { organizationId, problem, ...which }: EndedJobs & { problem: string }): Promise<JobRow[]> {
+    const chosen =
+      'projectId' in which ? eq(job.projectId, which.projectId) : inArray(job.targetId, [...which.targetIds]);
     return db
       .select()
       .from(job)
-      .where(
-        and(eq(job.organizationId, organizationId), inArray(job.targetId, [...targetIds]), eq(job.problem, problem)),
-      )
+      .where(and(eq(job.organizationId, organizationId), chosen, eq(job.problem, problem)))
       .orderBy(asc(job.id))
       .for('update');
   },

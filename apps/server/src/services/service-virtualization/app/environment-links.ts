@@ -135,7 +135,7 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
       const { variableId } = row;
       if (variable?.variableId === variableId && variable.value === addresses.of(mock, row.addressKind)) {
         if (row.before) await variables.update(caller, { variableId, ...row.before });
-        else await variables.delete(caller, row.workspaceId, [variableId], 'environment');
+        else await variables.delete(caller, row.workspaceId, [variableId]);
       }
       await environmentLinksStore.delete(sql, linkId);
     },

@@ -41,7 +41,7 @@ export function createMockVariables({ open, host, variables, suiteVariables }: N
     async delete(caller: Actor, projectId: string, ids: string[]): Promise<void> {
       await open.project(caller, projectId, 'edit');
       await find(projectId, ids);
-      await variables.delete(caller, projectId, ids, 'environment');
+      await variables.delete(caller, projectId, ids);
       await host.changed(projectId, { kind: 'all' });
     },
   };

@@ -7,6 +7,7 @@ import type { Runs } from '../../runs/index.ts';
 import type { ToggleAssets } from '../app/assets/toggle-assets.ts';
 import type { Faults } from '../app/faults.ts';
 import type { VerifyJournal } from '../app/journal/verify-journal.ts';
+import type { MockPaths } from '../app/mock-paths.ts';
 import type { MockStates } from '../app/mock-state.ts';
 import { type Open, workspaceService } from '../app/open.ts';
 import type { Mocks } from '../app/projects/mocks.ts';
@@ -22,6 +23,7 @@ interface Needs {
   states: MockStates;
   faults: Faults;
   verify: VerifyJournal;
+  paths: MockPaths;
 }
 const usualSeconds = 300;
 const output = (name: string, type: FlowPort['type']): FlowPort => ({ name, type, required: false });
@@ -42,6 +44,7 @@ export function createFlowKinds(needs: Needs): FlowNodeKind[] {
       hasOwnPorts: true,
       ports: { inputs: [], outputs },
       existing,
+      paths: needs.paths,
       execute: (attempt) => told(execute, attempt),
     };
   };

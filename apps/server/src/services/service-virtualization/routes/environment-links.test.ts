@@ -1,7 +1,9 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite, runToEnd } from '../../api-testing/testing/builders.ts';
@@ -103,6 +105,9 @@ test('a secret is not overwritten, and what the caller may not open is refused o
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
   const foreign = stranger.client.call(calls.linkEnvironment, { params: { id }, body: { environmentId } });
   expect((await failureOf(foreign)).status).toBe(404);
-  await client.call(workspaceRoutes.deleteEnvironment, { query: { environmentId } });
-  await expect.poll(() => linksOf(id)).toEqual([]);
+  const trashId = newId();
+  await client.call(workspaceRoutes.deleteEnvironment, { query: { environmentId, trashId } });
+  expect(await linksOf(id)).toEqual([]);
+  await client.call(deletedRoutes.restoreDeletedVariables, { body: { projectId, trashId } });
+  expect(await linksOf(id)).toMatchObject([{ linkId: made.linkId, isCurrent: true }]);
 });

@@ -3,6 +3,8 @@ import { type FlowRunState, flowRoutes } from '@touchstone/contracts/flows';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newProject } from '../../api-testing/testing/builders.ts';
@@ -230,4 +232,33 @@ test('a workflow of test orchestration works with mocks as well', { timeout }, a
   const { flowId } = await client.call(orchestrationRoutes.createWorkflow, { body: body as never });
   const state = await runFlowToEnd(client, flowId);
   expect(state.status).toBe('passed');
+});
+
+test('the file of a workflow names mocks and assets; elsewhere they are found by name, or said to be missing', async () => {
+  const { projectId: mockId, suiteId } = await newMock(client);
+  const asset = await newAsset(client, { projectId: mockId, suiteId }, orders, { name: 'List orders' });
+  const flowId = await newFlow(client, projectId, {
+    nodes: [
+      start,
+      node('off', 'mock-switch', { mockId, assetId: asset.assetId, isOn: false }),
+      node('reset', 'mock-reset', { mockId, state: true }),
+    ] as never,
+    links: chain('start', 'off', 'reset'),
+  });
+  const file = await client.call(flowRoutes.exportFlow, { params: { flowId } });
+  const { projectName } = await client.call(workspaceRoutes.getProject, { query: { projectId: mockId } });
+  expect(file.references.map(({ names }) => names)).toEqual([[projectName], [projectName, 'List orders']]);
+  // Another installation has other ids.
+  const [otherMock, otherAsset] = [newId(), newId()];
+  const moved = JSON.parse(JSON.stringify(file).replaceAll(mockId, otherMock).replaceAll(asset.assetId, otherAsset));
+  const made = await client.call(flowRoutes.importFlow, { body: { projectId, file: moved } });
+  expect(made.missing).toEqual([]);
+  const { document } = await client.call(flowRoutes.getFlow, { params: { flowId: made.flowId } });
+  expect(document.flow.nodes.slice(1)).toMatchObject([
+    { settings: { mockId, assetId: asset.assetId } },
+    { settings: { mockId } },
+  ]);
+  const unknown = JSON.parse(JSON.stringify(moved).replaceAll(projectName, 'Not here'));
+  const { missing } = await client.call(flowRoutes.importFlow, { body: { projectId, file: unknown } });
+  expect(missing.map(({ names }) => names)).toEqual([['Not here'], ['Not here', 'List orders']]);
 });

@@ -46,7 +46,7 @@ export function createProjectVariables({ open, variables }: { open: Open; variab
     async delete(caller: Actor, projectId: string, ids: string[]): Promise<void> {
       const known = new Set((await inScope(caller, projectId, undefined)).map(({ variableId }) => variableId));
       if (!ids.every((id) => known.has(id))) throw new AppError(repositoryErrors.variableNotFound);
-      await variables.delete(caller, projectId, ids, 'environment');
+      await variables.delete(caller, projectId, ids);
     },
     async copy(caller: Actor, projectId: string, ids: readonly string[], environmentId: string) {
       await open.project(caller, projectId, 'edit');

@@ -2,7 +2,7 @@ import type { Client } from '@touchstone/contracts';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { failureOf, newProject } from '../../api-testing/testing/builders.ts';
+import { deleteEnvironmentForGood, failureOf, newProject } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript } from '../testing/builders.ts';
 
 let server: TestServer;
@@ -152,7 +152,7 @@ test('[web-repository-6] a data table is made, changed, read for an environment,
     body: { uuid: table.uuid, tableName: 'People', content },
   });
   expect(changed).toMatchObject({ tableName: 'People', environmentUUID, rows: [['eve']] });
-  await client.call(calls.deleteEnvironment, { query: { environmentUUID } });
+  await deleteEnvironmentForGood(client, projectUUID, environmentUUID);
   await expect
     .poll(async () => (await client.call(calls.getDataTable, { params: { id: table.uuid } })).environmentUUID)
     .toBeNull();

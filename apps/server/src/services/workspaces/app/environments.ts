@@ -5,10 +5,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { freeName } from '../domain/free-name.ts';
 import type { Need } from '../domain/workspace-access.ts';
 import { workspaceErrors } from '../errors.ts';
-import { environmentDeleted } from '../events.ts';
 import { type EnvironmentRow, environmentsStore } from '../store/environments.store.ts';
 import { variablesStore } from '../store/variables.store.ts';
 import type { Actor } from './actor.ts';
+import { keepEnvironment } from './deleted/keep-deleted.ts';
 import { copiedRows, newRows, type VariableInput } from './sealed-variables.ts';
 import type { Workspaces } from './workspaces.ts';
 import { variableTaken } from './write-variables.ts';
@@ -72,11 +72,12 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       await environmentsStore.rename(database.sql, environmentId, name).catch(environmentTaken);
       return toEnvironment(await open(actor, environmentId, 'view'));
     },
-    async delete(actor: Actor, environmentId: string): Promise<void> {
-      const { organizationId, projectId, name } = (await open(actor, environmentId, 'edit')).environment;
-      await database.transaction(async (sql, client) => {
+    /** It can be restored with its variables for 30 days; what names it is told when it is deleted for good. */
+    async delete(actor: Actor, environmentId: string, trashId?: string): Promise<void> {
+      const { name } = (await open(actor, environmentId, 'edit')).environment;
+      await database.transaction(async (sql) => {
+        await keepEnvironment(sql, environmentId, { actor, now: platform.clock.now(), trashId });
         await environmentsStore.delete(sql, environmentId);
-        await platform.events.publish(environmentDeleted, { organizationId, projectId, environmentId }, client);
       });
       await platform.audit(actor, { action: 'environment.deleted', target: environmentId, detail: { name } });
     },

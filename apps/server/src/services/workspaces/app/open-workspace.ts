@@ -17,10 +17,12 @@ export const roleIn = (actor: Actor, row: ProjectRow) =>
 /** OpenWorkspace opens a workspace where the caller's role in it is enough: the one place where workspace roles are enforced, and the licence of the service that the workspace is of. */
 export type OpenWorkspace = (actor: Actor, projectId: string, need: Need) => Promise<ProjectRow>;
 
+type FindProject = typeof projectsStore.find;
+
 export const createOpenWorkspace =
-  ({ database, callRules }: Platform): OpenWorkspace =>
+  ({ database, callRules }: Platform, find: FindProject = projectsStore.find): OpenWorkspace =>
   async (actor, projectId, need) => {
-    const row = await projectsStore.find(database.sql, scopeOf(actor), projectId);
+    const row = await find(database.sql, scopeOf(actor), projectId);
     const role = row && roleIn(actor, row);
     assertRole(role, 'view');
     const opened = row as ProjectRow;

@@ -1,6 +1,7 @@
 import type { Variable } from '@touchstone/contracts/workspaces';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { deletedStore } from '../store/deleted.store.ts';
 import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import { copiedRows, type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
 import type { WriteVariables } from './write-variables.ts';
@@ -30,8 +31,11 @@ export function createSuiteVariables({ database, secrets }: Platform, write: Wri
         copiedRows(secrets, scope, await variablesStore.listOfSuites(sql, [fromSuiteId])),
       );
     },
-    /** Deletes the variables of suites inside the transaction that deletes the suites. */
-    delete: (sql: Sql, suiteIds: string[]): Promise<void> => variablesStore.deleteOfSuites(sql, suiteIds),
+    /** Deletes the variables of suites inside the transaction that deletes the suites, those that could be restored too. */
+    async delete(sql: Sql, suiteIds: string[]): Promise<void> {
+      await variablesStore.deleteOfSuites(sql, suiteIds);
+      await deletedStore.deleteOfSuites(sql, suiteIds);
+    },
     /** The variables of a suite as they are stored, secrets sealed, to be kept while the suite is deleted. */
     keep: async (sql: Sql, suiteId: string): Promise<KeptVariable[]> =>
       (await variablesStore.listOfSuites(sql, [suiteId])).map(({ updatedAt, ...row }) => ({

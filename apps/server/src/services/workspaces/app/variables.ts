@@ -5,6 +5,7 @@ import { workspaceErrors } from '../errors.ts';
 import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import type { Actor } from './actor.ts';
+import { keepVariables } from './deleted/keep-deleted.ts';
 import type { Environments } from './environments.ts';
 import { copiedRows, type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -85,15 +86,19 @@ export function createVariables(needs: {
       const present = await variablesStore.list(sql, { projectId, environmentId });
       return { variables: present.filter(({ id }) => made.has(id)).map(toVariable), skipped };
     },
+    /** They can be restored for 30 days. */
     async delete(
       actor: Actor,
       projectId: string,
       variableIds: string[],
-      scope: 'global' | 'environment',
+      { scope = 'environment', trashId }: { scope?: 'global' | 'environment'; trashId?: string | undefined } = {},
     ): Promise<void> {
       await workspaces.open(actor, projectId, 'edit');
-      const deleted = await variablesStore.delete(sql, projectId, variableIds, scope);
-      if (!deleted) throw new AppError(workspaceErrors.variableNotFound);
+      await needs.platform.database.transaction(async (tx) => {
+        const deleted = await variablesStore.delete(tx, projectId, variableIds, scope);
+        if (deleted.length === 0) throw new AppError(workspaceErrors.variableNotFound);
+        await keepVariables(tx, deleted, { actor, now: needs.platform.clock.now(), trashId });
+      });
       await oauthTokensStore.deleteScope(sql, projectId);
     },
     /** The variables that a run uses, narrowest scope first, secrets still sealed. */
@@ -117,8 +122,8 @@ export function createVariables(needs: {
 /** Variables keeps the variables of environments and workspaces, and plans them for runs. */
 export type Variables = ReturnType<typeof createVariables>;
 
-/** Why the plan of a caller or a workspace has no variables of the whole workspace. */
-function refusalOfGlobals({ plan }: Pick<Actor, 'plan'>, { project }: { project: { workspacePlan: string } }) {
+/** refusalOfGlobals is why the plan of a caller or a workspace has no variables of the whole workspace. */
+export function refusalOfGlobals({ plan }: Pick<Actor, 'plan'>, { project }: { project: { workspacePlan: string } }) {
   if (plan === 'FREE' || plan === 'EXPIRED') return workspaceErrors.globalsNotInFreePlan;
   return project.workspacePlan === 'FREE' ? workspaceErrors.globalsNotInFreeWorkspace : undefined;
 }

@@ -24,8 +24,8 @@ export type CountTests = (projectIds: readonly string[]) => Promise<ReadonlyMap<
 /** Services that keep tests in workspaces add here how many. */
 export const testCounters = defineSlot<CountTests>('counters of tests');
 
-/** The service whose calls these are; it lists the workspaces that nobody else does. */
-const ownService = 'api-testing';
+/** ownService is the one whose calls these are; it lists the workspaces that nobody else does. */
+export const ownService = 'api-testing';
 
 /** What another service writes in the transaction that makes or deletes its workspace. */
 type AlsoWrite = (sql: Sql, projectId: string) => Promise<void>;

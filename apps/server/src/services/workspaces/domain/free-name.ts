@@ -7,3 +7,12 @@ export function freeName(name: string, taken: readonly string[], maxLength = 255
     if (!lower.has(candidate.toLowerCase())) return candidate;
   }
 }
+
+/** freeVariableName gives `name`, or `name_2`, `name_3` … where it is taken: names of variables have no spaces, and case matters. */
+export function freeVariableName(name: string, taken: readonly string[], maxLength = 255): string {
+  for (let n = 1; ; n += 1) {
+    const suffix = n === 1 ? '' : `_${n}`;
+    const candidate = name.slice(0, maxLength - suffix.length) + suffix;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}

@@ -1,9 +1,16 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
+import {
+  deleteEnvironmentForGood,
+  failureOf,
+  newProject,
+  newScript,
+  newSuite,
+} from '../../api-testing/testing/builders.ts';
 import { workspacesService } from '../index.ts';
 
 const calls = { ...workspaceRoutes, ...apiTestingRoutes };
@@ -88,14 +95,20 @@ test('a workspace tells how many suites and scripts lie in it, in a list and alo
   });
 });
 
-test('an environment that is deleted is no longer where prerequisites keep their values', async () => {
+test('prerequisites name an environment until it is deleted for good, and keep their values there once it is restored', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { environmentId } = await client.call(calls.createEnvironment, {
     body: { projectId, environmentName: 'Staging' },
   });
   const { prerequisiteId } = await newPrerequisite(projectId, environmentId);
-  await client.call(calls.deleteEnvironment, { query: { environmentId } });
+  const kept = async () =>
+    (await client.call(calls.listPrerequisites, { query: { projectId } })).prerequisites[0]?.targetEnvironmentId;
+  const trashId = newId();
+  await client.call(calls.deleteEnvironment, { query: { environmentId, trashId } });
+  await client.call(deletedRoutes.restoreDeletedVariables, { body: { projectId, trashId } });
+  expect(await kept()).toBe(environmentId);
+  await deleteEnvironmentForGood(client, projectId, environmentId);
   await expect
     .poll(async () => (await client.call(calls.listPrerequisites, { query: { projectId } })).prerequisites, patience)
     .toMatchObject([{ prerequisiteId, targetEnvironmentId: null }]);

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '@touchstone/contracts/workspaces';
-import { and, asc, count, eq, ne } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, ne } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { member, project } from './tables.ts';
 
@@ -19,7 +19,7 @@ export const membersStore = {
       .select({ member })
       .from(member)
       .innerJoin(project, eq(project.id, member.projectId))
-      .where(and(eq(member.id, id), eq(project.organizationId, organizationId)));
+      .where(and(isNull(project.deletedAt), eq(member.id, id), eq(project.organizationId, organizationId)));
     return row?.member;
   },
   async insert(db: Sql, values: typeof member.$inferInsert): Promise<void> {
@@ -48,7 +48,7 @@ export const membersStore = {
     const [row] = await db
       .select()
       .from(project)
-      .where(and(eq(project.organizationId, organizationId), eq(project.id, projectId)))
+      .where(and(isNull(project.deletedAt), eq(project.organizationId, organizationId), eq(project.id, projectId)))
       .for('no key update');
     return row;
   },

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '@touchstone/contracts/workspaces';
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import { type Sql, unnamed } from '../../../platform/database/pool.ts';
 import { builtOnce, type Shape } from '../../../platform/database/statements.ts';
@@ -16,12 +16,14 @@ const value = sql.placeholder;
 /** In the columns of a select Drizzle drops the table from a column's name, so a sub-select names it in full. */
 const memberRole = sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ${value('userId')}::uuid)`;
 
+const isThere = isNull(project.deletedAt);
 const memberOf = sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${value('userId')})`;
 /** Its team opens a shared workspace; a private one only those whom it names. */
 const isShared = eq(project.workspaceType, 'SHARED');
 /** The scope as conditions of a statement that is built once. */
-const inScope = (has: Shape<'teamIds'>) =>
+const inScope = (has: Shape<'teamIds'>, whether = isThere) =>
   and(
+    whether,
     eq(project.organizationId, value('organizationId')),
     has.teamIds ? or(and(isShared, sql`${project.teamId} = any(${value('teamIds')}::uuid[])`), memberOf) : undefined,
   );
@@ -47,6 +49,13 @@ const found = builtOnce(['teamIds'], (db, has) =>
     .where(and(inScope(has), eq(project.id, value('projectId'))))
     .prepare(unnamed),
 );
+const foundDeleted = builtOnce(['teamIds'], (db, has) =>
+  db
+    .select(columns)
+    .from(project)
+    .where(and(inScope(has, isNotNull(project.deletedAt)), eq(project.id, value('projectId'))))
+    .prepare(unnamed),
+);
 const membersOf = builtOnce([], (db) =>
   db
     .select()
@@ -55,8 +64,9 @@ const membersOf = builtOnce([], (db) =>
     .prepare(unnamed),
 );
 
-const visibleTo = (scope: ProjectScope) =>
+const visibleTo = (scope: ProjectScope, whether = isThere) =>
   and(
+    whether,
     eq(project.organizationId, scope.organizationId),
     scope.teamIds &&
       or(
@@ -92,7 +102,46 @@ export const projectsStore = {
     const [row] = await db
       .select()
       .from(project)
-      .where(and(eq(project.organizationId, organizationId), eq(project.id, projectId)));
+      .where(and(isThere, eq(project.organizationId, organizationId), eq(project.id, projectId)));
+    return row;
+  },
+  async findDeleted(db: Sql, scope: ProjectScope, projectId: string) {
+    const values = { ...scope, projectId };
+    const [row] = await foundDeleted(db, values).execute(values);
+    return row;
+  },
+  /** Workspaces that wait to be restored, the last deleted first, as far as the caller may know of them. */
+  async listDeleted(db: Sql, scope: ProjectScope, { after, limit }: { after: Date; limit: number }) {
+    const { userId } = scope;
+    return await db
+      .select({
+        project,
+        memberRole: sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ${userId}::uuid)`,
+      })
+      .from(project)
+      .where(visibleTo(scope, gt(project.deletedAt, after)))
+      .orderBy(desc(project.deletedAt), desc(project.id))
+      .limit(limit);
+  },
+  async setDeleted(
+    db: Sql,
+    projectId: string,
+    values: Pick<typeof project.$inferInsert, 'deletedAt' | 'deletedBy' | 'name'>,
+  ): Promise<void> {
+    await db.update(project).set(values).where(eq(project.id, projectId));
+  },
+  /** Keeps others from changing a workspace until the transaction ends. */
+  async lock(db: Sql, projectId: string): Promise<void> {
+    await db.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('update');
+  },
+  /** One workspace that was deleted so long ago, which no other process takes until the transaction ends. */
+  async takeExpired(db: Sql, before: Date): Promise<typeof project.$inferSelect | undefined> {
+    const [row] = await db
+      .select()
+      .from(project)
+      .where(lte(project.deletedAt, before))
+      .limit(1)
+      .for('update', { skipLocked: true });
     return row;
   },
   async insert(db: Sql, values: typeof project.$inferInsert, owner: { userId: string; email: string }) {
@@ -125,7 +174,7 @@ export const projectsStore = {
     const rows = await db
       .select({ name: project.name })
       .from(project)
-      .where(and(eq(project.teamId, teamId), eq(project.service, service)));
+      .where(and(isThere, eq(project.teamId, teamId), eq(project.service, service)));
     return rows.map(({ name }) => name);
   },
   async namesOf(db: Sql, organizationId: string, projectIds: readonly string[]): Promise<Map<string, string>> {
@@ -140,12 +189,16 @@ export const projectsStore = {
     const [row] = await db
       .select({ value: count() })
       .from(project)
-      .where(and(eq(project.organizationId, organizationId), eq(project.teamId, teamId)));
+      .where(and(isThere, eq(project.organizationId, organizationId), eq(project.teamId, teamId)));
     return row?.value ?? 0;
   },
   /** Keeps a workspace until the transaction ends; answers whether it is there. */
   async hold(db: Sql, projectId: string): Promise<boolean> {
-    const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('key share');
+    const rows = await db
+      .select({ id: project.id })
+      .from(project)
+      .where(and(isThere, eq(project.id, projectId)))
+      .for('key share');
     return rows.length > 0;
   },
 };

@@ -1,6 +1,18 @@
 import type { CertificateType, DatabaseKind, WorkspaceRole } from '@touchstone/contracts/workspaces';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgSchema, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Actor } from '../app/actor.ts';
 
 export const schema = pgSchema('workspaces');
 const at = (name: string) => timestamp(name, { withTimezone: true }).notNull().default(sql`now()`);
@@ -20,9 +32,13 @@ export const project = schema.table(
     createdBy: uuid('created_by').notNull(),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
+    /** Since when it waits to be restored or deleted for good; nobody opens it meanwhile. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedBy: jsonb('deleted_by').$type<Actor>(),
   },
   (t) => [
-    uniqueIndex('project_name').on(t.teamId, t.service, sql`lower(${t.name})`),
+    uniqueIndex('project_name').on(t.teamId, t.service, sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
+    index('project_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('project_organization').on(t.organizationId, t.service, t.createdAt),
   ],
 );
@@ -91,6 +107,45 @@ export const variable = schema.table(
     index('variable_suite').on(t.suiteId),
   ],
 );
+
+/** An environment or a variable that was deleted and can be restored. */
+export const deletedItem = schema.table(
+  'deleted_item',
+  {
+    id: uuid().primaryKey(),
+    /** What one click deleted. */
+    trashId: uuid('trash_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['environment', 'variable'] }).notNull(),
+    name: text().notNull(),
+    /** The environment or suite of a variable, and an environment's own id; both null: a global variable. */
+    environmentId: uuid('environment_id'),
+    suiteId: uuid('suite_id'),
+    environmentName: text('environment_name'),
+    /** The rows as JSON; secrets stay sealed under the ids of their variables. */
+    content: jsonb().$type<DeletedContent>().notNull(),
+    deletedBy: uuid('deleted_by').notNull(),
+    deletedByName: text('deleted_by_name').notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('deleted_item_project').on(t.projectId, t.deletedAt.desc(), t.id.desc()),
+    index('deleted_item_trash').on(t.trashId),
+    index('deleted_item_age').on(t.deletedAt),
+  ],
+);
+
+/** A row as JSON. */
+export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
+
+/** What a deleted item was. */
+export interface DeletedContent {
+  environment?: Stored<typeof environment.$inferSelect>;
+  variables: Stored<typeof variable.$inferSelect>[];
+}
 
 /** A client certificate that runs present to the hosts of `domainName`. */
 export const certificate = schema.table(

@@ -40,7 +40,12 @@ export const variablesStore = {
       .set({ ...values, updatedAt: new Date() })
       .where(eq(variable.id, variableId));
   },
-  async delete(db: Sql, projectId: string, variableIds: string[], scope: 'global' | 'environment') {
+  async delete(
+    db: Sql,
+    projectId: string,
+    variableIds: string[],
+    scope: 'global' | 'environment',
+  ): Promise<VariableRow[]> {
     const rows = await db
       .delete(variable)
       .where(
@@ -50,8 +55,8 @@ export const variablesStore = {
           scope === 'global' ? and(isNull(variable.environmentId), isNull(variable.suiteId)) : undefined,
         ),
       )
-      .returning({ id: variable.id });
-    return rows.length;
+      .returning();
+    return rows;
   },
   async deleteOfSuites(db: Sql, suiteIds: string[]): Promise<void> {
     if (suiteIds.length) await db.delete(variable).where(inArray(variable.suiteId, suiteIds));

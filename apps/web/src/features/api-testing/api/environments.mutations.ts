@@ -1,15 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { type Environment, workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { newId } from '@touchstone/kernel';
 import { api } from '../../../shared/api.ts';
 import type { VariableChanges } from '../model/variable-rows.ts';
 import { environmentKeys } from './environments.queries.ts';
+import { offerVariablesUndo } from './offer-undo.ts';
 
-async function saveVariables(projectId: string, environmentId: string | null, changes: VariableChanges): Promise<void> {
-  const { created, updated, removed } = changes;
+/** Whose variables are saved, and the id under which those that are removed can be restored. */
+interface Saving {
+  projectId: string;
+  changes: VariableChanges;
+  trashId: string;
+}
+
+async function saveVariables(
+  environmentId: string | null,
+  { projectId, changes: { created, updated, removed }, trashId }: Saving,
+): Promise<void> {
   if (removed.length > 0) {
-    const query = { projectId, variableIds: removed };
+    const query = { projectId, variableIds: removed, trashId };
     await api.call(environmentId === null ? workspaceRoutes.deleteGlobals : workspaceRoutes.deleteVariables, {
       query,
     });
@@ -22,10 +33,12 @@ async function saveVariables(projectId: string, environmentId: string | null, ch
   else await api.call(workspaceRoutes.createVariables, { body: { environmentId, variables: created } });
 }
 
-async function saveSuiteVariables(projectId: string, suiteId: string, changes: VariableChanges): Promise<void> {
-  const { created, updated, removed } = changes;
+async function saveSuiteVariables(
+  suiteId: string,
+  { projectId, changes: { created, updated, removed }, trashId }: Saving,
+): Promise<void> {
   if (removed.length > 0)
-    await api.call(workspaceRoutes.deleteVariables, { query: { projectId, variableIds: removed } });
+    await api.call(workspaceRoutes.deleteVariables, { query: { projectId, variableIds: removed, trashId } });
   for (const body of updated) await api.call(workspaceRoutes.updateVariable, { body });
   if (created.length > 0)
     await api.call(apiTestingRoutes.createSuiteVariables, { body: { suiteId, variables: created } });
@@ -37,6 +50,15 @@ export function useEnvironmentMutations(projectId: string) {
   const onSettled = async () => {
     await client.invalidateQueries({ queryKey: environmentKeys.all });
     await client.invalidateQueries({ queryKey: environmentKeys.variables });
+  };
+  /** Saves under an id of its own, so that variables that were removed can be restored. */
+  const saved = async ({ changes }: { changes: VariableChanges }, save: (saving: Saving) => Promise<void>) => {
+    const trashId = newId();
+    await save({ projectId, changes, trashId });
+    const count = changes.removed.length;
+    if (count === 0) return;
+    const message = count === 1 ? 'Variable deleted' : `${count} variables deleted`;
+    await offerVariablesUndo(client, { message, projectId, trashId });
   };
   return {
     create: useMutation({
@@ -55,17 +77,21 @@ export function useEnvironmentMutations(projectId: string) {
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (environmentId: string) => api.call(workspaceRoutes.deleteEnvironment, { query: { environmentId } }),
+      mutationFn: async ({ environmentId, environmentName }: Environment) => {
+        const trashId = newId();
+        await api.call(workspaceRoutes.deleteEnvironment, { query: { environmentId, trashId } });
+        await offerVariablesUndo(client, { message: `${environmentName} deleted`, projectId, trashId });
+      },
       onSettled,
     }),
     saveSuiteVariables: useMutation({
       mutationFn: (input: { suiteId: string; changes: VariableChanges }) =>
-        saveSuiteVariables(projectId, input.suiteId, input.changes),
+        saved(input, (saving) => saveSuiteVariables(input.suiteId, saving)),
       onSettled,
     }),
     saveVariables: useMutation({
       mutationFn: (input: { environmentId: string | null; changes: VariableChanges }) =>
-        saveVariables(projectId, input.environmentId, input.changes),
+        saved(input, (saving) => saveVariables(input.environmentId, saving)),
       onSettled,
     }),
   };

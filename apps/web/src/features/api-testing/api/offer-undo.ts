@@ -8,3 +8,21 @@ export async function offerUndo(
   const { showUndo } = await import('./trash.ts');
   showUndo(client, deleted);
 }
+
+/** offerVariablesUndo does the same for an environment or variables. */
+export async function offerVariablesUndo(
+  client: QueryClient,
+  deleted: { message: string; projectId: string; trashId: string },
+): Promise<void> {
+  const { showVariablesUndo } = await import('./deleted-variables.ts');
+  showVariablesUndo(client, deleted);
+}
+
+/** offerProjectUndo does the same for a workspace. */
+export async function offerProjectUndo(
+  client: QueryClient,
+  deleted: { projectId: string; projectName: string },
+): Promise<void> {
+  const { showProjectUndo } = await import('./deleted-projects.ts');
+  showProjectUndo(client, deleted);
+}

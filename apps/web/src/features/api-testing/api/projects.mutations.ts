@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { type Project, workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import { projectKeys } from './projects.queries.ts';
 
@@ -17,8 +17,9 @@ export function useProjectMutations() {
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (query: CallInput<typeof workspaceRoutes.deleteProject>['query']) =>
-        api.call(workspaceRoutes.deleteProject, { query }),
+      /** It can be restored for 30 days. */
+      mutationFn: ({ projectId, projectName }: Pick<Project, 'projectId' | 'projectName'>) =>
+        api.call(workspaceRoutes.deleteProject, { query: { projectId, projectName, restorable: 'true' } }),
     }),
   };
 }

@@ -11,7 +11,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn, signInHandlers } from '../../../shared/session/testing/signed-in.ts';
 import { ConfirmHost } from '../../../ui/dialog/confirm-dialog.tsx';
-import { offerUndo } from '../api/offer-undo.ts';
+import { offerUndo, offerVariablesUndo } from '../api/offer-undo.ts';
 import { TrashPage } from './trash.page.tsx';
 
 const project = { projectId: 'p1', projectName: 'Shop', role: 'OWNER' } as Project;
@@ -26,6 +26,12 @@ const item = (given: Partial<DeletedItem>): DeletedItem => ({
   expiresAt: '2026-12-01T10:00:00.000Z',
   ...given,
 });
+const keptVariable = {
+  scope: 'environment',
+  deletedByName: 'Ana Ruiz',
+  deletedAt: '2026-11-01T10:00:00.000Z',
+  expiresAt: '2026-12-01T10:00:00.000Z',
+};
 let role: Project['role'] = 'OWNER';
 let there: DeletedItem[] = [];
 const sent: unknown[] = [];
@@ -37,6 +43,35 @@ const server = setupServer(
   http.get('*/api/deleted', () =>
     HttpResponse.json({ content: there, totalElements: there.length, page: 0, size: 50 }),
   ),
+  http.get('*/api/deleted-variables', () =>
+    HttpResponse.json({
+      content: [
+        {
+          ...keptVariable,
+          itemId: 'v1',
+          kind: 'environment',
+          name: 'Staging',
+          environmentName: null,
+          variableCount: 3,
+        },
+        {
+          ...keptVariable,
+          itemId: 'v2',
+          kind: 'variable',
+          name: 'baseUrl',
+          environmentName: 'Staging',
+          variableCount: 1,
+        },
+      ],
+      totalElements: 2,
+      page: 0,
+      size: 20,
+    }),
+  ),
+  http.put('*/api/restore-deleted-variables', async ({ request }) => {
+    sent.push(await request.json());
+    return HttpResponse.json({ restored: [{ itemId: 'v2', kind: 'variable', name: 'baseUrl_2' }] });
+  }),
   http.put('*/api/restore-deleted', async ({ request }) => {
     sent.push(await request.json());
     there = [];
@@ -95,6 +130,25 @@ test('deleting for good is confirmed first', async () => {
   expect(await screen.findByText('Delete Payments for good?')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(sent).toEqual([['i2']]));
+});
+
+test('environments and variables are restored from a list of their own, or by Undo', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const user = show(client);
+  await user.click(await screen.findByRole('button', { name: 'Environments and variables' }));
+  const table = await screen.findByRole('table', { name: 'Deleted environments and variables' });
+  expect(await within(table).findByText('Environment, 3 variables')).toBeTruthy();
+  expect(within(table).getByText('Variable of Staging')).toBeTruthy();
+  await user.click(within(table).getByRole('button', { name: 'Restore baseUrl' }));
+  expect(await screen.findByText('baseUrl_2 restored')).toBeTruthy();
+  await offerVariablesUndo(client, { message: 'Staging deleted', projectId: 'p1', trashId: 't1' });
+  await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { projectId: 'p1', itemIds: ['v2'] },
+      { projectId: 'p1', trashId: 't1' },
+    ]),
+  );
 });
 
 test('a viewer sees the list without actions', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type DeletedItem, trashDays } from '@touchstone/contracts/api-testing';
-import type { Project } from '@touchstone/contracts/workspaces';
+import type { DeletedItem } from '@touchstone/contracts/api-testing';
+import { type Project, trashDays } from '@touchstone/contracts/workspaces';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { SelectionBar } from '../../../ui/table/table-foot.tsx';
 import { deletedQuery, saidOf, useTrashMutations } from '../api/trash.ts';
+import { DeletedVariablesButton } from '../components/trash/deleted-variables-button.tsx';
 import { trashColumns } from '../components/trash/trash-columns.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { useCanWrite } from '../model/use-project.ts';
@@ -73,6 +74,7 @@ function Trash({ project }: { project: Project }) {
     <Page
       title="Recently deleted"
       documentTitle={`Recently deleted · ${projectName}`}
+      actions={<DeletedVariablesButton projectId={projectId} canWrite={canWrite} label="Environments and variables" />}
       meta={deleted.data ? `${formatCount(deleted.data.totalElements)} in ${projectName}` : projectName}
     >
       <PagedList

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import type { Project } from '@touchstone/contracts/workspaces';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Project, trashDays } from '@touchstone/contracts/workspaces';
 import { FolderKanban } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { openCreate } from '../../../shared/create/create-request.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
-import { toast } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { ListDetail } from '../../../ui/panes/list-detail.tsx';
+import { offerProjectUndo } from '../api/offer-undo.ts';
 import { useProjectMutations } from '../api/projects.mutations.ts';
+import { DeletedProjectsButton } from '../components/trash/deleted-projects-button.tsx';
 import { ProjectList } from '../components/workspace/project-list.tsx';
 import { WorkspaceDashboard } from '../components/workspace/workspace-dashboard.tsx';
 import { useMayCreate, useProject } from '../model/use-project.ts';
@@ -32,6 +34,7 @@ export function WorkspacePage() {
   /** Into this project, or as a new one. */
   const [importing, setImporting] = useState<Project | 'new' | null>(null);
   const [replacing, setReplacing] = useState<Project | null>(null);
+  const client = useQueryClient();
   const { remove, refresh } = useProjectMutations();
   const mayCreate = useMayCreate();
   const startCreate = () => openCreate('project');
@@ -40,15 +43,15 @@ export function WorkspacePage() {
   const askDelete = (target: Project) =>
     confirmAction({
       title: `Delete project ${target.projectName}?`,
-      message: `This deletes ${target.suiteCount} suites with ${target.scriptCount} scripts, its environments and all reports. You can't undo this.`,
+      message: `This deletes ${target.suiteCount} suites with ${target.scriptCount} scripts, its environments and all reports. You can restore it for ${trashDays} days.`,
       confirm: 'Delete project',
       typeToConfirm: target.projectName,
       onConfirm: async () => {
-        await remove.mutateAsync({ projectId: target.projectId, projectName: target.projectName });
+        await remove.mutateAsync(target);
         if (target.projectId === project?.projectId)
           choose(projects.find((item) => item.projectId !== target.projectId)?.projectId ?? null);
         await refresh();
-        toast('success', `Project ${target.projectName} is deleted.`);
+        await offerProjectUndo(client, target);
       },
     });
 
@@ -64,12 +67,15 @@ export function WorkspacePage() {
       {...(project ? { documentTitle: `${project.projectName} · Workspace` } : {})}
       meta={projects.length > 0 ? `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}` : undefined}
       actions={
-        projects.length > 0 ? (
-          <>
-            {importButton}
-            {newButton}
-          </>
-        ) : null
+        <>
+          {mayCreate ? <DeletedProjectsButton /> : null}
+          {projects.length > 0 ? (
+            <>
+              {importButton}
+              {newButton}
+            </>
+          ) : null}
+        </>
       }
     >
       {error ? <Problem error={error} onRetry={retry} /> : null}

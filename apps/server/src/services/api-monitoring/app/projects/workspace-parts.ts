@@ -109,7 +109,7 @@ export function createWorkspaceParts(needs: Needs) {
         for (const scope of ['global', 'environment'] as const) {
           const ofScope = chosen.filter(({ environmentId }) => (environmentId === null) === (scope === 'global'));
           const named = ofScope.map(({ variableId }) => variableId);
-          if (named.length > 0) await variables.delete(caller, projectId, named, scope);
+          if (named.length > 0) await variables.delete(caller, projectId, named, { scope });
         }
       },
     },

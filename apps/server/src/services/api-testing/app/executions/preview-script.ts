@@ -21,6 +21,7 @@ import { secretsOf } from '../../domain/suites/without-secrets.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import type { FirstStepsKeeper } from '../first-steps/first-steps.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
+import type { StreamStops } from './stream-stops.ts';
 import { createStreamWatcher, type LiveStream } from './watch-stream.ts';
 
 /** The editor shows bodies up to this size whole. */
@@ -42,6 +43,7 @@ interface Needs {
   suiteVariables: SuiteVariables;
   certificates: Certificates;
   firstSteps: Pick<FirstStepsKeeper, 'noteSend'>;
+  streamStops: StreamStops;
 }
 
 /** What a workspace gives to a request of it. */
@@ -70,7 +72,7 @@ async function openPlace(needs: Needs, actor: Actor, input: PreviewInput & { pro
 
 /** createPreviewScript sends one request now and answers with everything about it; nothing of it is stored. `live` is told of an event stream while it is read. */
 export function createPreviewScript(needs: Needs) {
-  const { platform, firstSteps } = needs;
+  const { platform, firstSteps, streamStops } = needs;
   return async function previewScript(
     actor: Actor,
     input: PreviewInput,
@@ -89,6 +91,7 @@ export function createPreviewScript(needs: Needs) {
     };
     const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, place?.planned])));
     const tokenCache = place?.tokenCache ?? new SessionTokens();
+    const stop = live && (await streamStops.open());
     const mask = () => createMask([...(place?.secrets ?? []), ...secretsOf(authentication), ...tokenCache.secrets]);
     const session = createHttpSession({
       ...dynamic,
@@ -97,7 +100,7 @@ export function createPreviewScript(needs: Needs) {
       scopes: place?.scopes ?? openScopes(platform, []).scopes,
       tokenCache,
       owner: actor,
-      ...(live && { watcher: createStreamWatcher(live, mask) }),
+      ...(live && stop && { watcher: createStreamWatcher(live, stop, mask) }),
     });
     try {
       const result = await session.execute(step, { signal });
@@ -112,6 +115,7 @@ export function createPreviewScript(needs: Needs) {
         mask: mask(),
       });
     } finally {
+      stop?.close();
       await session.close();
     }
   };

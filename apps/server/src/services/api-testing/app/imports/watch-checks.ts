@@ -55,6 +55,11 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
   };
 
   const check = async (watch: SourceWatchRow, claim: string): Promise<void> => {
+    // A deleted workspace that may be restored asks nobody.
+    if (!(await tell.workspaces.findService(watch))) {
+      const next = { nextCheckAt: nextCheckAt(clock.now(), watch, Math.random()) };
+      return void (await sourceWatchesStore.finish(sql, { sourceId: watch.sourceId, claim }, next));
+    }
     await keep(watch, claim, await checkSource(watch, AbortSignal.timeout(checkMs)));
   };
 

@@ -1,4 +1,5 @@
-import { type DeletedItem, trashDays } from '@touchstone/contracts/api-testing';
+import type { DeletedItem } from '@touchstone/contracts/api-testing';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { SchedulerDoor } from '../../../scheduler/index.ts';

@@ -1,9 +1,12 @@
 import { type AnyRoute, ApiError, type CallInput, createEventParser } from '@touchstone/contracts';
-import type { LiveEvent, LiveHead } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, type LiveEvent, type LiveHead } from '@touchstone/contracts/api-testing';
 import { api } from '../../../../shared/api.ts';
 
 /** LivePart is what is told of an event stream before the result of its request. */
 export type LivePart = { head: LiveHead } | { event: LiveEvent };
+
+/** stopStream ends an event stream; its result follows as that of one that ended by itself. */
+export const stopStream = (streamId: string) => api.call(apiPreviewRoutes.stop, { body: { streamId } });
 
 /** sendLive makes a call that may pass an event stream on, and answers its result. */
 export async function sendLive<Answer>(

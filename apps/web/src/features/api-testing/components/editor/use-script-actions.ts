@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ScriptSummary, trashDays } from '@touchstone/contracts/api-testing';
+import type { ScriptSummary } from '@touchstone/contracts/api-testing';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import type { Dispatch } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';

@@ -2,6 +2,7 @@ import type { ScriptInput, StepDetail } from '@touchstone/contracts/api-testing'
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { messageOf, toastError } from '../../../../shared/toasts.ts';
 import { type SendRequest, usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
+import { stopStream } from '../../api/sends/live-send.ts';
 import {
   type Problems,
   problemsBySection,
@@ -32,6 +33,16 @@ export interface ScriptCallsOptions {
   sendRequest?: SendRequest | undefined;
   /** The user stopped a send. */
   onStopped?: (() => void) | undefined;
+}
+
+/** How long the server may take to end a stream. */
+const stopMs = 5000;
+
+/** An event stream ends with a result that is judged; what does not, and every other send, is left. */
+function stopSend(sent: AbortController | null, streamId: string | undefined): void {
+  const leave = () => sent?.abort();
+  setTimeout(leave, streamId === undefined ? 0 : stopMs);
+  if (streamId !== undefined) stopStream(streamId).catch(leave);
 }
 
 /** Mistakes of a draft as it would be sent or saved; a new request is named when it is saved. */
@@ -131,6 +142,6 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     send,
     store,
     conflict,
-    stop: () => abort.current?.abort(),
+    stop: () => stopSend(abort.current, live?.head.streamId),
   };
 }

@@ -92,7 +92,11 @@ function eventTabs(body: { text?: string | undefined; contentType?: string | und
 function listFurtherTabs(detail: StepDetail): ExchangeTab[] {
   const { exchange, extracted, logs, earlierAttempts } = detail;
   const tabs: ExchangeTab[] = [
-    { id: 'timing', label: 'Timing', content: () => <TimingView timing={exchange?.timing} /> },
+    {
+      id: 'timing',
+      label: 'Timing',
+      content: () => <TimingView timing={exchange?.timing} stream={exchange?.response?.stream} />,
+    },
     {
       id: 'extracted',
       label: 'Extracted',

@@ -1,6 +1,6 @@
-import type { Phases } from '@touchstone/contracts/api-testing';
+import type { Exchange, Phases } from '@touchstone/contracts/api-testing';
 import { Fragment } from 'react';
-import { formatDuration } from '../../../../shared/format.ts';
+import { formatCount, formatDuration } from '../../../../shared/format.ts';
 import classes from './exchange.module.css';
 
 const phases = [
@@ -13,8 +13,38 @@ const phases = [
   ['downloadMs', 'Download'],
 ] as const;
 
-/** TimingView draws the phases of an exchange one after another. */
-export function TimingView({ timing }: { timing: Phases | undefined }) {
+type Stream = NonNullable<NonNullable<Exchange['response']>['stream']>;
+
+const ends: Record<Stream['endedBy'], string> = {
+  server: 'Server',
+  time: 'Time limit',
+  events: 'Event limit',
+  user: 'You',
+};
+
+function streamFacts({ events, firstEventMs, between, endedBy }: Stream): [label: string, value: string][] {
+  return [
+    ['Events', formatCount(events)],
+    ...(firstEventMs === undefined ? [] : [['First event', formatDuration(firstEventMs)] as [string, string]]),
+    ...(between
+      ? ([
+          ['Between events, average', formatDuration(between.averageMs)],
+          ['Between events, shortest', formatDuration(between.shortestMs)],
+          ['Between events, longest', formatDuration(between.longestMs)],
+        ] as [string, string][])
+      : []),
+    ['Ended by', ends[endedBy]],
+  ];
+}
+
+interface Props {
+  timing: Phases | undefined;
+  /** Of a response that was read as a stream. */
+  stream?: Stream | undefined;
+}
+
+/** TimingView draws the phases of an exchange one after another, and the times of its events. */
+export function TimingView({ timing, stream }: Props) {
   if (!timing) return <p className={classes.note}>No timing: the request didn't finish.</p>;
   const shown = phases.filter(([key]) => timing[key] !== undefined && (key !== 'queueMs' || timing.queueMs));
   const whole = Math.max(
@@ -51,6 +81,15 @@ export function TimingView({ timing }: { timing: Phases | undefined }) {
       <span className={`${classes.total} mono num`} style={{ textAlign: 'right' }}>
         {formatDuration(timing.totalMs)}
       </span>
+      {(stream ? streamFacts(stream) : []).map(([label, value]) => (
+        <Fragment key={label}>
+          <span>{label}</span>
+          <span>&nbsp;</span>
+          <span className="mono num" style={{ textAlign: 'right' }}>
+            {value}
+          </span>
+        </Fragment>
+      ))}
     </div>
   );
 }

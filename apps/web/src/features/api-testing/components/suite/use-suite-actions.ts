@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Suite, trashDays } from '@touchstone/contracts/api-testing';
+import type { Suite } from '@touchstone/contracts/api-testing';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import { counted } from '../../../../shared/format.ts';
 import { toastError } from '../../../../shared/toasts.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Environment, Project } from '@touchstone/contracts/workspaces';
+import { type Environment, type Project, trashDays } from '@touchstone/contracts/workspaces';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { EmptyState, Page, Problem } from '../../../../ui/page.tsx';
 import { ListDetail } from '../../../../ui/panes/list-detail.tsx';
 import { useEnvironmentMutations } from '../../api/environments.mutations.ts';
 import { environmentsQuery, variablesQuery } from '../../api/environments.queries.ts';
+import { DeletedVariablesButton } from '../trash/deleted-variables-button.tsx';
 import { EnvironmentDialog, type EnvironmentDialogState } from './environment-dialog.tsx';
 import { EnvironmentNav } from './environment-nav.tsx';
 import { VariablesEditor } from './variables-editor.tsx';
@@ -46,9 +47,9 @@ export function EnvironmentsScreen({ project, canWrite, showGlobals, paths }: Pr
   const askDelete = (environment: Environment) =>
     confirmAction({
       title: `Delete environment ${environment.environmentName}?`,
-      message: `This also deletes its ${environment.variableCount} variables. You can't undo this.`,
+      message: `This also deletes its ${environment.variableCount} variables. You can restore it for ${trashDays} days.`,
       confirm: 'Delete environment',
-      onConfirm: () => remove.mutateAsync(environment.environmentId),
+      onConfirm: () => remove.mutateAsync(environment),
     });
   const failed = environments.error ?? variables.error;
   const createButton = canWrite ? (
@@ -65,11 +66,14 @@ export function EnvironmentsScreen({ project, canWrite, showGlobals, paths }: Pr
       documentTitle={`${title} · ${project.projectName}`}
       meta={project.projectName}
       actions={
-        canWrite ? (
-          <Button variant="default" onClick={() => setDialog({ kind: 'create' })}>
-            Create environment
-          </Button>
-        ) : null
+        <>
+          <DeletedVariablesButton projectId={projectId} canWrite={canWrite} label="Recently deleted" />
+          {canWrite ? (
+            <Button variant="default" onClick={() => setDialog({ kind: 'create' })}>
+              Create environment
+            </Button>
+          ) : null}
+        </>
       }
     >
       {failed ? (

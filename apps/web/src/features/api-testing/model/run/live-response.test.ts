@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newScript } from '../editor/script-draft.ts';
 import { eventsOf, type LiveResponse, shownEvents, stoppedDetail, withEvent } from './live-response.ts';
 
-const head = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [] };
+const head = { streamId: 's', status: 200, statusText: 'OK', httpVersion: '1.1', headers: [] };
 const event = (data: string, rest: Partial<LiveEvent> = {}): LiveEvent => ({ event: 'message', data, ...rest });
 
 test('keeps the latest events and counts all', () => {

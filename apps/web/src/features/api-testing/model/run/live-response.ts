@@ -36,9 +36,9 @@ const linesOf = ({ id, event, data }: LiveEvent): string =>
     '',
   ].join('\n');
 
-/** stoppedDetail is what came of a stream that the user stopped, as a response to look at. */
+/** stoppedDetail is what came of a stream that the server did not end in time, as a response to look at. */
 export function stoppedDetail(
-  { head, events, count }: LiveResponse,
+  { head: { streamId: _, ...head }, events, count }: LiveResponse,
   { method, url, scriptName }: ScriptInput,
 ): StepDetail {
   const text = events.map(linesOf).join('');

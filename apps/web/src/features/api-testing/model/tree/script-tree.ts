@@ -1,4 +1,5 @@
-import { type ScriptSummary, type SuiteFolder, trashDays } from '@touchstone/contracts/api-testing';
+import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
+import { trashDays } from '@touchstone/contracts/workspaces';
 
 const separator = ' / ';
 

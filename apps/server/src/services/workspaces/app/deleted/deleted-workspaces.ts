@@ -1,0 +1,96 @@
+import type { DeletedProject } from '@touchstone/contracts/recently-deleted';
+import { type Project, trashDays } from '@touchstone/contracts/workspaces';
+import { AppError } from '@touchstone/kernel';
+import type { PoolClient, Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { freeName } from '../../domain/free-name.ts';
+import { workspaceErrors } from '../../errors.ts';
+import { workspaceDeleted, workspaceTrashed } from '../../events.ts';
+import { projectsStore } from '../../store/projects.store.ts';
+import { type Actor, actorOf } from '../actor.ts';
+import { createOpenWorkspace, roleIn, scopeOf } from '../open-workspace.ts';
+import { ownService, type Workspaces } from '../workspaces.ts';
+
+/** So many are listed; nobody looks for one among more. */
+const mostListed = 200;
+const keptMs = trashDays * 86_400_000;
+
+/** createDeletedWorkspaces puts workspaces away for 30 days. Nobody opens them meanwhile; their owners restore them with everything in them. */
+export function createDeletedWorkspaces({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { database, clock, events, audit } = platform;
+  const openDeleted = createOpenWorkspace(platform, projectsStore.findDeleted);
+  /** Opens it for an owner, and keeps others from restoring or deleting it until the transaction ends. */
+  const lockDeleted = async (sql: Sql, actor: Actor, projectId: string) => {
+    await projectsStore.lock(sql, projectId);
+    return (await openDeleted(actor, projectId, 'own')).project;
+  };
+  const deleteForGood = async (sql: Sql, client: PoolClient, projectId: string, deletedBy: Actor): Promise<void> => {
+    await projectsStore.delete(sql, projectId);
+    await events.publish(workspaceDeleted, { projectId, deletedBy }, client);
+  };
+
+  return {
+    /** Takes a workspace out of sight. What acts in it on its own stops until it is restored. */
+    async putAway(actor: Actor, projectId: string, projectName: string): Promise<void> {
+      const { organizationId, name, service } = (await workspaces.open(actor, projectId, 'own')).project;
+      // Other services keep what acts on its own, such as mocks and monitors: theirs go at once.
+      if (service !== ownService) throw new AppError(workspaceErrors.notRestorable);
+      if (projectName !== name) throw new AppError(workspaceErrors.projectNameMismatch);
+      await database.transaction(async (sql, client) => {
+        await workspaces.hold(sql, projectId);
+        await projectsStore.setDeleted(sql, projectId, { name, deletedAt: clock.now(), deletedBy: actorOf(actor) });
+        await events.publish(workspaceTrashed, { organizationId, projectId, isThere: false }, client);
+      });
+      await audit(actor, { action: 'project.deleted', target: projectId, detail: { projectName, restorable: true } });
+    },
+    /** Those that the caller may restore. */
+    async list(actor: Actor): Promise<DeletedProject[]> {
+      const after = new Date(clock.now().getTime() - keptMs);
+      const rows = await projectsStore.listDeleted(database.sql, scopeOf(actor), { after, limit: mostListed });
+      return rows
+        .filter((row) => roleIn(actor, row) === 'OWNER')
+        .map(({ project: { id, name, deletedBy, deletedAt } }) => {
+          const since = deletedAt ?? after;
+          return {
+            projectId: id,
+            projectName: name,
+            deletedByName: deletedBy?.name ?? '',
+            deletedAt: since.toISOString(),
+            expiresAt: new Date(since.getTime() + keptMs).toISOString(),
+          };
+        });
+    },
+    async restore(actor: Actor, projectId: string): Promise<Project> {
+      const name = await database.transaction(async (sql, client) => {
+        const { organizationId, teamId, service, name: was } = await lockDeleted(sql, actor, projectId);
+        const free = freeName(was, await projectsStore.namesIn(sql, teamId, service));
+        await projectsStore.setDeleted(sql, projectId, { name: free, deletedAt: null, deletedBy: null });
+        await events.publish(workspaceTrashed, { organizationId, projectId, isThere: true }, client);
+        return free;
+      });
+      await audit(actor, { action: 'project.restored', target: projectId, detail: { projectName: name } });
+      return workspaces.view(actor, projectId);
+    },
+    async deleteForGood(actor: Actor, projectId: string): Promise<void> {
+      const name = await database.transaction(async (sql, client) => {
+        const project = await lockDeleted(sql, actor, projectId);
+        await deleteForGood(sql, client, projectId, actorOf(actor));
+        return project.name;
+      });
+      await audit(actor, { action: 'project.deletedForGood', target: projectId, detail: { projectName: name } });
+    },
+    /** Deletes for good what is older than 30 days. */
+    async purge(): Promise<void> {
+      const before = new Date(clock.now().getTime() - keptMs);
+      const takeOne = () =>
+        database.transaction(async (sql, client) => {
+          const row = await projectsStore.takeExpired(sql, before);
+          if (row?.deletedBy) await deleteForGood(sql, client, row.id, row.deletedBy);
+          return row !== undefined;
+        });
+      while (await takeOne());
+    },
+  };
+}
+/** DeletedWorkspaces puts workspaces away and restores them. */
+export type DeletedWorkspaces = ReturnType<typeof createDeletedWorkspaces>;

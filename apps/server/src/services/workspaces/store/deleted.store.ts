@@ -1,0 +1,93 @@
+import { trashDays } from '@touchstone/contracts/workspaces';
+import { and, asc, count, desc, eq, ilike, inArray, lte, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { deletedItem } from './tables.ts';
+
+export type DeletedRow = typeof deletedItem.$inferSelect;
+
+/** What a restore call names. */
+export interface DeletedChoice {
+  projectId: string;
+  itemIds?: string[] | undefined;
+  trashId?: string | undefined;
+}
+
+const perPage = 200;
+
+/** Environments and variables that were deleted and can be restored. */
+export const deletedStore = {
+  async insert(db: Sql, rows: DeletedRow[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += perPage) await db.insert(deletedItem).values(rows.slice(at, at + perPage));
+  },
+  /** The newest first; what is too old is not shown, although the night has not come yet. */
+  async list(
+    db: Sql,
+    { projectId, searchTerm, now }: { projectId: string; searchTerm?: string | undefined; now: Date },
+    { page, size }: { page: number; size: number },
+  ) {
+    const where = and(
+      eq(deletedItem.projectId, projectId),
+      sql`${deletedItem.deletedAt} > ${expiredAt(now).toISOString()}::timestamptz`,
+      searchTerm ? ilike(deletedItem.name, containsPattern(searchTerm)) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select(columns)
+        .from(deletedItem)
+        .where(where)
+        .orderBy(desc(deletedItem.deletedAt), desc(deletedItem.id))
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(deletedItem).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  /** Items of a workspace, which nobody else restores until the transaction ends: environments first. */
+  async lock(db: Sql, { projectId, itemIds, trashId }: DeletedChoice): Promise<DeletedRow[]> {
+    return db
+      .select()
+      .from(deletedItem)
+      .where(
+        and(
+          eq(deletedItem.projectId, projectId),
+          itemIds ? inArray(deletedItem.id, itemIds) : undefined,
+          trashId ? eq(deletedItem.trashId, trashId) : undefined,
+        ),
+      )
+      .orderBy(asc(deletedItem.kind), asc(deletedItem.id))
+      .for('update');
+  },
+  async delete(db: Sql, itemIds: readonly string[]): Promise<void> {
+    if (itemIds.length) await db.delete(deletedItem).where(inArray(deletedItem.id, [...itemIds]));
+  },
+  /** Deletes items of a workspace for good, or all that are too old; the variables of an environment go with it. Answers what there was. */
+  async deleteForGood(db: Sql, which: { projectId: string; itemIds: string[] } | { now: Date }): Promise<DeletedRow[]> {
+    const chosen =
+      'now' in which
+        ? lte(deletedItem.deletedAt, expiredAt(which.now))
+        : and(eq(deletedItem.projectId, which.projectId), inArray(deletedItem.id, which.itemIds));
+    const gone = await db.delete(deletedItem).where(chosen).returning();
+    const environments = gone.flatMap(({ kind, environmentId }) =>
+      kind === 'environment' && environmentId ? [environmentId] : [],
+    );
+    if (environments.length) await db.delete(deletedItem).where(inArray(deletedItem.environmentId, environments));
+    return gone;
+  },
+  async deleteOfSuites(db: Sql, suiteIds: readonly string[]): Promise<void> {
+    if (suiteIds.length) await db.delete(deletedItem).where(inArray(deletedItem.suiteId, [...suiteIds]));
+  },
+};
+
+const columns = {
+  id: deletedItem.id,
+  kind: deletedItem.kind,
+  name: deletedItem.name,
+  environmentId: deletedItem.environmentId,
+  suiteId: deletedItem.suiteId,
+  environmentName: deletedItem.environmentName,
+  variableCount: sql<number>`jsonb_array_length(${deletedItem.content} -> 'variables')`,
+  deletedByName: deletedItem.deletedByName,
+  deletedAt: deletedItem.deletedAt,
+};
+const expiredAt = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);

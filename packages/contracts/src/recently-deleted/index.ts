@@ -1,0 +1,2 @@
+export * from './deleted.ts';
+export * from './routes.ts';

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { canRead, canWrite, route, workspaceRoute } from '../route.ts';
+import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
+import { projectSchema, restoreInputSchema, trashDays } from '../workspaces/index.ts';
+import { deletedProjectSchema, deletedVariableItemSchema, restoredVariableItemSchema } from './deleted.ts';
+
+const service = 'api-testing';
+
+/** Calls that show, restore and delete for good workspaces, environments and variables that were deleted; their addresses are those of API testing. */
+export const deletedRoutes = {
+  listDeletedProjects: route({
+    service,
+    method: 'GET',
+    path: '/api/deleted-projects',
+    summary: `Workspaces of the caller that were deleted within ${trashDays} days, the newest first`,
+    access: canRead,
+    response: z.object({ projects: z.array(deletedProjectSchema) }),
+  }),
+  restoreDeletedProject: route({
+    service,
+    method: 'PUT',
+    path: '/api/restore-deleted-project',
+    summary: 'Restore a workspace with everything in it; a name that is taken meanwhile gets a number',
+    access: canWrite,
+    body: z.strictObject({ projectId: idSchema }),
+    response: projectSchema,
+  }),
+  deleteProjectForGood: route({
+    service,
+    method: 'DELETE',
+    path: '/api/deleted-projects',
+    summary: 'Delete a workspace for good that was deleted',
+    access: canWrite,
+    query: z.strictObject({ projectId: idSchema }),
+    response: okSchema,
+  }),
+  listDeletedVariables: workspaceRoute({
+    service,
+    method: 'GET',
+    path: '/api/deleted-variables',
+    summary: `Environments and variables that were deleted within ${trashDays} days, the newest first`,
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema, searchTerm, ...pageQuery }),
+    response: pageOf(deletedVariableItemSchema),
+  }),
+  restoreDeletedVariables: workspaceRoute({
+    service,
+    method: 'PUT',
+    path: '/api/restore-deleted-variables',
+    summary:
+      'Restore environments and variables, all or none: the named items, or everything that one click deleted (trashId). They keep their ids, so what uses them works again; a variable needs its environment',
+    access: canWrite,
+    body: restoreInputSchema,
+    response: z.object({ restored: z.array(restoredVariableItemSchema) }),
+  }),
+  deleteVariablesForGood: workspaceRoute({
+    service,
+    method: 'DELETE',
+    path: '/api/deleted-variables',
+    summary: 'Delete environments and variables for good that were deleted',
+    access: canWrite,
+    query: z.strictObject({ projectId: idSchema, itemIds: queryIdList }),
+    response: okSchema,
+  }),
+};
