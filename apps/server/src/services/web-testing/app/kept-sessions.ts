@@ -56,16 +56,19 @@ export function createKeptSessions({
             'name' in by
               ? { savedByName: by.name, runId: null }
               : { savedByName: run?.createdByName ?? '', runId: by.runId };
-          await database.transaction(async (db) => {
-            await workspaces.hold(db, projectId);
-            const before = await keptSessionsStore.findAt(db, { ...scope, name });
-            if (!before && (await keptSessionsStore.count(db, projectId)) >= mostSessions)
-              throw new Error(`A project has at most ${mostSessions} sessions. Delete some.`);
-            const id = before?.id ?? newId();
-            const sealed = secrets.seal(JSON.stringify(state), placeOf(id));
-            const place = { id, organizationId, ...scope, name };
-            await keptSessionsStore.put(db, { ...place, state: sealed, ...sessionFacts(state), ...saved });
-          });
+          const tryOnce = () =>
+            database.transaction(async (db) => {
+              await workspaces.hold(db, projectId);
+              const before = await keptSessionsStore.findAt(db, { ...scope, name });
+              if (!before && (await keptSessionsStore.count(db, projectId)) >= mostSessions)
+                throw new Error(`A project has at most ${mostSessions} sessions. Delete some.`);
+              const id = before?.id ?? newId();
+              const sealed = secrets.seal(JSON.stringify(state), placeOf(id));
+              const row = { id, organizationId, ...scope, name, state: sealed, ...sessionFacts(state), ...saved };
+              return before ? keptSessionsStore.replace(db, row) : keptSessionsStore.add(db, row);
+            });
+          // Scripts that run at once may save the same session, and people delete it.
+          while (!(await tryOnce()));
         },
       };
     },

@@ -1,4 +1,5 @@
 import type { Client } from '@touchstone/contracts';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import type { RepositoryStepInput, TestReport } from '@touchstone/contracts/test-repository';
 import { webTestingRoutes as calls, type KeptSession } from '@touchstone/contracts/web-testing';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
@@ -114,6 +115,12 @@ test('sessions belong to the environment of the run, and go with it', async () =
   expect(missing).toBe('No session "Eve" is kept. Run a script that saves it first.');
   expect(await listOf(projectUUID)).toMatchObject([{ name: 'Ada', environmentUUID: staging }]);
   await client.call(calls.deleteEnvironment, { query: { environmentUUID: staging } });
+  // An environment can be restored for a while, with its sessions.
+  expect(await listOf(projectUUID)).toHaveLength(1);
+  const ofProject = { projectId: projectUUID };
+  const { content } = await client.call(deletedRoutes.listDeletedVariables, { query: ofProject });
+  const itemIds = content.map(({ itemId }) => itemId);
+  await client.call(deletedRoutes.deleteVariablesForGood, { query: { ...ofProject, itemIds } });
   await expect.poll(() => listOf(projectUUID)).toEqual([]);
 }, 60_000);
 
@@ -133,6 +140,20 @@ test('a dry run and steps that are tried in an open browser save and use the sam
   ]);
   await client.call(calls.closeRecording, { params: { liveId } });
 }, 60_000);
+
+test('scripts that run at once save a session of one name, which is there once', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const storing = { id: 'cart', keyword: 'setStorage', args: { key: 'cart', value: '{}' } };
+  const { uuid } = await newScript(client, moduleUUID, { steps: [openUrl('open', shop.url), storing, save()] });
+  const targets = [390, 768, 1280, 1440].map((width) => ({
+    browser: 'chromium' as const,
+    viewport: { width, height: 720 },
+  }));
+  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], targets, parallel: 4 } });
+  await followRun(client, runId);
+  expect(failures(await client.call(calls.getTestReport, { query: { runId, size: 100 } }))).toEqual([]);
+  expect(await listOf(projectUUID)).toHaveLength(1);
+});
 
 test('sessions are deleted one by one or all at once by those who may change the project, and the audit log says so', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);

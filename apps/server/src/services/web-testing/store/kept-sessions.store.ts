@@ -49,13 +49,18 @@ export const keptSessionsStore = {
     const [row] = await db.select({ value: count() }).from(keptSession).where(eq(keptSession.projectId, projectId));
     return row?.value ?? 0;
   },
-  /** One of the same id is saved again. */
-  async put(db: Sql, row: Omit<KeptSessionRow, 'savedAt'>): Promise<void> {
-    const { id: _id, ...values } = row;
-    await db
-      .insert(keptSession)
-      .values(row)
-      .onConflictDoUpdate({ target: keptSession.id, set: { ...values, savedAt: sql`now()` } });
+  /** Says whether it was added: not where another script has just saved one of the same name. */
+  async add(db: Sql, row: Omit<KeptSessionRow, 'savedAt'>): Promise<boolean> {
+    const { rowCount } = await db.insert(keptSession).values(row).onConflictDoNothing();
+    return rowCount === 1;
+  },
+  /** Says whether it was there. */
+  async replace(db: Sql, { id, ...values }: Omit<KeptSessionRow, 'savedAt'>): Promise<boolean> {
+    const { rowCount } = await db
+      .update(keptSession)
+      .set({ ...values, savedAt: sql`now()` })
+      .where(eq(keptSession.id, id));
+    return rowCount === 1;
   },
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(keptSession).where(eq(keptSession.id, id));

@@ -47,7 +47,9 @@ function Sessions({ project }: { project: RepositoryProject }) {
       onConfirm: () => removeAll.mutateAsync(projectId),
     });
   const environmentName = (id: string): string =>
-    environments?.find(({ environmentId }) => environmentId === id)?.environmentName ?? '';
+    environments
+      ? (environments.find(({ environmentId }) => environmentId === id)?.environmentName ?? 'Deleted environment')
+      : '';
   return (
     <Page
       title="Saved sessions"

@@ -85,8 +85,9 @@ export function createDeletedWorkspaces({ platform, workspaces }: { platform: Pl
       const takeOne = () =>
         database.transaction(async (sql, client) => {
           const row = await projectsStore.takeExpired(sql, before);
-          if (row?.deletedBy) await deleteForGood(sql, client, row.id, row.deletedBy);
-          return row !== undefined;
+          if (!row?.deletedBy) return false;
+          await deleteForGood(sql, client, row.id, row.deletedBy);
+          return true;
         });
       while (await takeOne());
     },
