@@ -5,6 +5,7 @@ import { FolderKanban } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { openCreate } from '../../../shared/create/create-request.ts';
+import { counted } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
@@ -43,7 +44,7 @@ export function WorkspacePage() {
   const askDelete = (target: Project) =>
     confirmAction({
       title: `Delete project ${target.projectName}?`,
-      message: `This deletes ${target.suiteCount} suites with ${target.scriptCount} scripts, its environments and all reports. You can restore it for ${trashDays} days.`,
+      message: `This deletes ${counted(target.suiteCount, 'suite')} with ${counted(target.scriptCount, 'script')}, its environments and all reports. You can restore it for ${trashDays} days.`,
       confirm: 'Delete project',
       typeToConfirm: target.projectName,
       onConfirm: async () => {

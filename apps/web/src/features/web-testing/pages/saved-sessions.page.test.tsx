@@ -52,7 +52,7 @@ test('saved sessions are listed with sites, counts, expiry and the run that save
   expect(admin.getByRole('link', { name: 'Ada Admin' }).getAttribute('href')).toContain(`run=${id(9)}`);
   const guest = within(screen.getByText('Guest').closest('tr') as HTMLElement);
   expect(await guest.findByText('Staging')).toBeTruthy();
-  expect(guest.getByText('Not told')).toBeTruthy();
+  expect(guest.getByText('With the browser')).toBeTruthy();
   expect(guest.queryByRole('link')).toBeNull();
 });
 

@@ -84,8 +84,8 @@ function Sessions({ project }: { project: RepositoryProject }) {
   );
 }
 
-function Expiry({ expiry }: Pick<KeptSession, 'expiry'>) {
-  if (!expiry) return <span className="dim">Not told</span>;
+function Expiry({ expiry, cookieCount }: Pick<KeptSession, 'expiry' | 'cookieCount'>) {
+  if (!expiry) return <span className="dim">{cookieCount > 0 ? 'With the browser' : '–'}</span>;
   const [first, last] = [formatDay(expiry.first), formatDay(expiry.last)];
   return <span className="num">{first === last ? first : `${first} – ${last}`}</span>;
 }
@@ -97,7 +97,7 @@ function columnsOf(
   const countColumn = (key: 'cookieCount' | 'storageCount', header: string): Column<KeptSession> => ({
     key,
     header,
-    width: 120,
+    width: 110,
     align: 'right',
     cell: (session) => <span className="num">{formatCount(session[key])}</span>,
   });
@@ -106,21 +106,21 @@ function columnsOf(
     {
       key: 'environment',
       header: 'Environment',
-      width: 140,
+      width: 120,
       cell: ({ environmentUUID: id }) => (id === null ? <span className="dim">None</span> : environmentName(id)),
     },
-    { key: 'sites', header: 'Sites', width: 220, cell: ({ sites }) => sites.join(', ') },
+    { key: 'sites', header: 'Sites', cell: ({ sites }) => sites.join(', ') },
     countColumn('cookieCount', 'Cookies'),
     countColumn('storageCount', 'Local storage'),
-    { key: 'expiry', header: 'Cookies expire', width: 200, cell: ({ expiry }) => <Expiry expiry={expiry} /> },
+    { key: 'expiry', header: 'Cookies expire', width: 190, cell: (session) => <Expiry {...session} /> },
     {
       key: 'by',
       header: 'Saved by',
-      width: 150,
+      width: 130,
       cell: ({ savedBy, runId }) =>
         runId === null ? savedBy : <Link to={webTestingPaths.result(runId)}>{savedBy}</Link>,
     },
-    { key: 'at', header: 'Saved', width: 120, cell: ({ savedAt }) => <RelativeTime at={savedAt} /> },
+    { key: 'at', header: 'Saved', width: 110, cell: ({ savedAt }) => <RelativeTime at={savedAt} /> },
     {
       key: 'actions',
       header: '',

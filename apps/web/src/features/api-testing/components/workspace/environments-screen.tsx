@@ -4,6 +4,7 @@ import { type Environment, type Project, trashDays } from '@touchstone/contracts
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { counted } from '../../../../shared/format.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../../ui/page.tsx';
@@ -47,7 +48,7 @@ export function EnvironmentsScreen({ project, canWrite, showGlobals, paths }: Pr
   const askDelete = (environment: Environment) =>
     confirmAction({
       title: `Delete environment ${environment.environmentName}?`,
-      message: `This also deletes its ${environment.variableCount} variables. You can restore it for ${trashDays} days.`,
+      message: `This also deletes its ${counted(environment.variableCount, 'variable')}. You can restore it for ${trashDays} days.`,
       confirm: 'Delete environment',
       onConfirm: () => remove.mutateAsync(environment),
     });
