@@ -232,6 +232,12 @@ async function runImported(format: SourceFormat, flags: RunFlags) {
   });
 }
 
+// A reader such as `head` may have had enough: what was begun goes on, and its exit code counts.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 try {
   await program.parseAsync();
 } catch (error) {

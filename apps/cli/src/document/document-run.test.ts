@@ -349,3 +349,7 @@ test('writes to standard output only what was converted', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ log: { entries: [{}] } });
   expect(stderr).toContain('Not imported: Rows');
 });
+
+test('a reader that has had enough, such as head, ends nothing and changes no exit code', async () => {
+  expect(await runCommand(['--help'], { cwd: folder, isUnread: true })).toMatchObject({ exitCode: 0, stderr: '' });
+});

@@ -15,6 +15,8 @@ export function runCommand(
   options: {
     env?: NodeJS.ProcessEnv;
     cwd?: string;
+    /** Nobody reads what it says. */
+    isUnread?: boolean;
     onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
   } = {},
 ): Promise<CommandResult> {
@@ -23,6 +25,7 @@ export function runCommand(
     env: { PATH: process.env.PATH, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (options.isUnread) child.stdout.destroy();
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -30,7 +30,7 @@ export const addWebOptions = (run: Command, collect: (value: string, before: str
     .option('--web', 'run suites, scripts or a module of web testing in a browser of the server')
     .option('--script <name or id>', 'with --web: script to run; may be given more than once', collect, [])
     .option('--module <name or id>', 'with --web: run every script of this module, or find --script in it')
-    .option('--browser <name>', 'with --web: browser of the server, chromium or firefox (default: chromium)');
+    .option('--browser <name>', 'with --web: browser of the server: chromium, firefox or webkit (default: chromium)');
 
 /** runWeb runs web tests as the flags say. */
 export async function runWeb(flags: WebFlags): Promise<Outcome> {
