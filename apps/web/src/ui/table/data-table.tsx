@@ -32,6 +32,19 @@ const fromControl = (event: MouseEvent | KeyboardEvent) =>
   event.target instanceof Element &&
   event.target.closest('button, a, input, [role="menuitem"], [role="listbox"], label') !== null;
 
+/** Of a column that shares what the others leave, and of that with the checkboxes; in pixels. */
+const [leastShare, checkWidth] = [180, 36];
+
+/** As wide as asked for, or as columns without a width need to show something. */
+function leastWidthOf<T>({ columns, minWidth = 0, onSelect }: Props<T>): number {
+  const widths = columns.map(({ width = leastShare }) => width).filter((width) => typeof width === 'number');
+  if (minWidth === 0 || widths.length < columns.length) return minWidth;
+  return Math.max(
+    minWidth,
+    widths.reduce((sum, width) => sum + width, onSelect ? checkWidth : 0),
+  );
+}
+
 /** Wider ones start to scroll earlier; as `data-table.module.css` says. */
 const usualWidth = 900;
 
@@ -58,7 +71,7 @@ export function DataTable<T>(props: Props<T>) {
   };
   const all = rows !== undefined && rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)));
   const some = !all && (selected?.size ?? 0) > 0;
-  const { minWidth = 0 } = props;
+  const minWidth = leastWidthOf(props);
   const named = columns.find(({ key }) => key === 'name') ?? columns[0];
   const headerPartOf = ({ key, align }: Column<T>) =>
     [align && classes.right, key === 'actions' && classes.actions].filter(Boolean).join(' ');
