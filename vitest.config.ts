@@ -46,6 +46,8 @@ export default defineConfig({
     // One more than the cores of the smallest machine: tests of runs, leases and processes wait most of their time.
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
+    // Tests of a file that run at the same time, as those of keywords in browsers: beside two other workers.
+    maxConcurrency: 3,
     // No module of the product keeps state that a test could leave behind, so a worker loads each module once.
     isolate: false,
     pool: 'forks',
