@@ -51,6 +51,8 @@ const calls = declaredRoutes.filter((route) => route.access.kind === 'user' && !
 const filters = new Set([
   // Whether an address is taken is asked before somebody is invited, and addresses are one for all organizations.
   'GET /services/user-management/api/check-user-exist',
+  // A stream that one reads oneself: those of others go on.
+  'POST /services/api-preview/api/stop',
   // A place in one's own list, a part of one's own run, a team of those that one sees: nothing is there.
   'GET /services/notifications/api/notifications',
   'GET /services/api-testing/api/execution-steps',

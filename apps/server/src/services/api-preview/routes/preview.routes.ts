@@ -15,8 +15,8 @@ export function addPreviewRoutes(
         previewScript(caller, body, leftSignal(reply), live && toLiveStream(live)),
       ),
     );
-  registrar.add(apiPreviewRoutes.stop, async ({ body }) => {
-    await stopStream(body.streamId);
+  registrar.add(apiPreviewRoutes.stop, async ({ caller, body }) => {
+    await stopStream(caller.userId, body.streamId);
     return { message: 'Stopped' };
   });
 }

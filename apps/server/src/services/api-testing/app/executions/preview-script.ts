@@ -91,7 +91,7 @@ export function createPreviewScript(needs: Needs) {
     };
     const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, place?.planned])));
     const tokenCache = place?.tokenCache ?? new SessionTokens();
-    const stop = live && (await streamStops.open());
+    const stop = live && (await streamStops.open(actor.userId));
     const mask = () => createMask([...(place?.secrets ?? []), ...secretsOf(authentication), ...tokenCache.secrets]);
     const session = createHttpSession({
       ...dynamic,

@@ -11,22 +11,25 @@ export interface StopOfStream {
   close(): void;
 }
 
-/** createStreamStops lets who reads an event stream end it by a call that any process may get. Only they know its id. */
+const nameOf = (userId: string, streamId: string) => `${userId}/${streamId}`;
+
+/** createStreamStops lets who reads an event stream, and nobody else, end it by a call that any process may get. */
 export function createStreamStops(platform: Pick<Platform, 'notifier' | 'database' | 'log'>) {
   const open = new Map<string, AbortController>();
   const wake = createWake(platform);
   let listening: Promise<unknown> | undefined;
   return {
-    async open(): Promise<StopOfStream> {
-      listening ??= platform.notifier.listen(channel, (streamId) => open.get(streamId)?.abort());
+    async open(userId: string): Promise<StopOfStream> {
+      listening ??= platform.notifier.listen(channel, (name) => open.get(name)?.abort());
       await listening;
       const streamId = newId();
+      const name = nameOf(userId, streamId);
       const controller = new AbortController();
-      open.set(streamId, controller);
-      return { streamId, until: controller.signal, close: () => void open.delete(streamId) };
+      open.set(name, controller);
+      return { streamId, until: controller.signal, close: () => void open.delete(name) };
     },
-    /** Ends the stream, wherever it is read; nothing happens where it has ended. */
-    stop: (streamId: string): Promise<void> => wake(channel, streamId),
+    /** Ends a stream of the user, wherever it is read; nothing happens where it has ended. */
+    stop: (userId: string, streamId: string): Promise<void> => wake(channel, nameOf(userId, streamId)),
   };
 }
 /** StreamStops ends event streams. */
