@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { WebSocketServer } from 'ws';
 
 /** An API that a test tests, with answers that can be held back. */
 export interface TargetServer {
@@ -18,7 +19,7 @@ export interface TargetServer {
   close(): Promise<void>;
 }
 
-/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), `/never` (nothing), `/held/*` when released, and `/events`: two events, and a last one when released. */
+/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), `/never` (nothing), `/held/*` when released, and `/events`: two events, and a last one when released. GraphQL over WebSocket gives the `price` twice, and no end. */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
   const authorizations: string[] = [];
@@ -55,6 +56,16 @@ export async function startTargetServer(): Promise<TargetServer> {
       else answer();
     });
   });
+  const sockets = new WebSocketServer({ server, handleProtocols: () => 'graphql-transport-ws' });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data));
+      if (type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (type === 'subscribe')
+        for (const price of [target.price, payload.variables.next])
+          socket.send(JSON.stringify({ id: '1', type: 'next', payload: { data: { price } } }));
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const target: TargetServer = {
@@ -70,6 +81,7 @@ export async function startTargetServer(): Promise<TargetServer> {
       held.clear();
     },
     async close() {
+      for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -4,6 +4,7 @@ import { createEventParser, type ServerEvent } from '@touchstone/contracts';
 import { apiPreviewRoutes, apiTestingRoutes, type StepDetail } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 
 let server: TestServer;
 let target: Server;
@@ -17,6 +18,21 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-echo': request.headers.authorization ?? '' });
     return response.write('data: first\n\nid: 7\nevent: tick\ndata: my-long-secret\n\n');
   });
+  let told = '';
+  const sockets = new WebSocketServer({ server: target, handleProtocols: () => 'graphql-transport-ws' });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data));
+      const next = (price: unknown) =>
+        socket.send(JSON.stringify({ id: '1', type: 'next', payload: { data: { price, told } } }));
+      if (type === 'connection_init') {
+        told = payload.Authorization;
+        socket.send('{"type":"connection_ack"}');
+      } else if (type === 'subscribe') {
+        for (const price of [payload.variables.from, 2]) next(price);
+      }
+    }),
+  );
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
 }, 120_000);
@@ -126,4 +142,30 @@ test('a stream of the playground that is left stays in the history with what cam
   await expect
     .poll(async () => (await client.call(apiTestingRoutes.listPlaygroundSends, { query: {} })).content[0]?.statusCode)
     .toBe(200);
+});
+
+test('the results of a GraphQL subscription are passed on as they come, until it is stopped', async () => {
+  const { client } = server.admin;
+  const request = script('/graphql', {
+    method: 'POST',
+    headers: [{ key: 'X-Tenant', value: 'a' }],
+    authentication: { type: 'bearer', token: 'my-long-secret' },
+    body: { type: 'graphql', query: 'subscription($from: Int) { price(from: $from) }', variables: '{"from": 1}' },
+    assertions: [{ kind: 'jsonPath', path: '$[*].data.data.price', operator: 'length', expected: 2 }],
+  });
+  const response = await client.raw(apiPreviewRoutes.preview, { body: { script: request } }, accept);
+  const told: unknown[] = [];
+  let streamId = '';
+  for await (const { event, data } of eventsOf(response)) {
+    const value = JSON.parse(data);
+    told.push(event === 'result' ? [event, value.status, value.exchange.response.stream.endedBy] : [event, value.data]);
+    if (event === 'begin') streamId = value.streamId;
+    if (told.length === 3) await client.call(apiPreviewRoutes.stop, { body: { streamId } });
+  }
+  expect(told).toEqual([
+    ['begin', undefined],
+    ['event', '{"data":{"price":1,"told":"Bearer ••••••"}}'],
+    ['event', '{"data":{"price":2,"told":"Bearer ••••••"}}'],
+    ['result', 'passed', 'user'],
+  ]);
 });
