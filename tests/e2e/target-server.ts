@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { WebSocketServer } from 'ws';
+import { serveSubscriptions } from '@touchstone/engine-http/testing';
 
 /** An API that a test tests, with answers that can be held back. */
 export interface TargetServer {
@@ -56,15 +56,8 @@ export async function startTargetServer(): Promise<TargetServer> {
       else answer();
     });
   });
-  const sockets = new WebSocketServer({ server, handleProtocols: () => 'graphql-transport-ws' });
-  sockets.on('connection', (socket) =>
-    socket.on('message', (data) => {
-      const { type, payload } = JSON.parse(String(data));
-      if (type === 'connection_init') socket.send('{"type":"connection_ack"}');
-      if (type === 'subscribe')
-        for (const price of [target.price, payload.variables.next])
-          socket.send(JSON.stringify({ id: '1', type: 'next', payload: { data: { price } } }));
-    }),
+  const closeSubscriptions = serveSubscriptions(server, ({ variables }) =>
+    [target.price, variables.next].map((price) => ({ price })),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -81,7 +74,7 @@ export async function startTargetServer(): Promise<TargetServer> {
       held.clear();
     },
     async close() {
-      for (const socket of sockets.clients) socket.terminate();
+      closeSubscriptions();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -2,14 +2,15 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEventParser, type ServerEvent } from '@touchstone/contracts';
 import { apiPreviewRoutes, apiTestingRoutes, type StepDetail } from '@touchstone/contracts/api-testing';
+import { serveSubscriptions } from '@touchstone/engine-http/testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { WebSocketServer } from 'ws';
 
 let server: TestServer;
 let target: Server;
 let url: string;
 let open: ServerResponse | undefined;
+let closeSubscriptions: () => void = () => undefined;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl') });
   target = createServer((request, response) => {
@@ -18,25 +19,14 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-echo': request.headers.authorization ?? '' });
     return response.write('data: first\n\nid: 7\nevent: tick\ndata: my-long-secret\n\n');
   });
-  let told = '';
-  const sockets = new WebSocketServer({ server: target, handleProtocols: () => 'graphql-transport-ws' });
-  sockets.on('connection', (socket) =>
-    socket.on('message', (data) => {
-      const { type, payload } = JSON.parse(String(data));
-      const next = (price: unknown) =>
-        socket.send(JSON.stringify({ id: '1', type: 'next', payload: { data: { price, told } } }));
-      if (type === 'connection_init') {
-        told = payload.Authorization;
-        socket.send('{"type":"connection_ack"}');
-      } else if (type === 'subscribe') {
-        for (const price of [payload.variables.from, 2]) next(price);
-      }
-    }),
+  closeSubscriptions = serveSubscriptions(target, ({ variables, init }) =>
+    [variables.from, 2].map((price) => ({ price, told: init.Authorization })),
   );
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
 }, 120_000);
 afterAll(async () => {
+  closeSubscriptions();
   target.closeAllConnections();
   target.close();
   await server.close();
