@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { serveSubscriptions } from '@touchstone/engine-http/testing';
 
 /** An API that a test tests, with answers that can be held back. */
 export interface TargetServer {
@@ -18,7 +19,7 @@ export interface TargetServer {
   close(): Promise<void>;
 }
 
-/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), `/never` (nothing), `/held/*` when released, and `/events`: two events, and a last one when released. */
+/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), `/never` (nothing), `/held/*` when released, and `/events`: two events, and a last one when released. GraphQL over WebSocket gives the `price` twice, and no end. */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
   const authorizations: string[] = [];
@@ -55,6 +56,9 @@ export async function startTargetServer(): Promise<TargetServer> {
       else answer();
     });
   });
+  const closeSubscriptions = serveSubscriptions(server, ({ variables }) =>
+    [target.price, variables.next].map((price) => ({ price })),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const target: TargetServer = {
@@ -70,6 +74,7 @@ export async function startTargetServer(): Promise<TargetServer> {
       held.clear();
     },
     async close() {
+      closeSubscriptions();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

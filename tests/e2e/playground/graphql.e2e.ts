@@ -92,3 +92,26 @@ test('a click on an XML value of the response makes an assertion and a data hand
   await expect(editor.response.getByRole('tab', { name: /^Assertions/ })).toContainText('1/1');
   await expect(editor.response.getByRole('tab', { name: /^Extracted/ })).toContainText('1');
 });
+
+test('the results of a GraphQL subscription are shown as they come, until the user stops it', async ({
+  app,
+  target,
+}) => {
+  const editor = editorPage(app);
+  await app.goto('/api-testing/api-playground');
+  await editor.address.fill(`${target.url}/graphql`);
+  await editor.section('Body');
+  await app.getByText('GraphQL', { exact: true }).click();
+  await editor.field('GraphQL query').click();
+  await app.keyboard.insertText('subscription Prices($next: Int) { price(next: $next) }');
+  await expect(app.getByRole('combobox', { name: 'How results come' })).toHaveValue('Over WebSocket');
+  await editor.field('GraphQL variables as JSON').click();
+  await app.keyboard.insertText('{ "next": 7 }');
+  await editor.send.click();
+  const events = editor.response.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  await expect(events).toHaveText(['1next{"data":{"price":42.05}}', '2next{"data":{"price":7}}']);
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(editor.send).toBeVisible();
+  await expect(events).toHaveCount(2);
+  await expect(editor.response.getByRole('status')).toContainText('101 Switching Protocols');
+});

@@ -5,11 +5,18 @@ export {
   dynamicNames,
   dynamicValue,
 } from './dynamic-values.ts';
+export {
+  type GraphqlOperation,
+  type GraphqlToken,
+  graphqlOperations,
+  graphqlTokens,
+  operationToRun,
+} from './graphql/graphql-document.ts';
 export { HttpError } from './http-error.ts';
 export { Interpolator, type UnresolvedVariable, variableNames } from './interpolate.ts';
 export { interpolateStep } from './interpolate-step.ts';
 export type * from './plan.ts';
-export { type PreparedBody, type PreparedRequest, prepareRequest } from './prepare-request.ts';
+export { type PreparedBody, type PreparedRequest, prepareRequest, subscriptionTransport } from './prepare-request.ts';
 export type * from './result.ts';
 export { runSteps } from './run-steps.ts';
 export {

@@ -19,6 +19,9 @@ export interface FormField extends KeyValue {
   contentType?: string;
 }
 
+/** GraphQL over WebSocket (graphql-transport-ws), or over server-sent events in distinct connections mode. */
+export type SubscriptionTransport = 'webSocket' | 'serverSentEvents';
+
 /** What a request carries. */
 export type HttpBody =
   | { type: 'none' }
@@ -26,7 +29,14 @@ export type HttpBody =
   | { type: 'form'; fields: FormField[] }
   | { type: 'urlencoded'; fields: KeyValue[] }
   /** Sent as `{ query, operationName, variables }` in JSON; `variables` is JSON text or empty. */
-  | { type: 'graphql'; query: string; variables: string; operationName?: string }
+  | {
+      type: 'graphql';
+      query: string;
+      variables: string;
+      operationName?: string;
+      /** How the results of a subscription come; default: `serverSentEvents` where the header Accept asks for them, else `webSocket`. */
+      subscription?: SubscriptionTransport;
+    }
   /** One file as the whole body. */
   | { type: 'binary'; fileId: string; contentType?: string };
 

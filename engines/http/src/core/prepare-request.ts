@@ -1,13 +1,16 @@
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import { buildUrl } from './build-url.ts';
+import { operationToRun } from './graphql/graphql-document.ts';
 import { HttpError } from './http-error.ts';
-import type { FormField, HttpBody, HttpStep, KeyValue } from './plan.ts';
+import type { FormField, HttpBody, HttpStep, KeyValue, SubscriptionTransport } from './plan.ts';
 
 /** PreparedBody is the body as it is sent: bytes, or a form or file that is streamed. */
 export type PreparedBody =
   | { kind: 'none' }
   | { kind: 'bytes'; bytes: Uint8Array; contentType: string }
   | { kind: 'multipart'; fields: FormField[]; boundary: string; contentType: string }
+  /** A GraphQL operation, as JSON, that is sent over a WebSocket once it is open. */
+  | { kind: 'subscription'; bytes: Uint8Array; contentType: string }
   /** One file; without a content type that of the file is sent. */
   | { kind: 'file'; fileId: string; contentType: string };
 
@@ -55,15 +58,26 @@ export function prepareRequest(
     headers.push(header);
     secretHeaders.push(header[0].toLowerCase());
   }
-  const body = prepareBody(step, options.boundary);
-  if (body.kind !== 'none' && !has('Content-Type')) headers.push(['Content-Type', body.contentType]);
+  const accept = headers.find(([name]) => name.toLowerCase() === 'accept')?.[1];
+  const subscription = subscriptionTransport(step.body, accept);
+  const isSocket = subscription === 'webSocket';
+  const body = prepareBody(step, { boundary: options.boundary, isSocket });
+  if (subscription === 'serverSentEvents' && accept === undefined) headers.push(['Accept', 'text/event-stream']);
+  if (body.kind !== 'none' && !isSocket && !has('Content-Type')) headers.push(['Content-Type', body.contentType]);
   if (body.kind === 'multipart') useOwnBoundary(headers, body);
   if (!has('Host')) headers.unshift(['Host', url.host]);
   if (!has('User-Agent')) headers.push(['User-Agent', options.userAgent]);
   if (!has('Accept')) headers.push(['Accept', '*/*']);
   if (!has('Accept-Encoding')) headers.push(['Accept-Encoding', 'gzip, deflate, br']);
   if (!has('Connection')) headers.push(['Connection', 'keep-alive']);
-  return { method: step.method, url, headers, body, secretHeaders };
+  return { method: isSocket ? 'GET' : step.method, url, headers, body, secretHeaders };
+}
+
+/** subscriptionTransport tells how the results of a body's operation come; undefined where it is no subscription. */
+export function subscriptionTransport(body: HttpBody, accept: string | undefined): SubscriptionTransport | undefined {
+  if (body.type !== 'graphql') return undefined;
+  if (operationToRun(body.query, body.operationName)?.kind !== 'subscription') return undefined;
+  return body.subscription ?? (/text\/event-stream/i.test(accept ?? '') ? 'serverSentEvents' : 'webSocket');
 }
 
 /** encodeBase64 encodes a text as UTF-8 and base64, as Basic credentials are. */
@@ -111,7 +125,10 @@ function assertHeader(name: string, value: string): void {
 
 const textTypes = { json: 'application/json', xml: 'application/xml', text: 'text/plain; charset=utf-8' } as const;
 
-function prepareBody({ body, method }: HttpStep, boundary: () => string): PreparedBody {
+function prepareBody(
+  { body, method }: HttpStep,
+  { boundary, isSocket }: { boundary: () => string; isSocket: boolean },
+): PreparedBody {
   switch (body.type) {
     case 'none':
       return { kind: 'none' };
@@ -130,7 +147,7 @@ function prepareBody({ body, method }: HttpStep, boundary: () => string): Prepar
     }
     case 'graphql':
       return {
-        kind: 'bytes',
+        kind: isSocket ? 'subscription' : 'bytes',
         bytes: encoder.encode(graphqlText(body)),
         contentType: 'application/json',
       };
@@ -146,7 +163,7 @@ function prepareBody({ body, method }: HttpStep, boundary: () => string): Prepar
 /** The variables are put in as they were written, so that long numbers stay exact. */
 function graphqlText({ query, variables, operationName }: Extract<HttpBody, { type: 'graphql' }>): string {
   if (query.trim() === '')
-    throw new HttpError('INVALID_BODY', 'The GraphQL query is empty. Enter a query or a mutation.');
+    throw new HttpError('INVALID_BODY', 'The GraphQL query is empty. Enter a query, a mutation or a subscription.');
   const written = variables.trim();
   const head = JSON.stringify({ query, ...(operationName ? { operationName } : {}) });
   return written === '' ? head : `${head.slice(0, -1)},"variables":${assertJsonObject(written)}}`;

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A real server on loopback for one test file. */
 export interface LocalServer {
@@ -9,9 +10,15 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** startHttp starts a plain server. */
-export function startHttp(listener: RequestListener, host = '127.0.0.1'): Promise<LocalServer> {
-  return listen(createServer(listener), 'http', host);
+/** startHttp starts a plain server; `onUpgrade` answers requests for another protocol. */
+export function startHttp(
+  listener: RequestListener,
+  host = '127.0.0.1',
+  onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): Promise<LocalServer> {
+  const server = createServer(listener);
+  if (onUpgrade !== undefined) server.on('upgrade', onUpgrade);
+  return listen(server, 'http', host);
 }
 
 /** startHttps starts a TLS server. */

@@ -54,6 +54,12 @@ export const bodySchema = z.discriminatedUnion('type', [
       .max(1000)
       .optional()
       .describe('Which operation of the document runs; absent: its only one'),
+    subscription: z
+      .enum(['webSocket', 'serverSentEvents'])
+      .optional()
+      .describe(
+        'How the results of a subscription come: over WebSocket (graphql-transport-ws) or as server-sent events; absent: as events where the header Accept asks for them, else over WebSocket',
+      ),
   }),
   z.strictObject({
     type: z.literal('binary'),

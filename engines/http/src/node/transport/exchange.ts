@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import type { BodyBytes, HeaderList } from '@touchstone/engine-assert/core';
 import type { Clock } from '@touchstone/kernel';
+import { handshakeHeaders, initPayload } from '../../core/graphql/transport-ws.ts';
 import { HttpError } from '../../core/http-error.ts';
 import type { PreparedBody } from '../../core/prepare-request.ts';
 import type { PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../../core/result.ts';
@@ -17,8 +18,9 @@ import { toHttpError } from './failures.ts';
 import { sendOverHttp1 } from './http1-transport.ts';
 import { Http2Failure } from './http2-connection.ts';
 import { http2Headers, sendOverHttp2 } from './http2-transport.ts';
-import type { HttpVersion, Line } from './lines.ts';
+import type { HttpVersion, Line, OpenRequest } from './lines.ts';
 import { PhaseLimits, type PhaseTimeouts } from './phase-limits.ts';
+import { sendSubscription } from './subscription-transport.ts';
 import { ConnectionTrace } from './timing.ts';
 import { headerValue, type ResponseHead, type Transfer } from './transfer.ts';
 
@@ -145,24 +147,31 @@ class Exchange {
   #findLine(route: Route): Promise<Line> | Line {
     const { connections } = this.#context;
     const { httpVersion, method } = this.#hop;
+    if (this.#hop.body.kind === 'subscription') return { protocol: 'http1', openedSocket: undefined };
     const needsHttp1 = method === 'CONNECT' || headerValue(this.#headers, 'upgrade') !== undefined;
     const version = httpVersion === 'auto' && needsHttp1 ? '1.1' : httpVersion;
     if (version === '1.1' || (version === 'auto' && !route.secure)) {
       return { protocol: 'http1', openedSocket: undefined };
     }
+    return connections.lines.find(this.#opening(route, version));
+  }
+
+  #opening(route: Route, version: HttpVersion): OpenRequest {
     const { host, port } = route;
-    const { policy, resolve } = connections;
-    return connections.lines.find({
+    const { policy, resolve } = this.#context.connections;
+    return {
       route,
       version,
       trace: this.#trace,
       stop: this.#stop,
       servername: servernameOf(host),
       lookup: (trace) => checkedLookup({ policy, port, resolve, onResolved: () => trace.resolved() }),
-    });
+    };
   }
 
   async #send(route: Route, line: Line, body: OutgoingBody): Promise<void> {
+    const { body: content, headers } = this.#hop;
+    if (content.kind === 'subscription') this.#headers = handshakeHeaders(this.#headers);
     if (line.protocol === 'http2') this.#headers = http2Headers(this.#headers);
     const transfer: Transfer = {
       method: this.#hop.method,
@@ -176,7 +185,14 @@ class Exchange {
       body,
       begin: (head) => this.#begin(head, route),
     };
-    if (line.protocol === 'http2') await sendOverHttp2(transfer, line.connection, this.#transport);
+    if (content.kind === 'subscription') {
+      await sendSubscription(transfer, {
+        init: initPayload(headers),
+        operation: Buffer.from(content.bytes).toString(),
+        opening: this.#opening(route, '1.1'),
+        maxMessageBytes: this.#context.maxDownloadBytes,
+      });
+    } else if (line.protocol === 'http2') await sendOverHttp2(transfer, line.connection, this.#transport);
     else await sendOverHttp1(transfer, line.openedSocket, this.#transport);
   }
 
@@ -206,9 +222,10 @@ class Exchange {
     statusText,
     httpVersion,
     headers,
+    bodyType = headerValue(headers, 'content-type'),
   }: ResponseHead): Pick<ReadLimits, 'streamReadMs' | 'events'> {
     const { streamReadMs, maxEvents, watcher } = this.#context.streaming;
-    const isEventStream = /^\s*text\/event-stream\b/i.test(headerValue(headers, 'content-type') ?? '');
+    const isEventStream = /^\s*text\/event-stream\b/i.test(bodyType ?? '');
     if (!isEventStream && streamReadMs === undefined) return {};
     if (!isEventStream && headerValue(headers, 'content-length') !== undefined) return {};
     // The whole exchange must not run out of time while reading a stream that may never end.
@@ -253,7 +270,8 @@ class Exchange {
   #sentBody(): BodyBytes | undefined {
     const { body } = this.#hop;
     if (body.kind === 'none') return undefined;
-    const whole = this.#outgoing?.preview() ?? (body.kind === 'bytes' ? body.bytes : new Uint8Array());
+    const opened = body.kind === 'subscription' ? body.bytes : this.#outgoing?.preview();
+    const whole = opened ?? (body.kind === 'bytes' ? body.bytes : new Uint8Array());
     const bytes = whole.subarray(0, this.#context.maxStoredBytes);
     return {
       bytes,
@@ -265,7 +283,7 @@ class Exchange {
 
   #response(): ReceivedResponse | undefined {
     if (this.#head === undefined) return undefined;
-    const { status, statusText, httpVersion, headers } = this.#head;
+    const { status, statusText, httpVersion, headers, bodyType = headerValue(headers, 'content-type') } = this.#head;
     const stream = this.#body?.stream;
     return {
       status,
@@ -274,7 +292,7 @@ class Exchange {
       headers,
       body: {
         bytes: this.#body?.bytes ?? new Uint8Array(),
-        contentType: headerValue(headers, 'content-type'),
+        contentType: bodyType,
         sizeBytes: this.#body?.sizeBytes ?? 0,
         truncated: this.#body?.truncated ?? false,
       },

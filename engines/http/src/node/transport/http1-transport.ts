@@ -79,7 +79,8 @@ export function sendOverHttp1(
   });
 }
 
-function headOf(message: IncomingMessage) {
+/** headOf gives the head of a response of HTTP/1.1. */
+export function headOf(message: IncomingMessage) {
   return {
     status: message.statusCode ?? 0,
     statusText: message.statusMessage ?? '',

@@ -29,7 +29,8 @@ interface Opened {
   trace: ConnectionTrace;
 }
 
-interface OpenRequest {
+/** What is needed to open a connection. */
+export interface OpenRequest {
   route: Route;
   version: HttpVersion;
   trace: ConnectionTrace;
@@ -90,8 +91,8 @@ export class Lines {
   }
 
   async #open(request: OpenRequest): Promise<Opened> {
-    const { route, version, trace, stop } = request;
-    const socket = await stop.race<Socket>(route.secure ? openSecure(request) : openPlain(request));
+    const { route, version, trace } = request;
+    const socket = await openSocket(request);
     trace.onAbandon(() => undefined);
     const key = keyOf(route);
     if (!route.secure || (socket as TLSSocket).alpnProtocol === 'h2') {
@@ -113,6 +114,13 @@ export class Lines {
   }
 }
 
+/** openSocket opens a connection of its own, through the proxy where there is one; only addresses that `lookup` gives are reached. */
+export function openSocket(request: OpenRequest): Promise<Socket> {
+  return request.stop.race<Socket>(request.route.secure ? openSecure(request) : openPlain(request));
+}
+
+const protocols: Record<HttpVersion, string[]> = { '1.1': ['http/1.1'], '2': ['h2'], auto: ['h2', 'http/1.1'] };
+
 function keyOf({ line, host, port }: Route): string {
   return `${line.key}|${host}:${port}`;
 }
@@ -126,7 +134,7 @@ async function openSecure({ route, version, trace, servername, lookup }: OpenReq
     port,
     servername,
     rejectUnauthorized: verifyCertificate,
-    ALPNProtocols: version === '2' ? ['h2'] : ['h2', 'http/1.1'],
+    ALPNProtocols: protocols[version],
     autoSelectFamilyAttemptTimeout: 1000,
     ...(secureContext === undefined ? {} : { secureContext }),
     ...(base === undefined ? { lookup: lookup(trace) } : { socket: base }),

@@ -15,6 +15,8 @@ export interface ResponseHead {
   httpVersion: string;
   headers: HeaderList;
   socket: Socket | undefined;
+  /** Content type of a body that no header describes. */
+  bodyType?: string;
 }
 
 /** What a transport needs of the exchange that it carries. */

@@ -2,6 +2,7 @@ import type { HeaderList } from '@touchstone/engine-assert/core';
 import { defaultUserAgent, fromWire, markHeaders, type RequestMark, toWire } from '@touchstone/engine-http';
 import {
   buildUrl,
+  HttpError,
   type HttpStep,
   interpolateStep,
   type PreparedRequest,
@@ -88,12 +89,16 @@ export class RequestEncoder {
   #encodeWhole(source: VariableSource, cookies: UserCookies): string {
     const step = interpolateStep(this.#step, this.#variables.interpolator(source));
     const prepared = prepareRequest(step, { userAgent: this.#userAgent, boundary: () => '' });
+    if (prepared.body.kind === 'subscription') throw new HttpError('PROTOCOL', noSubscriptions);
     const headers = cookies.addTo(prepared.headers, prepared.url);
     const { head, body } = wireParts({ ...prepared, headers }, this.#mark);
     const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
     return `${head}${length}\r\n${body ?? ''}`;
   }
 }
+
+const noSubscriptions =
+  'A subscription over WebSocket cannot be part of a load test. Choose server-sent events for it, or leave the request out.';
 
 /** A request as Latin-1 text; `head` ends before `Content-Length` and the empty line, `body` is missing where no length is sent. */
 export interface WireParts {

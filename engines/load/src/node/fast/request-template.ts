@@ -64,6 +64,8 @@ export class RequestTemplate {
     } catch {
       return undefined;
     }
+    // Building it anew says why it is not sent.
+    if (prepared.body.kind === 'subscription') return undefined;
     const { head, body } = wireParts(prepared);
     if (prepared.headers.some(([name]) => name.search(pattern) >= 0)) return undefined;
     const lineEnd = head.indexOf('\r\n');

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEventParser, type ServerEvent } from '@touchstone/contracts';
 import { apiPreviewRoutes, apiTestingRoutes, type StepDetail } from '@touchstone/contracts/api-testing';
+import { serveSubscriptions } from '@touchstone/engine-http/testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -9,6 +10,7 @@ let server: TestServer;
 let target: Server;
 let url: string;
 let open: ServerResponse | undefined;
+let closeSubscriptions: () => void = () => undefined;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl') });
   target = createServer((request, response) => {
@@ -17,10 +19,14 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-echo': request.headers.authorization ?? '' });
     return response.write('data: first\n\nid: 7\nevent: tick\ndata: my-long-secret\n\n');
   });
+  closeSubscriptions = serveSubscriptions(target, ({ variables, init }) =>
+    [variables.from, 2].map((price) => ({ price, told: init.Authorization })),
+  );
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
 }, 120_000);
 afterAll(async () => {
+  closeSubscriptions();
   target.closeAllConnections();
   target.close();
   await server.close();
@@ -129,4 +135,30 @@ test('a stream of the playground that is left stays in the history with what cam
   await expect
     .poll(async () => (await client.call(apiTestingRoutes.listPlaygroundSends, { query: {} })).content[0]?.statusCode)
     .toBe(200);
+});
+
+test('the results of a GraphQL subscription are passed on as they come, until it is stopped', async () => {
+  const { client } = server.admin;
+  const request = script('/graphql', {
+    method: 'POST',
+    headers: [{ key: 'X-Tenant', value: 'a' }],
+    authentication: { type: 'bearer', token: 'my-long-secret' },
+    body: { type: 'graphql', query: 'subscription($from: Int) { price(from: $from) }', variables: '{"from": 1}' },
+    assertions: [{ kind: 'jsonPath', path: '$[*].data.data.price', operator: 'length', expected: 2 }],
+  });
+  const response = await client.raw(apiPreviewRoutes.preview, { body: { script: request } }, accept);
+  const told: unknown[] = [];
+  let streamId = '';
+  for await (const { event, data } of eventsOf(response)) {
+    const value = JSON.parse(data);
+    told.push(event === 'result' ? [event, value.status, value.exchange.response.stream.endedBy] : [event, value.data]);
+    if (event === 'begin') streamId = value.streamId;
+    if (told.length === 3) await client.call(apiPreviewRoutes.stop, { body: { streamId } });
+  }
+  expect(told).toEqual([
+    ['begin', undefined],
+    ['event', '{"data":{"price":1,"told":"Bearer ••••••"}}'],
+    ['event', '{"data":{"price":2,"told":"Bearer ••••••"}}'],
+    ['result', 'passed', 'user'],
+  ]);
 });

@@ -150,13 +150,15 @@ export const flowsStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Ids of the data files that nodes of a workspace read. */
+  /** Ids of the data files that nodes of a workspace read: as the source of rows, or as the rows of a run that they start. */
   async dataFilesIn(db: Sql, { organizationId, projectId }: FlowScope): Promise<string[]> {
     const { rows } = await db.execute<{ id: string }>(
-      sql`select distinct node -> 'settings' ->> 'fileId' as id
-        from flows.flow, jsonb_array_elements(document -> 'flow' -> 'nodes') node
-        where organization_id = ${organizationId} and project_id = ${projectId} and node ->> 'kind' = 'csv-data'
-          and node -> 'settings' ->> 'source' is distinct from 'text' and node -> 'settings' ->> 'fileId' <> ''`,
+      sql`select distinct file.id
+        from flows.flow, jsonb_array_elements(document -> 'flow' -> 'nodes') node, lateral (values
+          (case when node ->> 'kind' = 'csv-data' and node -> 'settings' ->> 'source' is distinct from 'text'
+            then node -> 'settings' ->> 'fileId' end),
+          (node -> 'settings' -> 'dataFile' ->> 'fileId')) file (id)
+        where organization_id = ${organizationId} and project_id = ${projectId} and file.id <> ''`,
     );
     return rows.map(({ id }) => id);
   },

@@ -122,13 +122,24 @@ test('[orchestration-1] [orchestration-7] a project is copied with environments,
   await newWorkflow(folder.folderUuid, 'Ping', [
     { id: 'ping', kind: 'http', name: 'Ping', environmentId, settings: { url: 'http://127.0.0.1:9/' } },
   ]);
-  await newWorkflow(project.folderUuid, 'Top');
+  const upload = (name: string) => {
+    const form = new FormData();
+    form.set('file', new Blob(['id\n7\n'], { type: 'text/csv' }), name);
+    return client.call(apiTestingRoutes.uploadDataFile, { query: { projectId }, body: form });
+  };
+  const { fileId: loadFileId } = await upload('load.csv');
+  await newWorkflow(project.folderUuid, 'Top', [
+    {
+      id: 'load',
+      kind: 'performance-run',
+      name: 'Load',
+      settings: { dataFile: { fileId: loadFileId, fileName: 'load.csv' } },
+    },
+  ]);
   await client.call(flowRoutes.createConfiguration, {
     body: { projectId, name: 'Nightly', environmentId, variables: {}, parallel: 3 },
   });
-  const form = new FormData();
-  form.set('file', new Blob(['id\n7\n'], { type: 'text/csv' }), 'ids.csv');
-  const { fileId } = await client.call(apiTestingRoutes.uploadDataFile, { query: { projectId }, body: form });
+  const { fileId } = await upload('ids.csv');
   await newWorkflow(project.folderUuid, 'Rows', [
     { id: 'rows', kind: 'csv-data', name: 'Rows', settings: { source: 'file', fileId, fileName: 'ids.csv' } },
   ]);
@@ -165,6 +176,9 @@ test('[orchestration-1] [orchestration-7] a project is copied with environments,
   // The copy has a file of its own, which outlives the project that it comes from.
   const copiedRows = await nodesOf('TC', 'Rows');
   expect(copiedRows.nodes[0]?.settings).not.toMatchObject({ fileId });
+  const copiedLoad = await nodesOf('TC', 'Top');
+  expect(copiedLoad.nodes[0]?.settings).toMatchObject({ dataFile: { fileName: 'load.csv' } });
+  expect(copiedLoad.nodes[0]?.settings).not.toMatchObject({ dataFile: { fileId: loadFileId } });
   const run = await runFlowToEnd(client, copiedRows.flowId);
   expect(run.nodes.find(({ node }) => node === 'rows')?.outputs).toMatchObject({ rows: [{ id: '7' }], count: 1 });
 });

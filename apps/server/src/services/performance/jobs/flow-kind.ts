@@ -1,4 +1,5 @@
 import { performanceConfigurationSchema } from '@touchstone/contracts/api-testing';
+import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 import type { FlowNode, KindProblem } from '@touchstone/engine-flow/core';
 import { parseThreshold } from '@touchstone/engine-load/core';
 import type { Platform } from '../../../platform/platform.ts';
@@ -8,6 +9,7 @@ import type { Run } from '../../runs/index.ts';
 import type { PlanPerformance } from '../app/plan-performance.ts';
 import { performanceKind } from '../domain/kinds.ts';
 import { performanceStore } from '../store/performance.store.ts';
+import { performanceOptionsSchema } from './performance-options.ts';
 
 interface Needs {
   platform: Platform;
@@ -41,8 +43,9 @@ export function createFlowKind({ platform, homes, paths, plan }: Needs): FlowNod
         suiteIds: [suiteIdOf(node)],
         ...(environmentId && { environmentId }),
       };
-      const performance = performanceConfigurationSchema.parse(configurationOf(node));
-      const { name, plan: runPlan, label, steps } = await plan(caller, { ...input, performance }, { runId: key });
+      const { dataFile } = node.settings;
+      const options = performanceOptionsSchema.parse({ performance: configurationOf(node), dataFile });
+      const { name, plan: runPlan, label, steps } = await plan(caller, { ...input, ...options }, { runId: key });
       return { kind: performanceKind, name, plan: runPlan, label, steps };
     },
     readChild: (run) => readChild(platform, run),
@@ -57,18 +60,28 @@ const expressionsOf = ({ settings: { thresholds } }: FlowNode): string[] =>
 const configurationOf = (node: FlowNode) => ({
   load: node.settings.load,
   thresholds: expressionsOf(node).map((expression) => ({ expression })),
+  dataMode: node.settings.dataMode,
 });
 
-/** What is wrong with the load and the thresholds that are there. */
+/** What is wrong with the load, the thresholds and the rows that are there. */
 function configurationProblems(node: FlowNode): KindProblem[] {
   const problems: KindProblem[] = expressionsOf(node).flatMap((expression) => {
     const parsed = parseThreshold(expression);
     return 'problem' in parsed ? [{ code: 'INVALID_THRESHOLD', message: `${expression}: ${parsed.problem}` }] : [];
   });
+  problems.push(...dataFileProblems(node.settings.dataFile));
   if (node.settings.load === undefined) return problems;
   const read = performanceConfigurationSchema.safeParse(configurationOf(node));
   const fault = read.error?.issues[0];
   return fault ? [...problems, { code: 'INVALID_LOAD', message: `Correct the load: ${fault.message}` }] : problems;
+}
+
+/** null stands for rows that are wanted while no file is chosen. */
+function dataFileProblems(dataFile: unknown): KindProblem[] {
+  if (dataFile === undefined) return [];
+  if (dataFile === null) return [{ code: 'MISSING_DATA_FILE', message: 'Choose a data file.' }];
+  const fault = dataFileChoiceSchema.safeParse(dataFile).error?.issues[0];
+  return fault ? [{ code: 'INVALID_DATA_FILE', message: `Correct the rows: ${fault.message}` }] : [];
 }
 
 async function readChild({ database }: Platform, run: Run): Promise<AttemptEnd> {

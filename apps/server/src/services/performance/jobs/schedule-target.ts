@@ -1,15 +1,8 @@
-import { performanceConfigurationSchema } from '@touchstone/contracts/api-testing';
-import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
-import { z } from 'zod';
 import type { ApiTesting } from '../../api-testing/index.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { ScheduleTargetKind } from '../../scheduler/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
-
-const options = z.strictObject({
-  performance: performanceConfigurationSchema,
-  dataFile: dataFileChoiceSchema.optional().describe('Each iteration takes one row'),
-});
+import { performanceOptionsSchema as options } from './performance-options.ts';
 
 /** createScheduleTarget lets jobs run suites under load; the load, the thresholds and the rows lie in the job. */
 export function createScheduleTarget({

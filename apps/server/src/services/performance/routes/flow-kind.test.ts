@@ -1,4 +1,5 @@
 import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
@@ -69,14 +70,42 @@ test('a threshold that is crossed fails the node, which keeps its figures', { ti
   expect(node?.message).toMatch(/p95/);
 });
 
+test('each iteration of a block takes a row of its data file', { timeout }, async () => {
+  const body = new FormData();
+  body.append('file', new Blob(['row\none\ntwo\nthree']), 'rows.csv');
+  const ofRows = await newSuite(client, projectId);
+  await newScript(client, ofRows, { scriptName: 'Row', url: `${target.url}/environment/{{row}}` });
+  const query = { projectId, suiteIds: [ofRows] };
+  const { fileId, fileName } = await client.call(apiTestingRoutes.uploadDataFile, { query, body });
+  const settings = {
+    suiteId: ofRows,
+    load: { type: 'shared-iterations', vus: 1, iterations: 9 },
+    dataFile: { fileId, fileName, firstRow: 2 },
+    dataMode: 'unique',
+  };
+  const nodes = [start, load(['failed < 1%'], settings)];
+  target.received.length = 0;
+  const { nodes: ran } = await runFlowToEnd(
+    client,
+    await newFlow(client, projectId, { nodes, links: chain('start', 'load') }),
+  );
+  expect(ran.find((one) => one.node === 'load')).toMatchObject({ status: 'passed', outputs: { requests: 2 } });
+  expect(target.received.toSorted()).toEqual(['GET /environment/three', 'GET /environment/two']);
+});
+
 test('what is missing and wrong is found before a run', { timeout }, async () => {
   const gone = '00000000-0000-4000-8000-000000000000';
   const nodes = [
     start,
     load([], { suiteId: gone, load: undefined }),
     { ...load(['p95 below 3'], { load: { type: 'constant-vus', vus: 0, durationMs: 5000 } }), id: 'wrong' },
+    { ...load(['p95 < 3s'], { dataFile: null }), id: 'no-file' },
+    { ...load(['p95 < 3s'], { dataFile: { fileId: gone, fileName: 'a.csv', firstRow: 0 } }), id: 'no-rows' },
   ];
-  const document = documentOf({ nodes: JSON.parse(JSON.stringify(nodes)), links: chain('start', 'load', 'wrong') });
+  const document = documentOf({
+    nodes: JSON.parse(JSON.stringify(nodes)),
+    links: chain('start', 'load', 'wrong', 'no-file', 'no-rows'),
+  });
   const { faults } = await client.call(flowRoutes.validateFlow, { body: { projectId, document } });
   expect(faults.map(({ node, code }) => [node, code])).toEqual([
     ['load', 'MISSING_LOAD'],
@@ -84,6 +113,8 @@ test('what is missing and wrong is found before a run', { timeout }, async () =>
     ['load', 'DELETED_SCRIPT'],
     ['wrong', 'INVALID_THRESHOLD'],
     ['wrong', 'INVALID_LOAD'],
+    ['no-file', 'MISSING_DATA_FILE'],
+    ['no-rows', 'INVALID_DATA_FILE'],
   ]);
 });
 

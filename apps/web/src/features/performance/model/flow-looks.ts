@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
 import type { FlowNodeLook } from '../../../shared/flows/flow-node-look.ts';
 import { apiTestingPaths } from '../../api-testing/index.ts';
-import { PerformanceRunSettings } from '../components/flow-settings.tsx';
+import { PerformanceRunSettings } from '../components/flow/flow-settings.tsx';
 import { emptyLoadForm, loadOf } from './load-form.ts';
 
 /** performanceLooks are the looks of performance runs in workflows. */

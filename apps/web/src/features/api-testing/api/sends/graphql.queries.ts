@@ -35,6 +35,8 @@ export const schemaQuery = (draft: ScriptInput, place: SchemaPlace) =>
       const script: ScriptInput = {
         ...request,
         url: withProtocol(draft.url),
+        // The schema is one answer, whatever the request itself asks for.
+        headers: request.headers.filter(({ key }) => key.toLowerCase() !== 'accept'),
         method: 'POST',
         body: { type: 'graphql', query: introspectionQuery, variables: '' },
         assertions: [],

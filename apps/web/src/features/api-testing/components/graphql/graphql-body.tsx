@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ScriptBody, ScriptInput } from '@touchstone/contracts/api-testing';
+import { graphqlOperations, subscriptionTransport } from '@touchstone/engine-http/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
 import type { CodeFault } from '../../../../ui/code-editor/fault-marks.ts';
@@ -8,7 +9,6 @@ import { type SchemaPlace, schemaQuery } from '../../api/sends/graphql.queries.t
 import type { Problems } from '../../model/editor/script-draft.ts';
 import { graphqlWords } from '../../model/graphql/graphql-completion.ts';
 import type { GraphqlSchema } from '../../model/graphql/graphql-schema.ts';
-import { graphqlOperations } from '../../model/graphql/graphql-tokens.ts';
 import { missingVariables, withVariables } from '../../model/graphql/graphql-variables.ts';
 import { useEnvironmentId } from '../editor/environment-select.tsx';
 import { useCodeVariables } from '../editor/known-variables.ts';
@@ -75,6 +75,7 @@ export function GraphqlBody({ draft, body, place, problems, onChange }: Props) {
             </Button>
           ) : null}
           <span className="grow" />
+          <TransportSelect draft={draft} body={body} onChange={onChange} />
           {isChoice ? (
             <Select
               size="xs"
@@ -122,6 +123,29 @@ export function GraphqlBody({ draft, body, place, problems, onChange }: Props) {
         />
       ) : null}
     </div>
+  );
+}
+
+const transports = [
+  { value: 'webSocket', label: 'Over WebSocket' },
+  { value: 'serverSentEvents', label: 'As server-sent events' },
+] as const;
+
+/** How the results of a subscription come; other operations have one answer. */
+function TransportSelect({ draft, body, onChange }: Pick<Props, 'draft' | 'body' | 'onChange'>) {
+  const accept = draft.headers.find(({ key, enabled }) => enabled && key.toLowerCase() === 'accept')?.value;
+  const transport = subscriptionTransport(body, accept);
+  if (!transport) return null;
+  return (
+    <Select
+      size="xs"
+      w={190}
+      aria-label="How results come"
+      allowDeselect={false}
+      data={transports}
+      value={transport}
+      onChange={(subscription) => subscription && onChange({ ...body, subscription })}
+    />
   );
 }
 

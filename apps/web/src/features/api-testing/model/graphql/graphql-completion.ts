@@ -1,5 +1,5 @@
+import { type GraphqlToken, graphqlOperations, graphqlTokens } from '@touchstone/engine-http/core';
 import { fieldsOf, type GraphqlInput, type GraphqlSchema, namedType, typeText } from './graphql-schema.ts';
-import { type GraphqlToken, graphqlOperations, graphqlTokens } from './graphql-tokens.ts';
 
 /** What may stand at the caret. */
 export interface GraphqlWord {

@@ -1,4 +1,4 @@
-import type { GraphqlOperation } from './graphql-tokens.ts';
+import type { GraphqlOperation } from '@touchstone/engine-http/core';
 
 type Variables = GraphqlOperation['variables'];
 

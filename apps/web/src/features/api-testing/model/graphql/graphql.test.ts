@@ -1,7 +1,7 @@
+import { graphqlOperations, graphqlTokens } from '@touchstone/engine-http/core';
 import { expect, test } from 'vitest';
 import { graphqlWords } from './graphql-completion.ts';
 import { type GraphqlSchema, introspectionQuery, readSchema, type TypeUse, typeText } from './graphql-schema.ts';
-import { graphqlOperations, graphqlTokens } from './graphql-tokens.ts';
 import { missingVariables, withVariables } from './graphql-variables.ts';
 
 const named = (name: string, kind = 'OBJECT'): TypeUse => ({ kind, name });

@@ -1,29 +1,13 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { screen } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn, signInHandlers } from '../../../../shared/session/testing/signed-in.ts';
 import { performanceSubjects } from '../../model/schedule-form.ts';
+import { dataFile, dataFileHandler, showForm } from '../../testing/data-file-form.tsx';
 
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
-const dataFile = { fileId: id(3), fileName: 'users.csv' };
-const server = setupServer(
-  ...signInHandlers,
-  http.get('*/services/api-testing/api/data-file', () =>
-    HttpResponse.json({
-      ...dataFile,
-      sizeBytes: 20,
-      rowCount: 3,
-      columns: [{ name: 'user', isUsed: true }],
-      preview: [{ user: 'Ada' }],
-      missing: [],
-    }),
-  ),
-);
+const server = setupServer(...signInHandlers, dataFileHandler);
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(signIn);
 afterEach(() => server.resetHandlers());
@@ -49,14 +33,7 @@ function edit(options: Record<string, unknown>) {
       />
     ) : null;
   }
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <Shown />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
-  return { user: userEvent.setup(), written };
+  return { user: showForm(<Shown />), written };
 }
 
 test('rows of a data file are asked for, and how iterations take them', async () => {

@@ -1,12 +1,10 @@
-import { Select } from '@mantine/core';
 import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import type { ScheduleFields } from '../../../../shared/subjects/subject-parts.ts';
-import { checkDataRows, DataRows } from '../../../api-testing/index.ts';
 import { emptyLoadForm, formOfLoad, type LoadForm, loadOf, loadProblems } from '../../model/load-form.ts';
 import { dataFileOf, performanceOf, thresholdProblem } from '../../model/schedule-options.ts';
-import { type DataMode, dataModes } from '../../model/target.ts';
 import { LoadFields } from '../load-fields.tsx';
+import { LoadRows } from '../load-rows.tsx';
 import { ThresholdTags } from '../threshold-tags.tsx';
 
 /** PerformanceScheduleFields is the load, the thresholds and the rows of a performance run that is scheduled. */
@@ -46,30 +44,14 @@ export function PerformanceScheduleFields({ projectId, targetId, options, onChan
           })
         }
       />
-      <DataRows
-        words={{
-          label: 'Take values from the rows of a data file',
-          description: 'Each iteration takes one row; a column gives its value to the variable of its name.',
-        }}
-        context={{ projectId, suiteIds: [targetId] }}
-        isOn={dataFile !== undefined}
-        onToggle={(isOn) => onChange({ options: { ...options, dataFile: isOn ? null : undefined } })}
-        choice={dataFile ?? null}
-        onChange={(choice) => onChange({ options: { ...options, dataFile: choice } })}
-        remembered={null}
-        problems={dataFile ? checkDataRows(dataFile) : {}}
+      <LoadRows
+        projectId={projectId}
+        suiteIds={[targetId]}
+        dataFile={dataFile}
+        dataMode={dataMode}
+        onDataFile={(choice) => onChange({ options: { ...options, dataFile: choice } })}
+        onDataMode={(mode) => onChange({ options: { ...options, performance: { ...performance, dataMode: mode } } })}
       />
-      {dataFile ? (
-        <Select
-          label="Rows"
-          allowDeselect={false}
-          data={[...dataModes]}
-          value={dataMode}
-          onChange={(mode) =>
-            onChange({ options: { ...options, performance: { ...performance, dataMode: mode as DataMode } } })
-          }
-        />
-      ) : null}
     </div>
   );
 }

@@ -3,16 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
 import { parseThreshold } from '@touchstone/engine-load/core';
 import { useState } from 'react';
-import type { FlowNodeSettings } from '../../../shared/flows/flow-node-look.ts';
-import { everySuiteQuery } from '../../api-testing/index.ts';
-import { emptyLoadForm, formOfLoad, type LoadForm, loadOf, loadProblems } from '../model/load-form.ts';
-import { LoadFields } from './load-fields.tsx';
-import { ThresholdTags } from './threshold-tags.tsx';
+import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.ts';
+import { everySuiteQuery } from '../../../api-testing/index.ts';
+import { emptyLoadForm, formOfLoad, type LoadForm, loadOf, loadProblems } from '../../model/load-form.ts';
+import { dataFileOf, dataModeOf } from '../../model/schedule-options.ts';
+import { LoadFields } from '../load-fields.tsx';
+import { LoadRows } from '../load-rows.tsx';
+import { ThresholdTags } from '../threshold-tags.tsx';
 
-/** PerformanceRunSettings is the suite, the load and the thresholds of a block that runs a suite under load. */
+/** PerformanceRunSettings is the suite, the load, the rows and the thresholds of a block that runs a suite under load. */
 export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
   const { suiteId, load, thresholds, projectId: home } = node.settings;
-  const suites = useQuery(everySuiteQuery(typeof home === 'string' ? home : projectId));
+  const place = typeof home === 'string' ? home : projectId;
+  const suites = useQuery(everySuiteQuery(place));
   const [form, setForm] = useState<LoadForm>(() => {
     const read = performanceLoadSchema.safeParse(load);
     return read.success ? formOfLoad(read.data) : emptyLoadForm;
@@ -44,6 +47,14 @@ export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }
         onChange={(chosen) => onChange({ suiteId: chosen ?? undefined })}
       />
       <LoadFields form={form} problems={loadProblems(form, null)} onChange={change} />
+      <LoadRows
+        projectId={place}
+        suiteIds={typeof suiteId === 'string' && suiteId !== '' ? [suiteId] : []}
+        dataFile={dataFileOf(node.settings)}
+        dataMode={dataModeOf(node.settings)}
+        onDataFile={(dataFile) => onChange({ dataFile })}
+        onDataMode={(dataMode) => onChange({ dataMode })}
+      />
       <ThresholdTags
         description="The block passes if all hold. Press Enter after each."
         expressions={expressions}

@@ -84,3 +84,9 @@ function typeAt(tokens: readonly GraphqlToken[], start: number): string {
   }
   return type;
 }
+
+/** operationToRun gives the operation that a request runs: the one it names, else the first. */
+export function operationToRun(document: string, operationName: string | undefined): GraphqlOperation | undefined {
+  const operations = graphqlOperations(document);
+  return operationName ? operations.find(({ name }) => name === operationName) : operations[0];
+}
