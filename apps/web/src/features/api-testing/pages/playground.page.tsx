@@ -51,7 +51,7 @@ function Playground({ project, kept }: { project: Project | undefined; kept: Pla
   const [importing, setImporting] = useState<string[] | null>(null);
   const [isHistoryShown, setHistoryShown] = useState(false);
   const refreshes = useHistoryRefresh();
-  const { active, dispatch, openNew, unkept } = open;
+  const { dispatch, openNew, unkept } = open;
   const blocker = useLeaveGuard(unkept);
   const { closeTab } = useScriptActions({ projectId, dispatch, nameOf: tabName });
   useHotkey(apiTestingKeys.newScript, () => openNew(), canWrite);
