@@ -163,6 +163,52 @@ test('priority comes first, then the newest; a stub that is switched off or edit
   expect(text(engine)).toBe('c');
 });
 
+test('a stub that is switched off and on again is not read anew, and what was served by it stays as it was', () => {
+  const engine = engineOf([
+    { id: 'one', request: { url: '/x' }, response: { body: 'one' } },
+    { id: 'two', request: { url: '/x' }, response: { body: 'two' } },
+  ]);
+  const { matcher } = engine.index.get('two')!;
+  const { stub: served } = engine.serve(mockRequest({ url: '/x' }));
+  expect(engine.setEnabled('two', false)).toBe(true);
+  expect(text(engine, { url: '/x' })).toBe('one');
+  expect(engine.stubs().map(({ id, enabled }) => [id, enabled])).toEqual([
+    ['two', false],
+    ['one', undefined],
+  ]);
+  engine.setEnabled('two', true);
+  expect(text(engine, { url: '/x' })).toBe('two');
+  expect(engine.index.get('two')!.matcher).toBe(matcher);
+  expect(served).toMatchObject({ id: 'two' });
+  expect(served?.enabled).toBeUndefined();
+  expect(engine.setEnabled('three', true)).toBe(false);
+});
+
+test('what is added, replaced and removed while somebody watches is told, in the order in which it is tried', () => {
+  const stub = (id: string, body = '', priority = 5) => ({
+    id,
+    priority,
+    request: { url: `/${id}` },
+    response: { body },
+  });
+  const engine = engineOf(['a', 'b', 'c'].map((id) => stub(id)));
+  const changes = engine.index.watch();
+  engine.put(stub('a', 'new'));
+  engine.put(stub('d'));
+  engine.put(stub('first', '', 1));
+  engine.put(stub('brief'));
+  engine.remove('brief');
+  engine.remove('c');
+  const { changed, gone } = changes();
+  expect(changed.map(({ id, response }) => [id, response.body])).toEqual([
+    ['first', ''],
+    ['d', ''],
+    ['a', 'new'],
+  ]);
+  expect(gone.map(({ id }) => id)).toEqual(['c']);
+  expect(engine.index.watch()()).toEqual({ changed: [], gone: [] });
+});
+
 test('a changed request finds its stub first among 1,000 near misses, quickly', () => {
   const kinds = ['orders', 'users', 'carts', 'shops', 'items'];
   const stubs = Array.from({ length: 1000 }, (_, n) => ({
