@@ -357,6 +357,66 @@ test('costly expressions of many stubs take no more of one request than those of
   expect(slow.serve(mockRequest({ url: '/b' })).notes).toEqual([]);
 });
 
+const long = 'a'.repeat(5000);
+test.each<[what: string, request: object, body: string]>([
+  ['a regular expression on the body', { bodyPatterns: [{ matches: '(a+)+(b+)+$' }] }, long],
+  ['lists in any order', { bodyPatterns: [{ equalToJson: [1, 2], ignoreArrayOrder: true }] }, `["${long}"]`],
+  ['a large document', { bodyPatterns: [{ equalToXml: '<a><b/></a>' }] }, `<a><b>${long}</b></a>`],
+])('%s is given the time that the request has left, and does not match when that is used up', (_, request, body) => {
+  const given: (number | undefined)[] = [];
+  const engine = new MockEngine({
+    guard: (work, withinMs) => {
+      given.push(withinMs);
+      const end = performance.now() + 30;
+      while (performance.now() < end);
+      return work();
+    },
+  });
+  const stubs = Array.from({ length: 4 }, () => ({ request: { method: 'ANY', ...request }, response: {} }));
+  expect(engine.putAll(stubs)).toEqual([]);
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body }));
+  expect(answer.status).toBe(404);
+  expect(notes.join()).toContain('Expressions of stubs took more than 50 ms');
+  expect(given[0]).toBe(50);
+  for (const within of given.slice(1)) expect(within).toBeLessThanOrEqual(20);
+});
+
+test.each([
+  ["{{jsonPath request.body '$..*'}}", `{"a":"${long}"}`],
+  ["{{xPath request.body '//b'}}", `<a>${long}</a>`],
+  ["{{regexExtract request.body '(a+)+b'}}", long],
+  ["{{matches request.body '(a+)+b'}}", long],
+])('%s in a template ends with its time, and the journal says so', (template, body) => {
+  const engine = new MockEngine({
+    guard: () => {
+      throw new Error('The expression took longer than 50 ms.');
+    },
+  });
+  engine.put({ request: {}, response: { body: template, transformers: ['response-template'] } });
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body }));
+  expect(answer.status).toBe(500);
+  expect(notes.join()).toContain('took longer than 50 ms');
+});
+
+test('texts that functions read count as steps of a template', () => {
+  const template = '{{#each (range 0 1000)}}{{size (upper request.body)}}{{/each}}';
+  const engine = engineOf([{ request: {}, response: { body: template, transformers: ['response-template'] } }]);
+  expect(engine.serve(mockRequest({ method: 'POST', body: long })).answer.status).toBe(200);
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body: long.repeat(100) }));
+  expect(answer.status).toBe(500);
+  expect(notes.join()).toContain('200,000 steps');
+});
+
+test('an address that cannot be judged in time does not match', () => {
+  const engine = new MockEngine({
+    guard: () => {
+      throw new Error('too long');
+    },
+  });
+  engine.put({ request: { urlPathPattern: '/(?=a)a+' }, response: {} });
+  expect(engine.serve(mockRequest({ url: '/aa' })).answer.status).toBe(404);
+});
+
 test('tryOut decides as serve does, and changes neither state, records, journal nor the next random value', () => {
   const stubs = [
     {
