@@ -260,6 +260,37 @@ test('a changed request finds its stub first among 1,000 near misses, quickly', 
   expect(first / total).toBeGreaterThanOrEqual(0.97);
 });
 
+test('of thousands of stubs at one address, those that also have the header of the request are judged first', () => {
+  const engine = engineOf(
+    Array.from({ length: 4000 }, (_, number) => ({
+      name: `s${number}`,
+      request: {
+        urlPath: '/soap',
+        headers: { 'X-Kind': { equalTo: `kind-${number % 100}` } },
+        bodyPatterns: [{ equalToJson: { number, text: 'a' } }],
+      },
+      response: {},
+    })),
+  );
+  const sent = (number: number) =>
+    new RequestView(
+      mockRequest({
+        method: 'POST',
+        url: '/soap',
+        headers: { 'X-Kind': `kind-${number % 100}` },
+        body: JSON.stringify({ number, text: 'b' }),
+      }),
+    );
+  for (const number of [0, 1234, 3999]) {
+    const near = engine.nearMisses(sent(number), 3);
+    expect(near.map(({ stub }) => stub.name)[0]).toBe(`s${number}`);
+    expect(near).toHaveLength(3);
+    expect(near.map(({ distance }) => distance)).toEqual(
+      near.map(({ distance }) => distance).toSorted((a, b) => a - b),
+    );
+  }
+});
+
 test('the journal is a ring, finds, counts, verifies and says what was unmatched', () => {
   const engine = engineOf([{ request: { urlPath: '/a' }, response: {} }], { journalLimit: 3 });
   for (const url of ['/a?n=1', '/b', '/a?n=2', '/a?n=3']) ask(engine, { url });

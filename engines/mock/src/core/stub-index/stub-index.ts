@@ -46,8 +46,12 @@ class HostStubs {
     this.#walk(this.#root, request, 0, into);
   }
 
-  /** Stubs near a request, at most `limit`: those of its path first, then those that share its first segments. */
+  /** Stubs near a request, at most `limit`: those that the index leads to, then others of its path, then those that share its first segments. */
   near(request: RequestView, limit: number, into: CompiledStub[]): void {
+    const likely: CompiledStub[][] = [];
+    this.collect(request, likely);
+    for (const list of likely)
+      for (let at = list.length - 1; at >= 0 && into.length < limit; at -= 1) into.push(list[at]!);
     const trail: PathNode[] = [this.#root];
     for (const segment of request.segments) {
       const node = trail.at(-1)!;
