@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { median } from './compare-speed.ts';
 import { contenders } from './contenders.ts';
 import { cpuSecondsOf, measureSpeed } from './measure.ts';
+import { pathOf } from './stub-sets.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -173,8 +175,47 @@ async function hostile(base: string, pid: number): Promise<object> {
   return { patterns: patterns.length, longestCpuMs: round(Math.max(...costs)), medianCpuMs: round(median(costs)) };
 }
 
+/** V2: 10 and 100,000 stubs: how long they take to load, what they take of memory, and how soon calls of all their addresses are answered. */
+async function many(): Promise<object> {
+  const found: object[] = [];
+  for (const count of [10, 100_000]) {
+    const set = { count, kind: 'plain' as const };
+    const mock = await contenders.ours(set);
+    try {
+      const loadCpuSeconds = cpuSecondsOf(mock.pid);
+      const times: number[] = [];
+      const rounds = 20_000;
+      // The first half is for the compiler.
+      for (let at = 0; at < rounds; at += 1) {
+        const { ms, status } = await ask(`${mock.address}${pathOf(set, (at * 7919) % count)}`);
+        if (status !== 200) throw new Error(`${pathOf(set, (at * 7919) % count)} was answered with ${status}.`);
+        if (at >= rounds / 2) times.push(ms);
+      }
+      times.sort((a, b) => a - b);
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${mock.pid}/status`, 'utf8')) ?? [];
+      found.push({
+        stubs: count,
+        loadSeconds: Math.round(mock.loadMs / 100) / 10,
+        loadCpuSeconds,
+        memoryMb: Math.round(Number(kilobytes) / 1024),
+        medianMs: Math.round(median(times) * 1000) / 1000,
+        p99Ms: Math.round(times[Math.floor(times.length * 0.99)]! * 1000) / 1000,
+      });
+    } finally {
+      await mock.stop();
+    }
+  }
+  return found;
+}
+
 const round = (ms: number): number => Math.round(ms * 10) / 10;
-const parts: Record<string, (base: string, pid: number) => Promise<object>> = { sessions, nearMisses, edits, hostile };
+const parts: Record<string, (base: string, pid: number) => Promise<object>> = {
+  sessions,
+  nearMisses,
+  edits,
+  hostile,
+  many,
+};
 
 /** checkPromises tries what the mock promises beside speed, each in a mock of its own. */
 export async function checkPromises(words: string[]): Promise<Record<string, object>> {
