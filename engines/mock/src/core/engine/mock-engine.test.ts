@@ -170,18 +170,18 @@ test('a stub that is switched off and on again is not read anew, and what was se
   ]);
   const { matcher } = engine.index.get('two')!;
   const { stub: served } = engine.serve(mockRequest({ url: '/x' }));
-  expect(engine.setEnabled('two', false)).toBe(true);
+  expect(engine.index.setEnabled('two', false)).toBe(true);
   expect(text(engine, { url: '/x' })).toBe('one');
   expect(engine.stubs().map(({ id, enabled }) => [id, enabled])).toEqual([
     ['two', false],
     ['one', undefined],
   ]);
-  engine.setEnabled('two', true);
+  engine.index.setEnabled('two', true);
   expect(text(engine, { url: '/x' })).toBe('two');
   expect(engine.index.get('two')!.matcher).toBe(matcher);
   expect(served).toMatchObject({ id: 'two' });
   expect(served?.enabled).toBeUndefined();
-  expect(engine.setEnabled('three', true)).toBe(false);
+  expect(engine.index.setEnabled('three', true)).toBe(false);
 });
 
 test('what is added, replaced and removed while somebody watches is told, in the order in which it is tried', () => {

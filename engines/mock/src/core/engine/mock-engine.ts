@@ -119,13 +119,6 @@ export class MockEngine {
     return problems;
   }
 
-  /** Switches a stub on or off; it keeps its place and is not read again. False where there is none of the id. */
-  setEnabled(id: string, enabled: boolean): boolean {
-    const known = this.index.get(id);
-    if (known !== undefined) known.stub = { ...known.stub, enabled };
-    return known !== undefined;
-  }
-
   remove(id: string): boolean {
     return this.index.remove(id);
   }

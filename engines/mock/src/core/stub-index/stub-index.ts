@@ -142,6 +142,13 @@ export class StubIndex {
     this.#hostOf(stub).add(stub);
   }
 
+  /** Switches a stub on or off; it keeps its place and is not read again. False where there is none of the id. */
+  setEnabled(id: string, enabled: boolean): boolean {
+    const known = this.#byId.get(id);
+    if (known !== undefined) known.stub = { ...known.stub, enabled };
+    return known !== undefined;
+  }
+
   /** Removes a stub; false where there is none of the id. */
   remove(id: string): boolean {
     const known = this.#byId.get(id);

@@ -119,7 +119,7 @@ test('wss:// on the port of a mock opens a conversation, which the journal has a
     const sent = request({ host: '127.0.0.1', port: port ?? 0, path: '/chat', ca, headers });
     sent.on('error', reject).on('response', ({ statusCode }) => reject(new Error(`status ${statusCode}`)));
     sent.on('upgrade', (_, socket, head) => {
-      const chunks = [head];
+      const chunks: Buffer[] = [head];
       const read = () => {
         const all = Buffer.concat(chunks);
         // A text, and a frame of two bytes and a code that closes.

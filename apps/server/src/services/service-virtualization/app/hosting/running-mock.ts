@@ -134,7 +134,7 @@ export class RunningMock {
     const isActive = this.#isActive(mark);
     if (isActive === known.isActive) return true;
     known.isActive = isActive;
-    if (known.resource === undefined) this.engine.setEnabled(mark.id, isActive);
+    if (known.resource === undefined) this.engine.index.setEnabled(mark.id, isActive);
     else if (isActive) this.engine.resources.set(mark.id, known.resource.resource);
     else this.engine.resources.delete(mark.id);
     return true;
