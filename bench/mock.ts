@@ -1,14 +1,15 @@
 /**
  * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `speed`: requests per second and per processor second
  * beside WireMock, Mockoon CLI, Prism and nginx, in turns, medians of the rounds; ends with 1 where a ratio is below its goal. `promises`:
- * callers kept apart, near misses, edits under load, hostile regular expressions.
- * `npm run bench:mock -- [--only verdicts|speed|promises] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
+ * callers kept apart, near misses, edits under load, hostile regular expressions. `edits`: how soon edits in the product itself are live.
+ * `npm run bench:mock -- [--only verdicts|speed|promises|edits] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
  * Peers are fetched from npm when they are first needed; WireMock needs Java 17, nginx and wrk are taken from the PATH. What is missing is named
  * and left out. MOCK_PROFILE=FOLDER writes processor profiles of ours.
  */
 import { parseArgs } from 'node:util';
 import { compareSpeed } from './mock/compare-speed.ts';
 import { compareVerdicts } from './mock/compare-verdicts.ts';
+import { editsOfProduct } from './mock/edits-of-product.ts';
 import { checkPromises } from './mock/promises.ts';
 
 const { values } = parseArgs({
@@ -37,6 +38,7 @@ if (isAsked('verdicts')) {
     );
 }
 if (isAsked('promises')) console.log(JSON.stringify(await checkPromises(words), null, 1));
+if (isAsked('edits')) console.log(JSON.stringify(await editsOfProduct(), null, 1));
 if (isAsked('speed')) {
   const comparison = await compareSpeed({
     seconds: Number(values.seconds),

@@ -63,7 +63,7 @@ async function byAutocannon(url: string, seconds: number): Promise<Counted> {
       duration: number;
     }>;
   };
-  const options = { url, connections, headers: { [keyHeader[0]]: keyHeader[1] }, duration: seconds };
+  const options = { url, connections, workers: 1, headers: { [keyHeader[0]]: keyHeader[1] }, duration: seconds };
   const { requests, latency, duration, non2xx } = await autocannon(options);
   if (non2xx > 0) throw new Error(`${non2xx} answers of ${url} were not 2xx.`);
   const perSecond = Math.round(requests.total / duration);

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { median } from './compare-speed.ts';
 import { contenders } from './contenders.ts';
 import { cpuSecondsOf, measureSpeed } from './measure.ts';
+import { pathOf } from './stub-sets.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -58,7 +60,9 @@ async function sessions(base: string): Promise<object> {
   return { sessions: 1000, calls: 6000, wrong, seconds: Math.round(performance.now() - startedAt) / 1000 };
 }
 
-/** V6: of 1,000 stubs the one that was meant comes first where one part of a request is changed. */
+const nearStubs = 5000;
+
+/** V6: of 5,000 stubs the one that was meant comes first where one part of a request is changed. */
 async function nearMisses(base: string): Promise<object> {
   const stub = (number: number) => ({
     name: `s${number}`,
@@ -72,7 +76,7 @@ async function nearMisses(base: string): Promise<object> {
     response: {},
   });
   await admin(base, 'POST', '/mappings/import', {
-    mappings: Array.from({ length: 1000 }, (_, number) => stub(number)),
+    mappings: Array.from({ length: nearStubs }, (_, number) => stub(number)),
   });
   const changes: ((sent: Sent) => void)[] = [
     (sent) => {
@@ -94,7 +98,7 @@ async function nearMisses(base: string): Promise<object> {
   const times: number[] = [];
   let first = 0;
   for (let at = 0; at < 500; at += 1) {
-    const number = (at * 37) % 1000;
+    const number = (at * 37) % nearStubs;
     const sent: Sent = {
       method: number % 2 ? 'POST' : 'PUT',
       path: `/area-${number % 40}/item-${number}`,
@@ -135,6 +139,8 @@ async function edits(base: string): Promise<object> {
       response: { body: String(version) },
     });
   await put(0);
+  // A program that is missing is fetched before anything counts.
+  await measureSpeed(`${base}/edited`, process.pid, 1);
   const load = measureSpeed(`${base}/edited`, process.pid, 8);
   const live: number[] = [];
   for (let version = 1; version <= 50; version += 1) {
@@ -169,8 +175,47 @@ async function hostile(base: string, pid: number): Promise<object> {
   return { patterns: patterns.length, longestCpuMs: round(Math.max(...costs)), medianCpuMs: round(median(costs)) };
 }
 
+/** V2: 10 and 100,000 stubs: how long they take to load, what they take of memory, and how soon calls of all their addresses are answered. */
+async function many(): Promise<object> {
+  const found: object[] = [];
+  for (const count of [10, 100_000]) {
+    const set = { count, kind: 'plain' as const };
+    const mock = await contenders.ours(set);
+    try {
+      const loadCpuSeconds = cpuSecondsOf(mock.pid);
+      const times: number[] = [];
+      const rounds = 20_000;
+      // The first half is for the compiler.
+      for (let at = 0; at < rounds; at += 1) {
+        const { ms, status } = await ask(`${mock.address}${pathOf(set, (at * 7919) % count)}`);
+        if (status !== 200) throw new Error(`${pathOf(set, (at * 7919) % count)} was answered with ${status}.`);
+        if (at >= rounds / 2) times.push(ms);
+      }
+      times.sort((a, b) => a - b);
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${mock.pid}/status`, 'utf8')) ?? [];
+      found.push({
+        stubs: count,
+        loadSeconds: Math.round(mock.loadMs / 100) / 10,
+        loadCpuSeconds,
+        memoryMb: Math.round(Number(kilobytes) / 1024),
+        medianMs: Math.round(median(times) * 1000) / 1000,
+        p99Ms: Math.round(times[Math.floor(times.length * 0.99)]! * 1000) / 1000,
+      });
+    } finally {
+      await mock.stop();
+    }
+  }
+  return found;
+}
+
 const round = (ms: number): number => Math.round(ms * 10) / 10;
-const parts: Record<string, (base: string, pid: number) => Promise<object>> = { sessions, nearMisses, edits, hostile };
+const parts: Record<string, (base: string, pid: number) => Promise<object>> = {
+  sessions,
+  nearMisses,
+  edits,
+  hostile,
+  many,
+};
 
 /** checkPromises tries what the mock promises beside speed, each in a mock of its own. */
 export async function checkPromises(words: string[]): Promise<Record<string, object>> {

@@ -8,16 +8,18 @@ const script = new Script(`globalThis[Symbol.for('touchstone.http.limited-work')
 
 /**
  * timeLimit makes a guard that ends synchronous work after `limitMs`. V8 stops the code wherever it is, also inside a native regular
- * expression, so that no expression of a user can hold the process. This is a time limit, not a sandbox: the work is our own code.
+ * expression, so that no expression of a user can hold the process. This is a time limit, not a sandbox: the work is our own code. A call may
+ * give its work less time.
  */
-export function timeLimit(limitMs: number): EvaluationGuard {
-  return <T>(work: () => T): T => {
+export function timeLimit(limitMs: number): <T>(work: () => T, withinMs?: number) => T {
+  return <T>(work: () => T, withinMs: number = limitMs): T => {
+    const timeout = Math.max(1, Math.min(limitMs, Math.ceil(withinMs)));
     slot.work = work;
     try {
-      return script.runInThisContext({ timeout: limitMs }) as T;
+      return script.runInThisContext({ timeout }) as T;
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
-        throw new Error(`The expression took longer than ${limitMs} ms. Simplify it, or use a more specific path.`);
+        throw new Error(`The expression took longer than ${timeout} ms. Simplify it, or use a more specific path.`);
       }
       throw error;
     } finally {

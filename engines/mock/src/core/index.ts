@@ -51,5 +51,5 @@ export type { Scenario } from './state/scenarios.ts';
 export { parseScope } from './state/scope-of.ts';
 export { type ScopeSnapshot, StateStore } from './state/state-store.ts';
 export type * from './stub.ts';
-export { StubIndex } from './stub-index/stub-index.ts';
+export { type StubChanges, StubIndex } from './stub-index/stub-index.ts';
 export { templateFunctionNames } from './template/evaluate-template.ts';

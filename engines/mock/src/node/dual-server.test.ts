@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:http2';
 import { request as secureRequest } from 'node:https';
 import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket as Client } from 'ws';
 import { MockEngine } from '../core/index.ts';
 import { createAuthority, issueCertificate } from './certificate-authority.ts';
 import { DualServer } from './dual-server.ts';
@@ -15,7 +17,11 @@ const mock = new MockServer(engine);
 const start = async () => {
   const server = new DualServer({
     certificate: issueCertificate(authority, ['localhost', '127.0.0.1']),
-    serve: (asked, response) => void mock.handle(asked, response),
+    serve: (asked, response, upgrade) =>
+      void mock.handle(asked, response, {
+        scheme: 'encrypted' in asked.socket ? 'https' : 'http',
+        ...(upgrade === undefined ? {} : { upgrade }),
+      }),
   });
   await server.listen(0, '127.0.0.1');
   return server;
@@ -96,4 +102,42 @@ test('requests in flight are answered when it stops, and connections end', async
   expect(got.map(({ status, text }) => [status, text])).toEqual([200, 200, 200].map((status) => [status, 'slow']));
   await gone;
   await expect(over(request, `http://${origin}/hello`)).rejects.toThrow('ECONNREFUSED');
+});
+
+test.each(['ws', 'wss'])('%s: a WebSocket is accepted on the port, and messages are answered', async (scheme) => {
+  engine.put({
+    request: { method: 'GET', url: '/chat' },
+    response: {
+      webSocket: { protocol: 'chat', messages: [{ body: 'hello by {{request.scheme}}' }] },
+      transformers: ['response-template'],
+    },
+  });
+  engine.put({
+    request: { method: 'MESSAGE', url: '/chat', bodyPatterns: [{ equalTo: 'end' }] },
+    response: { webSocket: { messages: [{ body: 'bye' }], close: { code: 4001, reason: 'over' } } },
+  });
+  const socket = new Client(`${scheme}://127.0.0.1:${server.port}/chat`, ['chat'], { ca: authority.certificate });
+  const got: string[] = [];
+  socket.on('message', (data) => {
+    got.push(String(data));
+    if (got.length === 1) socket.send('end');
+  });
+  const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
+  expect({ got, code, reason: String(reason), protocol: socket.protocol }).toEqual({
+    got: [`hello by ${scheme === 'wss' ? 'https' : 'http'}`, 'bye'],
+    code: 4001,
+    reason: 'over',
+    protocol: 'chat',
+  });
+});
+
+test('over TLS, a WebSocket that no stub accepts is refused, and a client that does not know the authority gets no connection', async () => {
+  const refused = new Client(`wss://127.0.0.1:${server.port}/nothing`, { ca: authority.certificate });
+  const [, response] = (await once(refused, 'unexpected-response')) as [unknown, { statusCode: number }];
+  expect(response.statusCode).toBe(404);
+  refused.on('error', () => undefined);
+  refused.terminate();
+  const stranger = new Client(`wss://127.0.0.1:${server.port}/chat`);
+  const [error] = (await once(stranger, 'error')) as [Error];
+  expect(error.message).toContain('certificate');
 });

@@ -4,6 +4,7 @@ import type { Guard } from '../match/value-matcher.ts';
 export class GuardAllowance {
   readonly #totalMs: number;
   #leftMs: number;
+  #isCounting = false;
   /** Whether an expression was left out since the last `begin`. */
   isExhausted = false;
 
@@ -18,19 +19,28 @@ export class GuardAllowance {
     this.isExhausted = false;
   }
 
-  /** The same guard, which refuses once the time of the request is used up. */
+  /** The same guard, which gives no more time than the request has left, and refuses once that is used up. */
   limited(guard: Guard): Guard {
-    return (work) => {
-      if (this.#leftMs <= 0) {
-        this.isExhausted = true;
-        throw new Error(`The expressions of one request take longer than ${this.#totalMs} ms. Simplify them.`);
-      }
-      const startedMs = performance.now();
-      try {
-        return guard(work);
-      } finally {
-        this.#leftMs -= performance.now() - startedMs;
-      }
-    };
+    return (work) => this.#counted(() => guard(work, this.#leftMs), work);
+  }
+
+  /** Counts work that ends by itself; refuses it once the time of the request is used up. */
+  readonly counted: Guard = (work) => this.#counted(work, work);
+
+  /** Work within other work has its limit already. */
+  #counted<Result>(work: () => Result, within: () => Result): Result {
+    if (this.#isCounting) return within();
+    if (this.#leftMs <= 0) {
+      this.isExhausted = true;
+      throw new Error(`The expressions of one request take longer than ${this.#totalMs} ms. Simplify them.`);
+    }
+    const startedMs = performance.now();
+    this.#isCounting = true;
+    try {
+      return work();
+    } finally {
+      this.#isCounting = false;
+      this.#leftMs -= performance.now() - startedMs;
+    }
   }
 }

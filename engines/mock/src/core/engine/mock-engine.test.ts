@@ -163,6 +163,52 @@ test('priority comes first, then the newest; a stub that is switched off or edit
   expect(text(engine)).toBe('c');
 });
 
+test('a stub that is switched off and on again is not read anew, and what was served by it stays as it was', () => {
+  const engine = engineOf([
+    { id: 'one', request: { url: '/x' }, response: { body: 'one' } },
+    { id: 'two', request: { url: '/x' }, response: { body: 'two' } },
+  ]);
+  const { matcher } = engine.index.get('two')!;
+  const { stub: served } = engine.serve(mockRequest({ url: '/x' }));
+  expect(engine.index.setEnabled('two', false)).toBe(true);
+  expect(text(engine, { url: '/x' })).toBe('one');
+  expect(engine.stubs().map(({ id, enabled }) => [id, enabled])).toEqual([
+    ['two', false],
+    ['one', undefined],
+  ]);
+  engine.index.setEnabled('two', true);
+  expect(text(engine, { url: '/x' })).toBe('two');
+  expect(engine.index.get('two')!.matcher).toBe(matcher);
+  expect(served).toMatchObject({ id: 'two' });
+  expect(served?.enabled).toBeUndefined();
+  expect(engine.index.setEnabled('three', true)).toBe(false);
+});
+
+test('what is added, replaced and removed while somebody watches is told, in the order in which it is tried', () => {
+  const stub = (id: string, body = '', priority = 5) => ({
+    id,
+    priority,
+    request: { url: `/${id}` },
+    response: { body },
+  });
+  const engine = engineOf(['a', 'b', 'c'].map((id) => stub(id)));
+  const changes = engine.index.watch();
+  engine.put(stub('a', 'new'));
+  engine.put(stub('d'));
+  engine.put(stub('first', '', 1));
+  engine.put(stub('brief'));
+  engine.remove('brief');
+  engine.remove('c');
+  const { changed, gone } = changes();
+  expect(changed.map(({ id, response }) => [id, response.body])).toEqual([
+    ['first', ''],
+    ['d', ''],
+    ['a', 'new'],
+  ]);
+  expect(gone.map(({ id }) => id)).toEqual(['c']);
+  expect(engine.index.watch()()).toEqual({ changed: [], gone: [] });
+});
+
 test('a changed request finds its stub first among 1,000 near misses, quickly', () => {
   const kinds = ['orders', 'users', 'carts', 'shops', 'items'];
   const stubs = Array.from({ length: 1000 }, (_, n) => ({
@@ -212,6 +258,37 @@ test('a changed request finds its stub first among 1,000 near misses, quickly', 
     }
   }
   expect(first / total).toBeGreaterThanOrEqual(0.97);
+});
+
+test('of thousands of stubs at one address, those that also have the header of the request are judged first', () => {
+  const engine = engineOf(
+    Array.from({ length: 4000 }, (_, number) => ({
+      name: `s${number}`,
+      request: {
+        urlPath: '/soap',
+        headers: { 'X-Kind': { equalTo: `kind-${number % 100}` } },
+        bodyPatterns: [{ equalToJson: { number, text: 'a' } }],
+      },
+      response: {},
+    })),
+  );
+  const sent = (number: number) =>
+    new RequestView(
+      mockRequest({
+        method: 'POST',
+        url: '/soap',
+        headers: { 'X-Kind': `kind-${number % 100}` },
+        body: JSON.stringify({ number, text: 'b' }),
+      }),
+    );
+  for (const number of [0, 1234, 3999]) {
+    const near = engine.nearMisses(sent(number), 3);
+    expect(near.map(({ stub }) => stub.name)[0]).toBe(`s${number}`);
+    expect(near).toHaveLength(3);
+    expect(near.map(({ distance }) => distance)).toEqual(
+      near.map(({ distance }) => distance).toSorted((a, b) => a - b),
+    );
+  }
 });
 
 test('the journal is a ring, finds, counts, verifies and says what was unmatched', () => {
@@ -309,6 +386,66 @@ test('costly expressions of many stubs take no more of one request than those of
   expect(used.length).toBeLessThanOrEqual(3);
   expect(entry.notes.join()).toContain('Expressions of stubs took more than 50 ms');
   expect(slow.serve(mockRequest({ url: '/b' })).notes).toEqual([]);
+});
+
+const long = 'a'.repeat(5000);
+test.each<[what: string, request: object, body: string]>([
+  ['a regular expression on the body', { bodyPatterns: [{ matches: '(a+)+(b+)+$' }] }, long],
+  ['lists in any order', { bodyPatterns: [{ equalToJson: [1, 2], ignoreArrayOrder: true }] }, `["${long}"]`],
+  ['a large document', { bodyPatterns: [{ equalToXml: '<a><b/></a>' }] }, `<a><b>${long}</b></a>`],
+])('%s is given the time that the request has left, and does not match when that is used up', (_, request, body) => {
+  const given: (number | undefined)[] = [];
+  const engine = new MockEngine({
+    guard: (work, withinMs) => {
+      given.push(withinMs);
+      const end = performance.now() + 30;
+      while (performance.now() < end);
+      return work();
+    },
+  });
+  const stubs = Array.from({ length: 4 }, () => ({ request: { method: 'ANY', ...request }, response: {} }));
+  expect(engine.putAll(stubs)).toEqual([]);
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body }));
+  expect(answer.status).toBe(404);
+  expect(notes.join()).toContain('Expressions of stubs took more than 50 ms');
+  expect(given[0]).toBe(50);
+  for (const within of given.slice(1)) expect(within).toBeLessThanOrEqual(20);
+});
+
+test.each([
+  ["{{jsonPath request.body '$..*'}}", `{"a":"${long}"}`],
+  ["{{xPath request.body '//b'}}", `<a>${long}</a>`],
+  ["{{regexExtract request.body '(a+)+b'}}", long],
+  ["{{matches request.body '(a+)+b'}}", long],
+])('%s in a template ends with its time, and the journal says so', (template, body) => {
+  const engine = new MockEngine({
+    guard: () => {
+      throw new Error('The expression took longer than 50 ms.');
+    },
+  });
+  engine.put({ request: {}, response: { body: template, transformers: ['response-template'] } });
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body }));
+  expect(answer.status).toBe(500);
+  expect(notes.join()).toContain('took longer than 50 ms');
+});
+
+test('texts that functions read count as steps of a template', () => {
+  const template = '{{#each (range 0 1000)}}{{size (upper request.body)}}{{/each}}';
+  const engine = engineOf([{ request: {}, response: { body: template, transformers: ['response-template'] } }]);
+  expect(engine.serve(mockRequest({ method: 'POST', body: long })).answer.status).toBe(200);
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body: long.repeat(100) }));
+  expect(answer.status).toBe(500);
+  expect(notes.join()).toContain('200,000 steps');
+});
+
+test('an address that cannot be judged in time does not match', () => {
+  const engine = new MockEngine({
+    guard: () => {
+      throw new Error('too long');
+    },
+  });
+  engine.put({ request: { urlPathPattern: '/(?=a)a+' }, response: {} });
+  expect(engine.serve(mockRequest({ url: '/aa' })).answer.status).toBe(404);
 });
 
 test('tryOut decides as serve does, and changes neither state, records, journal nor the next random value', () => {

@@ -76,13 +76,14 @@ export class MockEngine {
     this.#random = () => (this.#isTrying ? Math.random() : random());
     const now = options.now ?? (() => new Date());
     const guard = options.guard && this.#allowance.limited(options.guard);
-    this.#context = { guard, now, problem: () => undefined };
+    this.#context = { guard, counted: this.#allowance.counted, now, problem: () => undefined };
     const { fake } = options;
     this.#renderer = new TemplateRenderer(this.state, {
       random: this.#random,
       now,
       fake: (name) => fake?.(name, this.#random),
       hostname: options.hostname ?? 'localhost',
+      limits: this.#context,
     });
   }
 

@@ -18,6 +18,7 @@ interface RenderTools {
   now: () => Date;
   fake: (name: string) => unknown;
   hostname: string;
+  limits: TemplateTools['limits'];
 }
 
 /** What the templates of one answer may cost. */

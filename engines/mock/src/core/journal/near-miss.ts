@@ -1,4 +1,4 @@
-import { type Check, fixedWeight, type RequestMatcher, urlWeight } from '../match/request-matcher.ts';
+import { fixedWeight, type RequestMatcher, urlWeight } from '../match/request-matcher.ts';
 import type { RequestView } from '../request/request-view.ts';
 import type { Stub } from '../stub.ts';
 import type { CompiledStub } from '../stub-index/compiled-stub.ts';
@@ -27,44 +27,63 @@ export interface NearMiss {
   scenario?: { name: string; required: string; actual: string };
 }
 
-/** Looks at the stubs that are this many places nearest by address and method only. */
-const fullyJudged = 40;
+/** Stubs that are judged in all their parts, at most. */
+const mostJudged = 400;
 
-/** distanceOf is the weighted mean of the distances of all parts, as WireMock weighs them. */
-export function distanceOf(matcher: RequestMatcher, request: RequestView): number {
-  let sum = matcher.url.distance(request) * urlWeight + matcher.method.distance(request) * matcher.method.weight;
-  let weight = fixedWeight;
+/**
+ * distanceOf is the weighted mean of the distances of all parts, as WireMock weighs them. Where it is greater than `most`, the parts that
+ * are left are not looked at, and it is only said that it is.
+ */
+export function distanceOf(matcher: RequestMatcher, request: RequestView, most = Number.POSITIVE_INFINITY): number {
+  const mostSum = most * weightOf(matcher);
+  let sum = roughDistance(matcher, request);
   for (const check of matcher.checks) {
+    if (sum > mostSum) return Number.POSITIVE_INFINITY;
     sum += check.distance(request) * check.weight;
-    if (!isFixed(check)) weight += check.weight;
   }
-  return sum / weight;
+  return sum / weightOf(matcher);
 }
 
-const isFixed = ({ part }: Check): boolean => ['scheme', 'host', 'port', 'clientIp'].includes(part);
+/** What address and method add to the distance. */
+const roughDistance = ({ url, method }: RequestMatcher, request: RequestView): number =>
+  url.distance(request) * urlWeight + method.distance(request) * method.weight;
 
-/** rankNearMisses gives the nearest stubs first, at most `limit`. */
+const fixedParts = new Set(['scheme', 'host', 'port', 'clientIp']);
+
+const weightOf = ({ checks }: RequestMatcher): number =>
+  checks.reduce((sum, { part, weight }) => (fixedParts.has(part) ? sum : sum + weight), fixedWeight);
+
+interface Ranked {
+  compiled: CompiledStub;
+  distance: number;
+}
+
+/** rankNearMisses gives the nearest stubs first, at most `limit`. Those that cannot be among them by address and method are not judged any further. */
 export function rankNearMisses(stubs: readonly CompiledStub[], request: RequestView, limit: number): NearMiss[] {
-  const rough = stubs.map((compiled) => {
-    const { url, method } = compiled.matcher;
-    return { compiled, rough: url.distance(request) * urlWeight + method.distance(request) * method.weight };
-  });
-  rough.sort((a, b) => a.rough - b.rough);
-  // Stubs as far away as the last one that is judged are judged too, so that ties do not decide.
-  const bound = rough[fullyJudged]?.rough ?? Number.POSITIVE_INFINITY;
-  const nearest = rough.filter(
-    (item, index) => index < fullyJudged || (item.rough <= bound && index < fullyJudged * 10),
-  );
-  return nearest
-    .map(({ compiled }) => ({ compiled, distance: distanceOf(compiled.matcher, request) }))
-    .sort((a, b) => a.distance - b.distance || compareByDetail(a.compiled, b.compiled))
-    .slice(0, limit)
-    .map(({ compiled, distance }) => ({
-      stub: compiled.stub,
-      distance,
-      differences: differencesOf(compiled.matcher, request),
-    }));
+  const waiting = stubs
+    .map((compiled) => ({ compiled, atLeast: roughDistance(compiled.matcher, request) / weightOf(compiled.matcher) }))
+    .sort((a, b) => a.atLeast - b.atLeast)
+    .slice(0, mostJudged);
+  const nearest: Ranked[] = [];
+  for (const { compiled, atLeast } of waiting) {
+    const most = nearest.length < limit ? Number.POSITIVE_INFINITY : nearest.at(-1)!.distance;
+    if (atLeast > most) break;
+    const distance = distanceOf(compiled.matcher, request, most);
+    if (distance > most) continue;
+    const ranked = { compiled, distance };
+    const place = nearest.findIndex((other) => compareRanked(ranked, other) < 0);
+    nearest.splice(place < 0 ? nearest.length : place, 0, ranked);
+    nearest.length = Math.min(nearest.length, limit);
+  }
+  return nearest.map(({ compiled, distance }) => ({
+    stub: compiled.stub,
+    distance,
+    differences: differencesOf(compiled.matcher, request),
+  }));
 }
+
+const compareRanked = (a: Ranked, b: Ranked): number =>
+  a.distance - b.distance || compareByDetail(a.compiled, b.compiled);
 
 /** Of stubs that are as near, the one that says more about the request was meant. */
 const compareByDetail = (a: CompiledStub, b: CompiledStub): number =>

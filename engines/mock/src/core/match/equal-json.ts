@@ -1,7 +1,7 @@
 import { stringifyExactJson } from '@touchstone/engine-assert/core';
 import type { Subject } from './subject.ts';
 import { compileWholePattern } from './text-matchers.ts';
-import type { MatcherContext, ValueMatcher } from './value-matcher.ts';
+import { limitedBy, type MatcherContext, type ValueMatcher, withoutThrowing } from './value-matcher.ts';
 
 /** How two JSON values are compared. */
 export interface EqualJsonOptions {
@@ -29,18 +29,17 @@ export function equalToJson(
   collectPatterns(expected, path, context, patterns);
   const size = Math.max(1, deepSize(expected));
   const compare = new JsonComparison(options, patterns);
-  const distance = ({ json }: Subject) => {
-    if (json === undefined) return 1;
-    const differing = compare.count(expected, json.value);
-    return Math.min(1, differing / Math.max(size, deepSize(json.value)));
-  };
-  return {
+  // Lists in any order are compared item by item.
+  const limited = <Result>(actual: Subject, work: () => Result): Result =>
+    limitedBy(context, (actual.text?.length ?? 0) * (options.ignoreArrayOrder ? 1 : 0.05), work);
+  const distance = (value: unknown) => Math.min(1, compare.count(expected, value) / Math.max(size, deepSize(value)));
+  return withoutThrowing({
     operator: 'equalToJson',
     expected: text,
     acceptsAbsent: false,
-    test: ({ json }) => json !== undefined && compare.isEqual(expected, json.value),
-    distance,
-  };
+    test: (actual) => actual.json !== undefined && limited(actual, () => compare.isEqual(expected, actual.json?.value)),
+    distance: (actual) => (actual.json === undefined ? 1 : limited(actual, () => distance(actual.json?.value))),
+  });
 }
 
 const regexMark = '${json-unit.regex}';

@@ -1,7 +1,7 @@
 import type { parseXml } from '@touchstone/engine-assert/core';
 import type { Subject } from './subject.ts';
 import { compileWholePattern } from './text-matchers.ts';
-import type { MatcherContext, ValueMatcher } from './value-matcher.ts';
+import { limitedBy, type MatcherContext, type ValueMatcher, withoutThrowing } from './value-matcher.ts';
 
 type XmlDocument = ReturnType<typeof parseXml>;
 type XmlElement = NonNullable<XmlDocument['documentElement']>;
@@ -30,19 +30,19 @@ export function equalToXml(
   const placeholder = options.enablePlaceholders ? placeholderReader(options, path, context) : () => undefined;
   const comparison = new XmlComparison(options, placeholder);
   const root = expected?.documentElement ?? undefined;
-  const distance = ({ xml }: Subject) => {
+  const distance = ({ xml, text: { length } = '' }: Subject) => {
     const actual = xml?.documentElement;
     if (root === undefined || !actual) return 1;
-    const { differing, compared } = comparison.compare(root, actual);
+    const { differing, compared } = limitedBy(context, length, () => comparison.compare(root, actual));
     return compared === 0 ? differing : Math.min(1, differing / compared);
   };
-  return {
+  return withoutThrowing({
     operator: 'equalToXml',
     expected: text,
     acceptsAbsent: false,
     test: (subject) => distance(subject) === 0,
     distance,
-  };
+  });
 }
 
 type Placeholder = (text: string) => ((actual: string) => boolean) | undefined;

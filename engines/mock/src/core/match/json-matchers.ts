@@ -8,8 +8,8 @@ import { findByJsonPath, toRfcPath } from './json-path-dialect.ts';
 import { Subject } from './subject.ts';
 import { booleanMatcher, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
 
-/** A path is costly where it searches or filters: only those run under the limit of time. */
-const isCostly = (path: string) => path.includes('?') || path.includes('..') || path.split('*').length > 2;
+/** isCostlyPath says whether a JSONPath searches or filters: only those run under the limit of time. */
+export const isCostlyPath = (path: string) => path.includes('?') || path.includes('..') || path.split('*').length > 2;
 
 /** matchesJsonPath finds something by a JSONPath; with `inner`, something that this matches. */
 export function matchesJsonPath(
@@ -26,7 +26,7 @@ export function matchesJsonPath(
     const { value } = subject.json;
     const work = () => findByJsonPath(expression, value);
     try {
-      return context.guard && isCostly(expression) ? context.guard(work) : work();
+      return context.guard && isCostlyPath(expression) ? context.guard(work) : work();
     } catch {
       return undefined;
     }

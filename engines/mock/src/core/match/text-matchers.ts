@@ -1,7 +1,7 @@
 import { compileRegex } from '@touchstone/engine-assert/core';
 import type { Subject } from './subject.ts';
 import { textDistance } from './text-distance.ts';
-import { booleanMatcher, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
+import { booleanMatcher, limitedBy, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
 
 /** equalTo is the text itself. */
 export function equalTo(expected: string, caseInsensitive: boolean): ValueMatcher {
@@ -36,8 +36,8 @@ export function matches(pattern: string, isNegated: boolean, path: string, conte
 const plainPattern = /^(?:[\w\-/ ,:;@%&=!~"'<>]|\\[.\-/?+*(){}[\]dDw]|\.|\[[\w \-.:/@+]+\])(?:[+*?]|\{\d{1,2}\})?/;
 
 /**
- * compileWholePattern makes a test of a whole text. Patterns run in linear time; those that the linear engine does not know
- * (look-around, back-references) run under the guard's limit.
+ * compileWholePattern makes a test of a whole text. Patterns run in linear time, with a limit on long texts; those that the linear engine
+ * does not know (look-around, back-references) run under the guard. The test throws where its time is used up.
  */
 export function compileWholePattern(pattern: string, path: string, context: MatcherContext): (text: string) => boolean {
   if (isPlain(pattern)) {
@@ -46,7 +46,7 @@ export function compileWholePattern(pattern: string, path: string, context: Matc
   }
   try {
     const linear = compileRegex(pattern);
-    return (text) => linear.matcher(text).matches();
+    return (text) => limitedBy(context, text.length, () => linear.matcher(text).matches());
   } catch (error) {
     const { guard } = context;
     const native = guard && nativePattern(pattern);

@@ -99,7 +99,14 @@ function patterned(
   path: string,
   context: MatcherContext,
 ): UrlMatcher {
-  const test = compileWholePattern(expected, path, context);
+  const covers = compileWholePattern(expected, path, context);
+  const test = (text: string): boolean => {
+    try {
+      return covers(text);
+    } catch {
+      return false;
+    }
+  };
   const actual = (request: RequestView) => (kind === 'urlPattern' ? request.request.url : request.path);
   const prefix = literalPrefix(expected);
   const readable = expected.replace(/\\([^\w])/g, '$1');

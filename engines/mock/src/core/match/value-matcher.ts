@@ -14,13 +14,28 @@ export interface ValueMatcher {
   distance(subject: Subject): number;
 }
 
-/** Guard runs work on users' expressions under a limit of time, and throws where it takes longer. */
-export type Guard = <Result>(work: () => Result) => Result;
+/** Guard runs work on users' expressions under a limit of time, or that of the call where it is shorter, and throws where it takes longer. */
+export type Guard = <Result>(work: () => Result, withinMs?: number) => Result;
+
+/** Expressions whose work grows with a text only: on short ones it is not worth counting, on long ones it may have to be ended. */
+const lengths = { counted: 1000, guarded: 4000 };
+
+/** limitedBy runs work that grows with the length of a text, under the limit that the length asks for. */
+export function limitedBy<Result>(
+  { guard, counted }: Pick<MatcherContext, 'guard' | 'counted'>,
+  length: number,
+  work: () => Result,
+): Result {
+  if (guard !== undefined && length > lengths.guarded) return guard(work);
+  return counted !== undefined && length > lengths.counted ? counted(work) : work();
+}
 
 /** What compiling a matcher needs beside the pattern. */
 export interface MatcherContext {
   /** Limits the time of expressions that may be costly; without it they run unlimited, and patterns that are not linear are refused. */
   guard?: Guard | undefined;
+  /** Counts the time of work that ends by itself soon; refuses it once the time of the request is used up. */
+  counted?: Guard | undefined;
   now(): Date;
   /** Collects what is wrong with the pattern. */
   problem(path: string, message: string): void;
@@ -49,3 +64,19 @@ export function booleanMatcher(
     distance: (subject) => (judge(subject) ? 0 : 1),
   };
 }
+
+/** withoutThrowing makes a matcher for which a value that cannot be judged in time is as far away as can be. */
+export const withoutThrowing = (matcher: ValueMatcher): ValueMatcher => {
+  const or = <Result>(work: () => Result, otherwise: Result): Result => {
+    try {
+      return work();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    ...matcher,
+    test: (subject) => or(() => matcher.test(subject), false),
+    distance: (subject) => or(() => matcher.distance(subject), 1),
+  };
+};

@@ -1,4 +1,5 @@
 import type { RequestView } from '../request/request-view.ts';
+import type { Stub } from '../stub.ts';
 import type { CompiledStub } from './compiled-stub.ts';
 import { comesBefore } from './compiled-stub.ts';
 import { StubLeaf } from './stub-leaf.ts';
@@ -45,8 +46,12 @@ class HostStubs {
     this.#walk(this.#root, request, 0, into);
   }
 
-  /** Stubs near a request, at most `limit`: those of its path first, then those that share its first segments. */
+  /** Stubs near a request, at most `limit`: those that the index leads to, then others of its path, then those that share its first segments. */
   near(request: RequestView, limit: number, into: CompiledStub[]): void {
+    const likely: CompiledStub[][] = [];
+    this.collect(request, likely);
+    for (const list of likely)
+      for (let at = list.length - 1; at >= 0 && into.length < limit; at -= 1) into.push(list[at]!);
     const trail: PathNode[] = [this.#root];
     for (const segment of request.segments) {
       const node = trail.at(-1)!;
@@ -104,6 +109,12 @@ class HostStubs {
   }
 }
 
+/** StubChanges are the stubs that were added or replaced, in the order in which they are tried, and those that are gone. */
+export interface StubChanges {
+  changed: Stub[];
+  gone: Stub[];
+}
+
 /**
  * StubIndex finds the stub of a request by host, method and path, then by what stubs of one path differ in, so that the time does not
  * grow with their number. Stubs are added and removed one by one.
@@ -112,6 +123,8 @@ export class StubIndex {
   readonly #anyHost = new HostStubs();
   readonly #byHost = new Map<string, HostStubs>();
   readonly #byId = new Map<string, CompiledStub>();
+  /** While somebody watches: what was there before the first change of an id. */
+  #before: Map<string, Stub | undefined> | undefined;
 
   get size(): number {
     return this.#byId.size;
@@ -124,17 +137,43 @@ export class StubIndex {
   /** Adds a stub; one with the same id is replaced. */
   add(stub: CompiledStub): void {
     this.remove(stub.stub.id);
+    this.#note(stub.stub.id);
     this.#byId.set(stub.stub.id, stub);
     this.#hostOf(stub).add(stub);
+  }
+
+  /** Switches a stub on or off; it keeps its place and is not read again. False where there is none of the id. */
+  setEnabled(id: string, enabled: boolean): boolean {
+    const known = this.#byId.get(id);
+    if (known !== undefined) known.stub = { ...known.stub, enabled };
+    return known !== undefined;
   }
 
   /** Removes a stub; false where there is none of the id. */
   remove(id: string): boolean {
     const known = this.#byId.get(id);
     if (known === undefined) return false;
+    this.#note(id);
     this.#byId.delete(id);
     this.#hostOf(known).remove(known);
     return true;
+  }
+
+  #note(id: string): void {
+    if (this.#before?.has(id) === false) this.#before.set(id, this.#byId.get(id)?.stub);
+  }
+
+  /** Notes what is added and removed from now on, until the function that it gives is called, which tells. */
+  watch(): () => StubChanges {
+    const before = new Map<string, Stub | undefined>();
+    this.#before = before;
+    return () => {
+      if (this.#before === before) this.#before = undefined;
+      const now = [...before.keys()].flatMap((id) => this.#byId.get(id) ?? []);
+      const changed = now.toSorted((a, b) => (comesBefore(a, b) ? -1 : 1)).map(({ stub }) => stub);
+      const gone = [...before].flatMap(([id, stub]) => (stub === undefined || this.#byId.has(id) ? [] : [stub]));
+      return { changed, gone };
+    };
   }
 
   /** All stubs in the order in which they are tried. */

@@ -1,4 +1,5 @@
 import type { RandomSource, WorkBudget } from '@touchstone/kernel';
+import type { MatcherContext } from '../match/value-matcher.ts';
 import { dataFunctions } from './functions-data.ts';
 import { dateFunctions } from './functions-date.ts';
 import { listFunctions } from './functions-list.ts';
@@ -21,6 +22,8 @@ export interface TemplateTools {
   escapes: boolean;
   /** Counts work; throws where the template needs too much. */
   budget: WorkBudget;
+  /** Limits the time of expressions that may be costly. */
+  limits: Pick<MatcherContext, 'guard' | 'counted'>;
 }
 
 /** FunctionCall is what a function of a template gets beside its arguments. */
@@ -47,6 +50,9 @@ const functions = new Map<string, TemplateFunction>(
 
 /** templateFunctionNames lists the functions that templates know. */
 export const templateFunctionNames: readonly string[] = [...functions.keys()].sort();
+
+/** Characters that a function reads in the time of a step. */
+const charactersOfStep = 500;
 
 interface Frame {
   context: unknown;
@@ -158,6 +164,9 @@ class Evaluation {
     const hash: Record<string, unknown> = Object.create(null);
     for (const { key, value } of node.hash?.pairs ?? []) hash[key] = this.#expression(value, frame);
     const args = node.params.map((param) => this.#expression(param, frame));
+    // Functions read their texts from end to end.
+    for (const arg of args)
+      if (typeof arg === 'string') this.#tools.budget.spend('steps', Math.trunc(arg.length / charactersOfStep));
     const assign = (name: string, value: unknown) => {
       this.#variables[name] = value;
     };

@@ -1,7 +1,9 @@
 import { findXml, parseXml, stringifyExactJson } from '@touchstone/engine-assert/core';
 import { serializeToWellFormedString } from 'slimdom';
-import { findByJsonPath } from '../match/json-path-dialect.ts';
-import { xmlText } from '../match/xml-matchers.ts';
+import { isCostlyPath } from '../match/json-matchers.ts';
+import { findByJsonPath, type JsonPathFinding } from '../match/json-path-dialect.ts';
+import { limitedBy } from '../match/value-matcher.ts';
+import { isCostlyXPath, xmlText } from '../match/xml-matchers.ts';
 import type { TemplateFunction, TemplateTools } from './evaluate-template.ts';
 import { indentXml } from './indent-xml.ts';
 import { memberOf, plainOf, Several, textOf } from './values.ts';
@@ -13,6 +15,12 @@ function jsonOf(value: unknown, tools: TemplateTools): unknown {
   return JSON.parse(plain) as unknown;
 }
 
+/** Values that are no text may be of any size, so all that may be costly runs under the guard. */
+function foundAt(path: string, json: unknown, { limits }: TemplateTools): JsonPathFinding {
+  const find = () => findByJsonPath(path, json);
+  return limits.guard !== undefined && isCostlyPath(path) ? limits.guard(find) : find();
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -20,7 +28,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const dataFunctions: Record<string, TemplateFunction> = {
   jsonPath: ([value, path], { hash, tools }) => {
     try {
-      const found = findByJsonPath(textOf(path), jsonOf(value, tools));
+      const found = foundAt(textOf(path), jsonOf(value, tools), tools);
       if (found.kind === 'none') return hash.default ?? '';
       return found.kind === 'one' ? (found.value ?? hash.default ?? '') : found.values;
     } catch (error) {
@@ -60,14 +68,14 @@ export const dataFunctions: Record<string, TemplateFunction> = {
   },
   jsonRemove: ([value, path], { tools }) => {
     const json = structuredClone(jsonOf(value, tools));
-    removeAt(json, textOf(path));
+    removeAt(json, textOf(path), tools);
     return stringifyExactJson(json);
   },
   jsonArrayAdd: ([value, item], call) => {
     const json = jsonOf(value, call.tools);
     const added = jsonOf(call.body === undefined ? item : call.body(call.context), call.tools);
     const path = call.hash.jsonPath;
-    const list = path === undefined ? json : oneAt(json, textOf(path));
+    const list = path === undefined ? json : oneAt(json, textOf(path), call.tools);
     if (!Array.isArray(list)) throw new Error('The target of jsonArrayAdd is not a list.');
     list.push(...(call.hash.flatten === true && Array.isArray(added) ? added : [added]));
     const most = Number(call.hash.maxItems ?? Number.NaN);
@@ -76,7 +84,7 @@ export const dataFunctions: Record<string, TemplateFunction> = {
   },
   jsonSort: ([value, path], { hash, tools }) => {
     const json = jsonOf(value, tools);
-    const { list, key } = sortPlace(json, textOf(path));
+    const { list, key } = sortPlace(json, textOf(path), tools);
     tools.budget.spend('steps', list.length);
     const keyOf = (item: unknown) => (key === '' ? item : memberOf(item, key)) as string | number;
     list.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
@@ -109,7 +117,9 @@ function decodedForm(text: string): string {
 
 function xmlAt(text: string, path: string, tools: TemplateTools): unknown {
   tools.budget.spend('steps', text.length / 20);
-  const [first] = findXml(path, parseXml(text));
+  const document = parseXml(text);
+  const find = () => findXml(path, document);
+  const [first] = isCostlyXPath(path) ? limitedBy(tools.limits, text.length * 2, find) : find();
   return first === undefined ? '' : xmlText(first);
 }
 
@@ -131,20 +141,20 @@ function merged(base: unknown, over: unknown, removesNulls: boolean): unknown {
   return result;
 }
 
-function oneAt(json: unknown, path: string): unknown {
-  const found = findByJsonPath(path, json);
+function oneAt(json: unknown, path: string, tools: TemplateTools): unknown {
+  const found = foundAt(path, json, tools);
   return found.kind === 'one' ? found.value : found.kind === 'many' ? found.values[0] : undefined;
 }
 
 /** Removes members that a path of names, indexes and one filter leads to. */
-function removeAt(json: unknown, path: string): void {
+function removeAt(json: unknown, path: string, tools: TemplateTools): void {
   const [, parentPath, last] = /^(.*?)(?:\.([\w-]+)|\[(?:'[^']*'|\d+|\?.*)\])$/.exec(path) ?? [];
-  const parent = parentPath === undefined ? undefined : parentPath === '$' ? json : oneAt(json, parentPath);
+  const parent = parentPath === undefined ? undefined : parentPath === '$' ? json : oneAt(json, parentPath, tools);
   if (last !== undefined && isRecord(parent)) {
     delete parent[last];
     return;
   }
-  const found = findByJsonPath(path, json);
+  const found = foundAt(path, json, tools);
   const values = new Set(found.kind === 'none' ? [] : found.kind === 'one' ? [found.value] : found.values);
   if (Array.isArray(parent)) {
     const kept = parent.filter((item) => !values.has(item));
@@ -152,9 +162,9 @@ function removeAt(json: unknown, path: string): void {
   }
 }
 
-function sortPlace(json: unknown, path: string): { list: unknown[]; key: string } {
+function sortPlace(json: unknown, path: string, tools: TemplateTools): { list: unknown[]; key: string } {
   const [, listPath = '$', key = ''] = /^(.*?)\[\*\](?:\.(.+))?$/.exec(path) ?? [];
-  const list = listPath === '$' ? json : oneAt(json, listPath);
+  const list = listPath === '$' ? json : oneAt(json, listPath, tools);
   if (!Array.isArray(list)) throw new Error('jsonSort needs a path such as $.items[*].name.');
   return { list, key };
 }

@@ -1,4 +1,5 @@
 import { compileRegex, deepEquals } from '@touchstone/engine-assert/core';
+import { limitedBy } from '../match/value-matcher.ts';
 import type { FunctionCall, TemplateFunction } from './evaluate-template.ts';
 import { isFalsy, listOf, memberOf, numberOf, plainOf, textOf } from './values.ts';
 
@@ -68,7 +69,14 @@ export const logicFunctions: Record<string, TemplateFunction> = {
     const isIn = Array.isArray(list) ? list.some((item) => equals(item, part)) : textOf(list).includes(textOf(part));
     return tested(part !== undefined && value !== undefined && value !== null && isIn, call);
   },
-  matches: ([value, pattern], call) => tested(compileRegex(textOf(pattern)).matcher(textOf(value)).matches(), call),
+  matches: ([value, pattern], call) => {
+    const text = textOf(value);
+    const matcher = compileRegex(textOf(pattern)).matcher(text);
+    return tested(
+      limitedBy(call.tools.limits, text.length, () => matcher.matches()),
+      call,
+    );
+  },
   isOdd: ([value], call) => (numberOf(value) % 2 !== 0 ? (call.hash.yes ?? 'odd') : ''),
   isEven: ([value], call) => (numberOf(value) % 2 === 0 ? (call.hash.yes ?? 'even') : ''),
   yesno: ([value], { hash }) =>

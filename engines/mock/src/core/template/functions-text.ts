@@ -1,5 +1,6 @@
 import { compileRegex } from '@touchstone/engine-assert/core';
 import { fromBase64, toBase64 } from '../match/text-matchers.ts';
+import { limitedBy } from '../match/value-matcher.ts';
 import type { TemplateFunction, TemplateTools } from './evaluate-template.ts';
 import { listOf, numberOf, plainOf, RawText, textOf } from './values.ts';
 
@@ -72,9 +73,11 @@ export const textFunctions: Record<string, TemplateFunction> = {
   },
   stringFormat: ([format, ...args], { tools }) => formatted(textOf(format), args, tools),
   numberFormat: ([value, format], { hash }) => numberText(numberOf(value), format, hash),
-  regexExtract: ([value, pattern, variable], { hash, assign }) => {
-    const matcher = compileRegex(textOf(pattern)).matcher(textOf(value));
-    if (!matcher.find()) return hash.default ?? `[ERROR: Nothing matched ${textOf(pattern)}]`;
+  regexExtract: ([value, pattern, variable], { hash, assign, tools }) => {
+    const text = textOf(value);
+    const matcher = compileRegex(textOf(pattern)).matcher(text);
+    if (!limitedBy(tools.limits, text.length, () => matcher.find()))
+      return hash.default ?? `[ERROR: Nothing matched ${textOf(pattern)}]`;
     if (variable === undefined) return matcher.group(0);
     assign(
       textOf(variable),

@@ -1,5 +1,8 @@
 const mention = /\{\{vars\.([A-Za-z_][\w.-]*)\}\}/g;
 
+/** Whether anything of a stub depends on the variables of its project. */
+export const namesVariables = (value: unknown): boolean => JSON.stringify(value).includes('{{vars.');
+
 /** Replaces {{vars.NAME}} in every text of a stub, before anything of it is read; names that are not known stay and are told. */
 export function withVariables<Value>(
   value: Value,

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:http2';
+import { request } from 'node:https';
 import { connect as connectTcp } from 'node:net';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
@@ -90,6 +92,53 @@ test('a mock gets a port of its own, on which it answers http and HTTP/2 with TL
   expect(content).toHaveLength(2);
   const { request } = await owner.client.call(calls.getJournalEntry, { params: { id: content[0]?.entryId ?? '' } });
   expect(JSON.stringify(request)).not.toContain('touchstone_refresh');
+  await switchPort(place.projectId, false);
+});
+
+test('wss:// on the port of a mock opens a conversation, which the journal has as https', async () => {
+  const place = await newMock(owner.client);
+  const response = {
+    webSocket: { messages: [{ body: 'hello {{request.scheme}}' }], close: { code: 1000 } },
+    transformers: ['response-template'],
+  };
+  await newAsset(owner.client, place, { request: { method: 'GET', url: '/chat' }, response }, { kind: 'dynamic' });
+  const { port } = await mockOf(place.projectId);
+  await listening(port);
+  const ca = await (
+    await fetch(`${server.url}/services/service-virtualization/api/mock-authority`, {
+      headers: { Authorization: `Bearer ${owner.token}` },
+    })
+  ).text();
+  const headers = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+  };
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: port ?? 0, path: '/chat', ca, headers });
+    sent.on('error', reject).on('response', ({ statusCode }) => reject(new Error(`status ${statusCode}`)));
+    sent.on('upgrade', (_, socket, head) => {
+      const chunks: Buffer[] = [head];
+      const read = () => {
+        const all = Buffer.concat(chunks);
+        // A text, and a frame of two bytes and a code that closes.
+        if (all.length < 2 + 'hello https'.length + 4) return;
+        resolve(all);
+        socket.destroy();
+      };
+      socket.on('error', reject).on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        read();
+      });
+      read();
+    });
+    sent.end();
+  });
+  expect(bytes.subarray(2, 13).toString()).toBe('hello https');
+  expect([...bytes.subarray(13)]).toEqual([0x88, 2, 1000 >> 8, 1000 & 255]);
+  const { content } = await owner.client.call(calls.listJournal, { params: { id: place.projectId }, query: {} });
+  expect(content.map(({ url, status }) => [url, status])).toEqual([['/chat', 101]]);
   await switchPort(place.projectId, false);
 });
 

@@ -6,6 +6,8 @@ import { asset, assetVersion } from './tables.ts';
 
 export type AssetRow = typeof asset.$inferSelect;
 export type NewAssetRow = Omit<typeof asset.$inferInsert, 'position'>;
+/** What tells whether a mock that has read an asset before has it as it is now. */
+export type AssetMark = Pick<AssetRow, 'id' | 'suiteId' | 'name' | 'revision' | 'isEnabled'>;
 export type VersionRow = typeof assetVersion.$inferSelect;
 
 /** What assets are looked for by. */
@@ -65,6 +67,15 @@ export const assetsStore = {
       .select()
       .from(asset)
       .where(and(eq(asset.projectId, projectId), suiteIds ? inArray(asset.suiteId, [...suiteIds]) : undefined))
+      .orderBy(asc(asset.position));
+  },
+  /** Every asset of a project without its content, the oldest first. */
+  async listMarks(db: Sql, projectId: string): Promise<AssetMark[]> {
+    const { id, suiteId, name, revision, isEnabled } = asset;
+    return db
+      .select({ id, suiteId, name, revision, isEnabled })
+      .from(asset)
+      .where(eq(asset.projectId, projectId))
       .orderBy(asc(asset.position));
   },
   async listOfSource(db: Sql, projectId: string, sourceId: string): Promise<AssetRow[]> {

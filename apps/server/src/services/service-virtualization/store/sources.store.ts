@@ -38,13 +38,12 @@ export const sourcesStore = {
       .orderBy(desc(importSource.importedAt))
       .limit(500);
   },
-  /** The documents by which requests are judged. */
-  async documents(db: Sql, projectId: string): Promise<{ document: string; title: string }[]> {
-    const rows = await db
-      .select({ document: importSource.document, title: importSource.title })
+  /** The documents by which requests are judged, without their text; `importedAt` changes with it. */
+  async listDocuments(db: Sql, projectId: string): Promise<Pick<SourceRow, 'id' | 'importedAt'>[]> {
+    return db
+      .select({ id: importSource.id, importedAt: importSource.importedAt })
       .from(importSource)
       .where(and(eq(importSource.projectId, projectId), isNotNull(importSource.document)));
-    return rows.map(({ document, title }) => ({ document: document ?? '', title }));
   },
 
   async insertPending(db: Sql, values: typeof pendingImport.$inferInsert): Promise<void> {

@@ -24,7 +24,7 @@ export function addDriftJob({ platform, read }: { platform: Platform; read: Read
   const comparisonOf = async (check: DriftCheckRow): Promise<Comparison> => {
     const { organizationId, projectId, headers } = check;
     const [surroundings, mock] = await Promise.all([
-      read.surroundings(organizationId, projectId),
+      read.surroundings({ organizationId, projectId }),
       mocksStore.findById(database.sql, projectId),
     ]);
     const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });

@@ -30,15 +30,12 @@ interface Edit {
  */
 export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platform; capacityOf: CapacityOf }) {
   const { database } = platform;
-  /** Stubs but for faults, which are no assets. */
-  const stubsOf = ({ mock }: HostedMock): Map<string, Stub> =>
-    new Map(mock.engine.stubs().flatMap((stub) => (isFault(stub) ? [] : [[stub.id, stub]])));
-
-  const editOf = async (hosted: HostedMock, before: ReadonlyMap<string, Stub>, isOfOne: boolean): Promise<Edit> => {
-    const now = stubsOf(hosted);
-    const { projectId } = hosted.mock;
-    const changed = [...now.values()].filter((stub) => before.get(stub.id) !== stub);
-    const goneIds = [...before.keys()].filter((id) => !now.has(id));
+  const editOf = async ({ mock, admin }: HostedMock, isOfOne: boolean): Promise<Edit> => {
+    const { projectId } = mock;
+    // Faults are no assets.
+    const changes = admin.changes();
+    const changed = changes.changed.filter((stub) => !isFault(stub));
+    const goneIds = changes.gone.filter((stub) => !isFault(stub)).map(({ id }) => id);
     const [gone, suites] = await Promise.all([
       assetsStore.listByIds(database.sql, projectId, goneIds),
       suitesStore.list(database.sql, projectId),
@@ -73,16 +70,15 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
   const bringBack = async ({ mock, state }: HostedMock, ids: readonly string[]): Promise<void> => {
     for (const id of ids) mock.remove(id);
     mock.surroundings.active = activeSuites(await suitesStore.list(database.sql, mock.projectId));
-    mock.put(await assetsStore.listByIds(database.sql, mock.projectId, ids), { isAll: false, keeper: state });
+    mock.put(await assetsStore.listByIds(database.sql, mock.projectId, ids), state);
   };
 
   return {
-    stubsOf,
-    /** Stores what changed since `before`. `isOfOne`: the call names one stub. Throws where the plan allows no more. */
-    async store(hosted: HostedMock, before: ReadonlyMap<string, Stub>, isOfOne: boolean): Promise<void> {
+    /** Stores what the call that is under way changed. `isOfOne`: it names one stub. Throws where the plan allows no more. */
+    async store(hosted: HostedMock, isOfOne: boolean): Promise<void> {
       const { projectId, organizationId } = hosted.mock;
       hosted.faults.apply();
-      const { changed, gone, deleted } = await editOf(hosted, before, isOfOne);
+      const { changed, gone, deleted } = await editOf(hosted, isOfOne);
       const touched = [...changed.map(({ id }) => id), ...gone.map(({ id }) => id)];
       if (touched.length === 0) return;
       try {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadXPath } from '@touchstone/engine-assert';
 import { loadFakeValues } from '@touchstone/engine-data';
-import type { FinishedCall, MockAnswer, RequestView, Stub } from '@touchstone/engine-mock';
+import type { FinishedCall, MockAnswer, RequestView, StubChanges } from '@touchstone/engine-mock';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { sessionOptions } from '../../../workspaces/index.ts';
@@ -35,12 +35,14 @@ export interface HostedMock {
   journal: JournalKeeper;
   faults: FaultKeeper;
   recording: HostedRecording;
-  /** Edits through the admin API come one after another; `before` are the stubs before the one that is under way. */
-  admin: { isBusy: Promise<void>; before: ReadonlyMap<string, Stub> };
+  /** Edits through the admin API come one after another; `changes` are those of the one that is under way. */
+  admin: { isBusy: Promise<void>; changes: () => StubChanges };
 }
 
 const changeChannel = 'service_virtualization_changed';
 const sweepEveryMs = 60_000;
+/** Beyond this number of assets, all of a project are read in one sweep. */
+const readByIds = 1000;
 
 interface Parts {
   platform: Platform;
@@ -219,7 +221,7 @@ export class MockHost {
     const { sql } = platform.database;
     const row = await this.#claim(projectId);
     const [surroundings, fake] = await Promise.all([
-      read.surroundings(row.organizationId, projectId),
+      read.surroundings({ organizationId: row.organizationId, projectId }),
       loadFakeValues(),
       loadXPath(),
     ]);
@@ -249,10 +251,10 @@ export class MockHost {
       journal: new JournalKeeper(platform, mock),
       faults: new FaultKeeper(platform, mock),
       recording: new HostedRecording(platform, mock),
-      admin: { isBusy: Promise.resolve(), before: new Map() },
+      admin: { isBusy: Promise.resolve(), changes: () => ({ changed: [], gone: [] }) },
     };
     await state.follow(mock.engine.state);
-    mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
+    await this.#follow(hosted);
     await hosted.faults.load();
     await hosted.recording.refresh();
     return hosted;
@@ -262,7 +264,7 @@ export class MockHost {
   async editAsAdmin(hosted: HostedMock, perform: () => Promise<void>): Promise<void> {
     const { admin } = hosted;
     const edit = admin.isBusy.then(() => {
-      admin.before = this.#parts.keepAdminEdits.stubsOf(hosted);
+      admin.changes = hosted.mock.engine.index.watch();
       return perform();
     });
     admin.isBusy = edit.catch(() => undefined);
@@ -281,8 +283,7 @@ export class MockHost {
     if (!isEdit) return state.isSettled ? answer : this.#stored(hosted, answer, state.settled());
     const path = request.url.split('?')[0] ?? '';
     const isOfOne = /^\/__admin\/mappings\/(?:remove|[^/]{36})$/.test(path);
-    const { before } = hosted.admin;
-    const kept = this.#parts.keepAdminEdits.store(hosted, before, isOfOne).then(async () => {
+    const kept = this.#parts.keepAdminEdits.store(hosted, isOfOne).then(async () => {
       if (/^\/__admin\/(?:reset|requests(?:\/reset)?)$/.test(path) && hosted.mock.engine.journal.size === 0) {
         await journal.clear();
         await journalStore.clear(this.#parts.platform.database.sql, hosted.mock.projectId);
@@ -328,7 +329,7 @@ export class MockHost {
       const rows = await assetsStore.listByIds(sql, projectId, change.ids);
       const present = new Set(rows.map(({ id }) => id));
       for (const id of change.ids) if (!present.has(id)) mock.remove(id);
-      mock.put(rows, { isAll: false, keeper: state });
+      mock.put(rows, state);
       return;
     }
     const row = await mocksStore.findById(sql, projectId);
@@ -342,9 +343,22 @@ export class MockHost {
       await this.reload(projectId);
       return;
     }
-    mock.apply(row, await this.#parts.read.surroundings(row.organizationId, projectId));
-    mock.put(await assetsStore.listAll(sql, projectId), { isAll: true, keeper: state });
+    const place = { organizationId: row.organizationId, projectId };
+    mock.apply(row, await this.#parts.read.surroundings(place, mock.surroundings));
+    await this.#follow(hosted);
     await hosted.recording.refresh();
+  }
+
+  /** Makes a mock have the assets of its project as they are now; only those that changed are read. */
+  async #follow({ mock, state }: HostedMock): Promise<void> {
+    const { sql } = this.#parts.platform.database;
+    const { projectId } = mock;
+    const wanted = mock.follow(await assetsStore.listMarks(sql, projectId));
+    const isMost = wanted.length > readByIds;
+    mock.put(
+      await (isMost ? assetsStore.listAll(sql, projectId) : assetsStore.listByIds(sql, projectId, wanted)),
+      state,
+    );
   }
 
   #forget(projectId: string): void {

@@ -18,6 +18,8 @@ export interface MockSurroundings {
   secrets: readonly string[];
   files: ReadonlyMap<string, Uint8Array>;
   validators: ContractValidator[];
+  /** What files and validators were read from, so that they are not read again while that is the same. */
+  readFrom: { contents: ReadonlyMap<string, string>; documents: ReadonlyMap<string, ContractValidator[]> };
 }
 
 interface MockPlace {
@@ -37,15 +39,22 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
     return { variables: new Map(Object.entries((scopes[0] ?? {}) as Record<string, string>)), secrets };
   };
 
-  const filesOf = async (organizationId: string, projectId: string): Promise<Map<string, Uint8Array>> => {
-    const found = new Map<string, Uint8Array>();
+  const filesOf = async ({ organizationId, projectId }: MockPlace, before: MockSurroundings | undefined) => {
+    const files = new Map<string, Uint8Array>();
+    const contents = new Map<string, string>();
     for (const { fileName, contentId } of await filesStore.listAll(sql, projectId)) {
+      contents.set(fileName, contentId);
+      const known = before?.readFrom.contents.get(fileName) === contentId ? before.files.get(fileName) : undefined;
+      if (known) {
+        files.set(fileName, known);
+        continue;
+      }
       const { stream } = await platform.files.open(organizationId, contentId);
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      found.set(fileName, Buffer.concat(chunks));
+      files.set(fileName, Buffer.concat(chunks));
     }
-    return found;
+    return { files, contents };
   };
 
   /** A document that takes too long judges nothing; when it came in, it was read under the same limit. */
@@ -63,27 +72,39 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
       return {};
     }
   };
-  const validatorsOf = async (place: MockPlace): Promise<ContractValidator[]> => {
-    const documents = await sourcesStore.documents(sql, place.projectId);
-    const found = await Promise.all(
-      documents.map(({ document, title }) => descriptionOf(place, { text: document, title })),
-    );
-    return found.flatMap(({ api, basePath, soap }) => [
+  const validatorsOf = async (place: MockPlace, sourceId: string): Promise<ContractValidator[]> => {
+    const source = await sourcesStore.find(sql, place.projectId, sourceId);
+    if (!source?.document) return [];
+    const { api, basePath, soap } = await descriptionOf(place, { text: source.document, title: source.title });
+    return [
       ...(api === undefined ? [] : [openApiValidator(api, basePath)]),
       ...(soap === undefined ? [] : [soapValidator(soap)]),
-    ]);
+    ];
+  };
+  const documentsOf = async (place: MockPlace, before: MockSurroundings | undefined) => {
+    const found = await sourcesStore.listDocuments(sql, place.projectId);
+    return new Map(
+      await Promise.all(
+        found.map(async ({ id, importedAt }) => {
+          const mark = `${id} ${importedAt.getTime()}`;
+          return [mark, before?.readFrom.documents.get(mark) ?? (await validatorsOf(place, id))] as const;
+        }),
+      ),
+    );
   };
 
   return {
     variablesOf,
-    async surroundings(organizationId: string, projectId: string): Promise<MockSurroundings> {
-      const [suites, variables, files, validators] = await Promise.all([
-        suitesStore.list(sql, projectId),
-        variablesOf(projectId),
-        filesOf(organizationId, projectId),
-        validatorsOf({ organizationId, projectId }),
+    /** What lies around the stubs now; files and documents that are as they were `before` are taken from there. */
+    async surroundings(place: MockPlace, before?: MockSurroundings): Promise<MockSurroundings> {
+      const [suites, variables, { files, contents }, documents] = await Promise.all([
+        suitesStore.list(sql, place.projectId),
+        variablesOf(place.projectId),
+        filesOf(place, before),
+        documentsOf(place, before),
       ]);
-      return { active: activeSuites(suites), ...variables, files, validators };
+      const validators = [...documents.values()].flat();
+      return { active: activeSuites(suites), ...variables, files, validators, readFrom: { contents, documents } };
     },
   };
 }

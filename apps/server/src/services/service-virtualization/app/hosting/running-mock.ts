@@ -14,8 +14,8 @@ import type { RandomSource } from '@touchstone/kernel';
 import { type JsonObject, stubOf } from '../../domain/asset-content.ts';
 import { CallAllowance } from '../../domain/call-allowance.ts';
 import { settingsOf } from '../../domain/mock-settings.ts';
-import { withVariables } from '../../domain/mock-variables.ts';
-import type { AssetRow } from '../../store/assets.store.ts';
+import { namesVariables, withVariables } from '../../domain/mock-variables.ts';
+import type { AssetMark, AssetRow } from '../../store/assets.store.ts';
 import type { MockRow } from '../../store/mocks.store.ts';
 import { networkCheck } from './networks.ts';
 import type { MockSurroundings } from './read-mock.ts';
@@ -38,9 +38,11 @@ export interface RunningMockOptions {
 
 /** An asset as it was last given to the engine. */
 interface Loaded {
-  /** Changes with everything that the engine's copy depends on. */
-  mark: string;
+  revision: number;
   name: string;
+  isActive: boolean;
+  /** Tells the variables that it was read with; undefined where it names none. */
+  variables: string | undefined;
   problems: MockProblem[];
   resource?: { hash: string; resource: Resource };
 }
@@ -108,20 +110,42 @@ export class RunningMock {
     this.#variablesMark = hashOf([...surroundings.variables]);
   }
 
-  /** Makes the engine have these assets as they are stored; with `isAll` it has no others. */
-  put(rows: readonly AssetRow[], { isAll, keeper }: { isAll: boolean; keeper: StateKeeper }): void {
-    const present = new Set(rows.map(({ id }) => id));
-    if (isAll) for (const id of [...this.#loaded.keys()]) if (!present.has(id)) this.remove(id);
-    for (const row of rows) this.#putOne(row, keeper);
+  /** Makes the engine have these assets and no others, as far as it has read them; answers the ids of those that are to be `put`. */
+  follow(marks: readonly AssetMark[]): string[] {
+    const present = new Set(marks.map(({ id }) => id));
+    for (const id of [...this.#loaded.keys()]) if (!present.has(id)) this.remove(id);
+    return marks.filter((mark) => !this.#isKept(mark)).map(({ id }) => id);
+  }
+
+  /** Makes the engine have these assets as they are stored. */
+  put(rows: readonly AssetRow[], keeper: StateKeeper): void {
+    for (const row of rows) if (!this.#isKept(row)) this.#putOne(row, keeper);
+  }
+
+  #isActive({ isEnabled, suiteId }: AssetMark): boolean {
+    return isEnabled && this.surroundings.active.has(suiteId);
+  }
+
+  /** Whether the engine has an asset as it is now; one that was only switched on or off is switched. */
+  #isKept(mark: AssetMark): boolean {
+    const known = this.#loaded.get(mark.id);
+    if (known === undefined || known.revision !== mark.revision || known.name !== mark.name) return false;
+    if (known.variables !== undefined && known.variables !== this.#variablesMark) return false;
+    const isActive = this.#isActive(mark);
+    if (isActive === known.isActive) return true;
+    known.isActive = isActive;
+    if (known.resource === undefined) this.engine.index.setEnabled(mark.id, isActive);
+    else if (isActive) this.engine.resources.set(mark.id, known.resource.resource);
+    else this.engine.resources.delete(mark.id);
+    return true;
   }
 
   #putOne(row: AssetRow, keeper: StateKeeper): void {
-    const isActive = row.isEnabled && this.surroundings.active.has(row.suiteId);
-    const mark = `${row.revision}:${isActive}:${row.name}:${this.#variablesMark}`;
+    const isActive = this.#isActive(row);
     const known = this.#loaded.get(row.id);
-    if (known?.mark === mark) return;
-    const loaded: Loaded = { mark, name: row.name, problems: [] };
-    const { content } = row;
+    const { revision, name, content } = row;
+    const variables = namesVariables(content) ? this.#variablesMark : undefined;
+    const loaded: Loaded = { revision, name, isActive, variables, problems: [] };
     if (content.form === 'stub') {
       const stub = withVariables(stubOf(content, row.id, row.name), this.surroundings.variables);
       loaded.problems = this.engine.put({ ...stub, enabled: isActive }).problems;
