@@ -70,6 +70,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'clock', include: ownClock, isolate: true } },
       'apps/web/vitest.config.ts',
+      'apps/web/vitest.no-page.config.ts',
       'apps/web/vitest.own-modules.config.ts',
     ],
   },

@@ -25,13 +25,40 @@ export const ownModules = [
   'src/features/web-testing/components/steps/text-view.test.tsx',
 ];
 
+/** Files without JSX that need a page all the same. */
+const needPage = [
+  'src/app/focus/follow-navigation.test.ts',
+  'src/app/focus/panes.test.ts',
+  'src/app/tours/tour-run.test.ts',
+  'src/app/tours/tours.test.ts',
+  'src/features/api-testing/model/editor/body-text.test.ts',
+  'src/features/api-testing/model/tabs/kept-tabs.test.ts',
+  'src/features/api-testing/model/tabs/send-history.test.ts',
+  'src/features/api-testing/model/work-tours.test.ts',
+  'src/features/dashboard/model/dashboard-tours.test.ts',
+  'src/features/organizations/model/organization-tours.test.ts',
+  'src/features/service-store/model/store-tours.test.ts',
+  'src/features/subscription/model/licence-tours.test.ts',
+  'src/features/user-management/model/account-tours.test.ts',
+  'src/shared/api.test.ts',
+  'src/shared/organization/chosen-organization.test.ts',
+  'src/shared/session/early/early-calls.test.ts',
+  'src/ui/cut-text.test.ts',
+];
+
+/** Rules and paths, which need no page: making one for each of their files would cost more than the tests. */
+export const withoutPage = {
+  include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+  exclude: ['**/node_modules/**', ...needPage],
+};
+
 export default defineConfig({
   plugins: [react()],
   test: {
     name: 'web',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    include: ['src/**/*.test.tsx', ...needPage],
     exclude: ['**/node_modules/**', ...ownModules],
     setupFiles: ['src/shared/testing/setup.ts'],
     css: false,

@@ -165,6 +165,8 @@ export async function lostFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { remaining, unseen } = (window as unknown as { auditFocus: Record<'remaining' | 'unseen', Set<Element>> })
       .auditFocus;
+    // What opens while a field has the focus is looked at elsewhere.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const wordsOf = (element: Element) =>
       (element instanceof HTMLInputElement && element.labels?.[0]?.textContent) || element.textContent || '';
     const lines = (elements: Set<Element>, fault: string) =>

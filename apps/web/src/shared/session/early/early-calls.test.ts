@@ -110,6 +110,19 @@ test('an answer that nothing took while the page began does not stand in for a l
   expect(globalThis.touchstoneEarlyCalls).toEqual([]);
 });
 
+test('what the page has asked for before the document did is not answered by the document later', async () => {
+  const { takeEarlyCall, fetchEarly } = await load();
+  globalThis.touchstoneEarlyCalls = [];
+  // Only the token has come so far: the page is faster than the document.
+  const headers = { Authorization: 'Bearer t1' };
+  expect(takeEarlyCall('/services/orders?id=7', { headers })).toBeUndefined();
+  const answer = Promise.resolve(HttpResponse.json({ call: 'early' }));
+  const call = { method: 'GET', url: '/services/orders?id=7', headers, sentAtMs: Date.now(), answer };
+  globalThis.touchstoneEarlyCalls.push(call, { ...call, url: '/services/orders?id=8' });
+  expect(await (await fetchEarly('/services/orders?id=7', { headers })).json()).toMatchObject({ call: 1 });
+  expect(await (await fetchEarly('/services/orders?id=8', { headers })).json()).toEqual({ call: 'early' });
+});
+
 test('an answer that came long before the scripts is not taken', async () => {
   await beginEarlyCalls(pages);
   const { takeEarlyCall } = await load();

@@ -19,6 +19,8 @@ const freshMs = 30_000;
 /** A page has asked for what it begins with by then; an answer that nothing took must not stand in for a later one. */
 const takenWithinMs = 5000;
 let firstTakenAtMs: number | undefined;
+/** What the page has asked for before it was sent early: that answer would be older than the page's own. */
+const askedByPage = new Set<string>();
 
 const isSame = (call: EarlyCall, url: string, { method = 'GET', headers, body }: RequestInit) => {
   const sent = new Headers(headers);
@@ -33,15 +35,19 @@ const isSame = (call: EarlyCall, url: string, { method = 'GET', headers, body }:
 /** takeEarlyCall gives the answer of the same call, once, where it was sent early and is still fresh. */
 export function takeEarlyCall(url: string, init: RequestInit = {}, nowMs = Date.now()): Promise<Response> | undefined {
   const calls = globalThis.touchstoneEarlyCalls;
-  if (!calls?.length) return undefined;
+  if (!calls) return undefined;
   firstTakenAtMs ??= nowMs;
   if (nowMs - firstTakenAtMs > takenWithinMs) {
     calls.length = 0;
+    askedByPage.clear();
     return undefined;
   }
   const index = calls.findIndex((call) => isSame(call, url, init));
   const [call] = index < 0 ? [] : calls.splice(index, 1);
-  return call && nowMs - call.sentAtMs < freshMs ? call.answer : undefined;
+  const name = JSON.stringify([init.method, url, [...new Headers(init.headers)]]);
+  const isFirst = !askedByPage.has(name);
+  askedByPage.add(name);
+  return call && isFirst && nowMs - call.sentAtMs < freshMs ? call.answer : undefined;
 }
 
 /** fetchEarly is fetch, answered by an early call where there is one; one that got no answer is sent again. */
