@@ -1,8 +1,13 @@
+import { lazy } from 'react';
 import type { SubjectParts } from '../../../shared/subjects/subject-parts.ts';
 import { checkDataRows } from '../../api-testing/index.ts';
-import { PerformanceScheduleFields } from '../components/schedule/schedule-fields.tsx';
 import { emptyLoadForm, loadOf } from './load-form.ts';
 import { dataFileOf, performanceOf, thresholdProblem } from './schedule-options.ts';
+
+// The parts of all features are read on every page with a test; the fields only where one is scheduled.
+const Fields = lazy(async () => ({
+  default: (await import('../components/schedule/schedule-fields.tsx')).PerformanceScheduleFields,
+}));
 
 /** What performance runs that are scheduled ask. */
 export const performanceSubjects: SubjectParts = {
@@ -21,7 +26,7 @@ export const performanceSubjects: SubjectParts = {
         const rowProblem = dataFile === undefined ? undefined : Object.values(checkDataRows(dataFile))[0];
         return load ? (thresholdProblem(thresholds) ?? rowProblem) : 'Correct the load.';
       },
-      Fields: PerformanceScheduleFields,
+      Fields,
     },
   ],
 };

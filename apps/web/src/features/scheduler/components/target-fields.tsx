@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ScheduleTargetKind } from '@touchstone/contracts/scheduler';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useScheduleForm } from '../../../shared/subjects/use-schedule-form.ts';
 import { RemoteSelect } from '../../../ui/select/remote-select.tsx';
 import { environmentsQuery } from '../../api-testing/index.ts';
@@ -140,14 +140,16 @@ function KindFields({ projectId, draft, onChange }: Omit<PartProps, 'problems'>)
   if (!form || !draft.target) return null;
   return (
     <div className={classes.wide}>
-      <form.Fields
-        key={draft.target.value}
-        projectId={projectId}
-        targetId={draft.target.value}
-        configurationId={draft.configurationId}
-        options={draft.options}
-        onChange={onChange}
-      />
+      <Suspense>
+        <form.Fields
+          key={draft.target.value}
+          projectId={projectId}
+          targetId={draft.target.value}
+          configurationId={draft.configurationId}
+          options={draft.options}
+          onChange={onChange}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataFileChoice } from '@touchstone/contracts/workspaces';
-import type { ScheduleFields, SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
+import type { ScheduleFields } from '../../../../shared/subjects/subject-parts.ts';
 import { prerequisitesQuery } from '../../api/prerequisites.queries.ts';
 import { checkDataRows } from '../../model/data-rows.ts';
 import { DataRows } from '../run/data-rows.tsx';
 
-interface SuiteOptions {
+/** How a suite runs that is scheduled. */
+export interface SuiteOptions {
   parallel?: number;
   stopOnFailure?: boolean;
   runPrerequisites?: boolean;
@@ -53,17 +54,3 @@ export function SuiteScheduleFields({ projectId, targetId, options, onChange }: 
     </div>
   );
 }
-
-/** What suites that are scheduled ask. */
-export const suiteSubjects: SubjectParts = {
-  scheduleForms: [
-    {
-      kind: 'api-suite',
-      Fields: SuiteScheduleFields,
-      problemOf(options) {
-        const { dataFile } = options as SuiteOptions;
-        return dataFile === undefined ? undefined : Object.values(checkDataRows(dataFile))[0];
-      },
-    },
-  ],
-};

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { setupServer } from 'msw/node';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn, signInHandlers } from '../../../../shared/session/testing/signed-in.ts';
 import { performanceSubjects } from '../../model/schedule-form.ts';
@@ -24,13 +24,15 @@ function edit(options: Record<string, unknown>) {
     const [now, setNow] = useState(options);
     written.options = now;
     return Fields ? (
-      <Fields
-        projectId={id(1)}
-        targetId={id(2)}
-        options={now}
-        configurationId={null}
-        onChange={(patch) => setNow(patch.options as Record<string, unknown>)}
-      />
+      <Suspense>
+        <Fields
+          projectId={id(1)}
+          targetId={id(2)}
+          options={now}
+          configurationId={null}
+          onChange={(patch) => setNow(patch.options as Record<string, unknown>)}
+        />
+      </Suspense>
     ) : null;
   }
   return { user: showForm(<Shown />), written };
