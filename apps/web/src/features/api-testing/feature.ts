@@ -113,6 +113,6 @@ export const apiTestingFeature = defineFeature({
   hotkeys: apiTestingKeys,
   frame: async () => (await import('./frame.ts')).apiTestingFrame,
   flowNodes: async () => (await import('./model/flow-looks.ts')).apiTestingLooks,
-  subjects: async () => (await import('./model/suite-schedule.ts')).suiteSubjects,
+  subjects: async () => (await import('./components/suite/suite-subjects.ts')).suiteSubjects,
   tours: async () => (await import('./tours.ts')).apiTestingTours,
 });

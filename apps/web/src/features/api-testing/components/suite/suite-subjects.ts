@@ -1,11 +1,11 @@
 import { lazy } from 'react';
-import type { SubjectParts } from '../../../shared/subjects/subject-parts.ts';
-import type { SuiteOptions } from '../components/suite/schedule-fields.tsx';
-import { checkDataRows } from './data-rows.ts';
+import type { SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
+import { checkDataRows } from '../../model/data-rows.ts';
+import type { SuiteOptions } from './schedule-fields.tsx';
 
 // The parts of all features are read on every page with a test; the fields only where one is scheduled.
 const Fields = lazy(async () => ({
-  default: (await import('../components/suite/schedule-fields.tsx')).SuiteScheduleFields,
+  default: (await import('./schedule-fields.tsx')).SuiteScheduleFields,
 }));
 
 /** What suites that are scheduled ask. */
