@@ -15,7 +15,7 @@ export function runCommand(
   options: {
     env?: NodeJS.ProcessEnv;
     cwd?: string;
-    /** Nobody reads what it says. */
+    /** Closes the reading end of its standard output at once. */
     isUnread?: boolean;
     onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
   } = {},

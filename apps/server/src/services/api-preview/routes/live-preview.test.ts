@@ -97,7 +97,7 @@ test('a stream that is stopped is judged on what came, with the times of its eve
   for await (const { event, data } of eventsOf(response)) {
     if (event === 'begin') streamId = JSON.parse(data).streamId;
     if (event === 'event') seen += 1;
-    // Nobody else ends it.
+    // A stop by another user has no effect.
     if (event === 'event' && seen === 1) await colleague.client.call(apiPreviewRoutes.stop, { body: { streamId } });
     if (event === 'event' && seen === 2) await client.call(apiPreviewRoutes.stop, { body: { streamId } });
     if (event === 'result') result = JSON.parse(data);

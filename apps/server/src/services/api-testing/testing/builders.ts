@@ -95,7 +95,7 @@ export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   throw new Error('The call succeeded.');
 }
 
-/** deleteEnvironmentForGood deletes an environment so that nobody can restore it. */
+/** deleteEnvironmentForGood deletes an environment and removes it from what can be restored. */
 export async function deleteEnvironmentForGood(client: Client, projectId: string, environmentId: string) {
   await client.call(workspaceRoutes.deleteEnvironment, { query: { environmentId } });
   const { content } = await client.call(deletedRoutes.listDeletedVariables, { query: { projectId, size: 1 } });

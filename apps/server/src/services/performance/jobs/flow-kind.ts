@@ -63,7 +63,7 @@ const configurationOf = (node: FlowNode) => ({
   dataMode: node.settings.dataMode,
 });
 
-/** What is wrong with the load, the thresholds and the rows that are there. */
+/** Mistakes in the thresholds, the data file and, where it is set, the load. */
 function configurationProblems(node: FlowNode): KindProblem[] {
   const problems: KindProblem[] = expressionsOf(node).flatMap((expression) => {
     const parsed = parseThreshold(expression);

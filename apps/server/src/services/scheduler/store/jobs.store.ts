@@ -31,10 +31,10 @@ const inScope = ({ organizationId, projectId }: JobScope): SQL | undefined =>
 const withLast = (db: Sql) =>
   db.select({ job, last: execution }).from(job).leftJoin(execution, eq(execution.id, job.lastExecutionId)).$dynamic();
 
-/** Jobs. */
-/** Jobs of tests, or of a workspace. */
+/** EndedJobs names jobs by their tests, or by their workspace. */
 export type EndedJobs = { organizationId: string } & ({ targetIds: readonly string[] } | { projectId: string });
 
+/** Jobs. */
 export const jobsStore = {
   async insert(db: Sql, values: JobValues): Promise<void> {
     await db.insert(job).values(values);

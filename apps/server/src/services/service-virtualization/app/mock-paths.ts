@@ -38,7 +38,7 @@ export function createMockPaths({
       for (const { projectId, projectName } of projects) {
         if (projectName !== project) continue;
         if (name === undefined) return projectId;
-        const assets = await assetsStore.listAll(sql, projectId);
+        const assets = await assetsStore.listMarks(sql, projectId);
         const found = assets.find((asset) => asset.name === name);
         if (found) return found.id;
       }

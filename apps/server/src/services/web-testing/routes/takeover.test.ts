@@ -82,7 +82,7 @@ test('[web-execution-1] scripts that ran at once when their runner was killed ar
     args: { values: 'a\nb\nc' },
     steps,
   });
-  // Both wait here, however long it takes, until somebody gives a code.
+  // Both wait here until a code is entered, without a time limit.
   const code = { id: 'code', keyword: 'runJavaScript', args: { code: "return '{{$oneTimeCode}}'" } };
   const { uuid } = await newScript(client, moduleUUID, {
     steps: [loop('loop', [note('say')]), code, loop('again', [note('more')])],

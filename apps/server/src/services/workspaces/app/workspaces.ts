@@ -24,7 +24,7 @@ export type CountTests = (projectIds: readonly string[]) => Promise<ReadonlyMap<
 /** Services that keep tests in workspaces add here how many. */
 export const testCounters = defineSlot<CountTests>('counters of tests');
 
-/** ownService is the one whose calls these are; it lists the workspaces that nobody else does. */
+/** ownService is the one whose calls these are; it also lists the workspaces that belong to no other service. */
 export const ownService = 'api-testing';
 
 /** What another service writes in the transaction that makes or deletes its workspace. */

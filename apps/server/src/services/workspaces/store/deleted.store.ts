@@ -43,7 +43,7 @@ export const deletedStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Items of a workspace, which nobody else restores until the transaction ends: environments first. */
+  /** Items of a workspace, locked until the transaction ends; environments come first. */
   async lock(db: Sql, { projectId, itemIds, trashId }: DeletedChoice): Promise<DeletedRow[]> {
     return db
       .select()

@@ -13,7 +13,7 @@ export interface StopOfStream {
 
 const nameOf = (userId: string, streamId: string) => `${userId}/${streamId}`;
 
-/** createStreamStops lets who reads an event stream, and nobody else, end it by a call that any process may get. */
+/** createStreamStops lets users end their own event streams by a call, whichever process receives it. */
 export function createStreamStops(platform: Pick<Platform, 'notifier' | 'database' | 'log'>) {
   const open = new Map<string, AbortController>();
   const wake = createWake(platform);

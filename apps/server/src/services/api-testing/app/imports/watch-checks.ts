@@ -55,7 +55,7 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
   };
 
   const check = async (watch: SourceWatchRow, claim: string): Promise<void> => {
-    // A deleted workspace that may be restored asks nobody.
+    // Specifications of a deleted workspace are not checked until it is restored.
     if (!(await tell.workspaces.findService(watch))) {
       const next = { nextCheckAt: nextCheckAt(clock.now(), watch, Math.random()) };
       return void (await sourceWatchesStore.finish(sql, { sourceId: watch.sourceId, claim }, next));

@@ -11,11 +11,11 @@ import { type Actor, actorOf } from '../actor.ts';
 import { createOpenWorkspace, roleIn, scopeOf } from '../open-workspace.ts';
 import { ownService, type Workspaces } from '../workspaces.ts';
 
-/** So many are listed; nobody looks for one among more. */
+/** The list has no pages; it ends after this number. */
 const mostListed = 200;
 const keptMs = trashDays * 86_400_000;
 
-/** createDeletedWorkspaces puts workspaces away for 30 days. Nobody opens them meanwhile; their owners restore them with everything in them. */
+/** createDeletedWorkspaces keeps deleted workspaces for 30 days. They can't be opened, but their owners can restore them with everything in them. */
 export function createDeletedWorkspaces({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { database, clock, events, audit } = platform;
   const openDeleted = createOpenWorkspace(platform, projectsStore.findDeleted);
