@@ -3,7 +3,13 @@ export type * from './executors/execution.ts';
 export { type K6Options, type K6Scenario, readK6Options } from './k6/k6-options.ts';
 export type { LoadTimer } from './load-timer.ts';
 export type * from './metrics/frame.ts';
-export { emptyHistogram, Histogram, mergeHistograms, type SerializedHistogram } from './metrics/histogram.ts';
+export {
+  emptyHistogram,
+  Histogram,
+  type HistogramRange,
+  mergeHistograms,
+  type SerializedHistogram,
+} from './metrics/histogram.ts';
 export { LoadMeter, RequestMeter } from './metrics/load-meter.ts';
 export { LoadTally, type SummaryFacts } from './metrics/load-tally.ts';
 export { failedCount, foldFrames, mergeFrames, mergeRequests } from './metrics/merge-frames.ts';

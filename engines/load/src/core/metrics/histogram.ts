@@ -1,12 +1,15 @@
 import { decodeBase64, encodeBase64, readVarint, writeVarint } from './varint-text.ts';
 
-/** SerializedHistogram is plain data; `buckets` is base64 of pairs (gap to the bucket before, count) as variable-length integers. */
-export interface SerializedHistogram {
+/** HistogramRange is what a histogram knows exactly: how many values, their sum, the smallest and the largest, in µs. */
+export interface HistogramRange {
   count: number;
-  /** Exact, in µs. */
   sum: number;
   min: number;
   max: number;
+}
+
+/** SerializedHistogram is plain data; `buckets` is base64 of pairs (gap to the bucket before, count) as variable-length integers. */
+export interface SerializedHistogram extends HistogramRange {
   buckets: string;
 }
 
@@ -42,16 +45,42 @@ export class Histogram {
   /** Adds everything that another histogram counted. */
   add(other: Histogram | SerializedHistogram): void {
     if (other.count === 0) return;
-    if (other instanceof Histogram) {
-      const last = bucketOf(other.max);
-      for (let index = bucketOf(other.min); index <= last; index += 1) this.#buckets[index]! += other.#buckets[index]!;
-    } else {
-      for (const [index, count] of readBuckets(other.buckets)) this.#buckets[index]! += count;
+    if (!(other instanceof Histogram)) {
+      this.addBytes(other, [decodeBase64(other.buckets)]);
+      return;
     }
-    this.count += other.count;
-    this.sum += other.sum;
-    this.min = Math.min(this.min, other.min);
-    this.max = Math.max(this.max, other.max);
+    const last = bucketOf(other.max);
+    for (let index = bucketOf(other.min); index <= last; index += 1) this.#buckets[index]! += other.#buckets[index]!;
+    this.#widen(other);
+  }
+
+  /**
+   * Adds what other histograms counted together, each given by its buckets as `toBytes` writes them. Throws a RangeError where they are damaged.
+   */
+  addBytes(range: HistogramRange, parts: readonly Uint8Array[]): void {
+    if (range.count === 0) return;
+    for (const bytes of parts) this.#addBuckets(bytes);
+    this.#widen(range);
+  }
+
+  #addBuckets(bytes: Uint8Array): void {
+    let index = 0;
+    let place = 0;
+    while (place < bytes.length) {
+      const gap = readVarint(bytes, place);
+      const count = readVarint(bytes, gap.next);
+      index += gap.value;
+      if (index >= bucketCount) throw new RangeError('The histogram is damaged: a bucket lies outside its range.');
+      this.#buckets[index]! += count.value;
+      place = count.next;
+    }
+  }
+
+  #widen({ count, sum, min, max }: HistogramRange): void {
+    this.count += count;
+    this.sum += sum;
+    this.min = Math.min(this.min, min);
+    this.max = Math.max(this.max, max);
   }
 
   /** The value in µs that `percent` of all values do not exceed (nearest rank), within 0.1 %; 0 without values. */
@@ -80,7 +109,13 @@ export class Histogram {
 
   serialize(): SerializedHistogram {
     if (this.count === 0) return { ...emptyHistogram };
+    return { count: this.count, sum: this.sum, min: this.min, max: this.max, buckets: encodeBase64(this.toBytes()) };
+  }
+
+  /** The buckets: pairs (gap to the bucket before, count) as variable-length integers. */
+  toBytes(): number[] {
     const bytes: number[] = [];
+    if (this.count === 0) return bytes;
     let previous = 0;
     const last = bucketOf(this.max);
     for (let index = bucketOf(this.min); index <= last; index += 1) {
@@ -90,7 +125,7 @@ export class Histogram {
       writeVarint(bytes, count);
       previous = index;
     }
-    return { count: this.count, sum: this.sum, min: this.min, max: this.max, buckets: encodeBase64(bytes) };
+    return bytes;
   }
 
   /** Forgets everything. */

@@ -9,6 +9,7 @@ import {
   mergeDurations,
   ofDurations,
   percentileMs,
+  unpacked,
   uptimeOf,
   wholeDaysUntil,
 } from './rollup.ts';
@@ -29,6 +30,27 @@ test('merging in any order and grouping gives what counting everything at once g
     }),
     { numRuns: 200 },
   );
+});
+
+test('packed histograms merge to the same', () => {
+  const pack = (all: ReturnType<typeof ofDurations>[]): Buffer =>
+    Buffer.concat(
+      all.flatMap(({ histogram }) => {
+        const length = Buffer.alloc(4);
+        length.writeInt32BE(histogram.length);
+        return [length, histogram];
+      }),
+    );
+  fc.assert(
+    fc.property(fc.array(durations, { minLength: 1, maxLength: 6 }), (all) => {
+      const some = all.map((one) => ofDurations(one));
+      const { histogram: _merged, ...whole } = mergeDurations(some);
+      expect(unpacked({ ...whole, packed: pack(some) })).toEqual(ofDurations(all.flat()));
+    }),
+    { numRuns: 200 },
+  );
+  const { histogram: _left, ...averages } = ofDurations([1000, 3000]);
+  expect(latencyOf(unpacked({ ...averages, packed: null }))).toMatchObject({ count: 2, averageMs: 2, p50Ms: null });
 });
 
 test('percentiles are within 1 %; count, average, smallest and largest are exact', () => {

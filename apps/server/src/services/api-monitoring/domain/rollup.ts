@@ -1,5 +1,5 @@
 import type { Accounting, GraphPoint, Latency, VerdictCounts } from '@touchstone/contracts/api-monitoring';
-import { Histogram, type SerializedHistogram } from '@touchstone/engine-load/core';
+import { Histogram, type HistogramRange } from '@touchstone/engine-load/core';
 
 /** Counts of a span, as they are stored. */
 export interface Counts {
@@ -48,21 +48,6 @@ function coarse(us: number): number {
   return Math.round(us / 2 ** shift) * 2 ** shift;
 }
 
-const base64 = (bytes: Uint8Array): string => {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-};
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-
-const serialized = ({ count, sumUs, minUs, maxUs, histogram }: Durations): SerializedHistogram => ({
-  count,
-  sum: sumUs,
-  min: minUs,
-  max: maxUs,
-  buckets: base64(histogram),
-});
-
 const scratch = new Histogram();
 
 /** ofDurations counts single durations in microseconds. Count, sum, smallest and largest are exact. */
@@ -77,9 +62,8 @@ export function ofDurations(durations: readonly number[]): Durations {
     minUs = Math.min(minUs, us);
     maxUs = Math.max(maxUs, us);
   }
-  const { buckets } = scratch.serialize();
   const count = durations.length;
-  return { count, sumUs, minUs: count === 0 ? 0 : minUs, maxUs, histogram: bytesOf(buckets) };
+  return { count, sumUs, minUs: count === 0 ? 0 : minUs, maxUs, histogram: Uint8Array.from(scratch.toBytes()) };
 }
 
 /** mergeDurations merges exactly: in whatever order and grouping, the same comes out as from counting all at once. */
@@ -88,26 +72,62 @@ export function mergeDurations(all: readonly Durations[]): Durations {
   let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0];
   for (const one of all) {
     if (one.count === 0) continue;
-    scratch.add(spread(one));
+    scratch.addBytes(rangeOf(one), [one.histogram]);
     count += one.count;
     sumUs += one.sumUs;
     minUs = Math.min(minUs, one.minUs);
     maxUs = Math.max(maxUs, one.maxUs);
   }
-  return { count, sumUs, minUs: count === 0 ? 0 : minUs, maxUs, histogram: bytesOf(scratch.serialize().buckets) };
+  return { count, sumUs, minUs: count === 0 ? 0 : minUs, maxUs, histogram: Uint8Array.from(scratch.toBytes()) };
+}
+
+/** mergeRollups adds up counts and merges durations. */
+export function mergeRollups(all: readonly Rollup[]): Rollup {
+  const [only] = all;
+  return all.length === 1 && only ? only : { ...addCounts(all), ...mergeDurations(all) };
+}
+
+/** Durations whose histograms were not merged yet: they stand one after another, each after its length in four bytes; null: without percentiles. */
+export interface PackedDurations extends Omit<Durations, 'histogram'> {
+  packed: Uint8Array | null;
+}
+
+/** unpacked merges packed histograms, exactly as mergeDurations does. */
+export function unpacked<T extends PackedDurations>({ packed, ...durations }: T): Omit<T, 'packed'> & Durations {
+  scratch.reset();
+  scratch.addBytes(rangeOf(durations), packed ? partsOf(packed) : []);
+  return { ...durations, histogram: Uint8Array.from(scratch.toBytes()) };
+}
+
+function partsOf(packed: Uint8Array): Uint8Array[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const parts: Uint8Array[] = [];
+  for (let place = 0; place < packed.length; ) {
+    const start = place + 4;
+    place = start + view.getInt32(place);
+    parts.push(packed.subarray(start, place));
+  }
+  return parts;
 }
 
 /** The smallest and largest values lie outside of their coarse buckets: what is walked through must hold both. */
-const spread = (durations: Durations): SerializedHistogram => ({
-  ...serialized(durations),
-  min: Math.min(durations.minUs, coarse(durations.minUs)),
-  max: Math.max(durations.maxUs, coarse(durations.maxUs)),
+const rangeOf = ({ count, sumUs, minUs, maxUs }: Omit<Durations, 'histogram'>): HistogramRange => ({
+  count,
+  sum: sumUs,
+  min: Math.min(minUs, coarse(minUs)),
+  max: Math.max(maxUs, coarse(maxUs)),
 });
 
-/** percentileMs is a percentile in milliseconds, within 1 %; null where nothing was measured. */
+function histogramOf(durations: Durations): Histogram {
+  const histogram = new Histogram();
+  histogram.addBytes(rangeOf(durations), [durations.histogram]);
+  return histogram;
+}
+
+/** percentileMs is a percentile in milliseconds, within 1 %; null where nothing was measured, or where the histogram was left out. */
 export function percentileMs(durations: Durations, ...percents: number[]): (number | null)[] {
-  if (durations.count === 0) return percents.map(() => null);
-  const histogram = Histogram.from(spread(durations));
+  if (durations.histogram.length === 0) return percents.map(() => null);
+  const histogram = histogramOf(durations);
   return percents.map((percent) => {
     const us = histogram.percentile(percent);
     return Math.min(durations.maxUs, Math.max(durations.minUs, us)) / 1000;
@@ -137,7 +157,7 @@ export function distributionOf(durations: Durations, most = 30): { fromMs: numbe
   const low = durations.minUs / 1000;
   const width = Math.max(0.001, (durations.maxUs / 1000 - low) / most);
   const counts = new Array<number>(most).fill(0);
-  for (const [us, count] of Histogram.from(spread(durations)).entries()) {
+  for (const [us, count] of histogramOf(durations).entries()) {
     const index = Math.min(most - 1, Math.max(0, Math.floor((us / 1000 - low) / width)));
     counts[index] = (counts[index] ?? 0) + count;
   }
@@ -187,17 +207,13 @@ export function budgetOf(
   return { left: 1 - burnRate, burnRate };
 }
 
-/** pointOf is a point of a graph. */
-export function pointOf(at: Date, rollups: readonly Rollup[], withPercentiles = true): GraphPoint {
-  const counts = shownCounts(addCounts(rollups));
-  const sum = rollups.reduce((total, { sumUs }) => total + sumUs, 0);
-  const count = rollups.reduce((total, one) => total + one.count, 0);
-  const maxUs = rollups.reduce((most, one) => Math.max(most, one.maxUs), 0);
-  const durations = withPercentiles ? mergeDurations(rollups) : undefined;
-  const [p50Ms = null, p95Ms = null, p99Ms = null] = durations ? percentileMs(durations, 50, 95, 99) : [];
+/** pointOf is a point of a graph; without percentiles where the histogram was left out. */
+export function pointOf(at: Date, rollup: Rollup): GraphPoint {
+  const { count, sumUs: sum, maxUs } = rollup;
+  const [p50Ms = null, p95Ms = null, p99Ms = null] = percentileMs(rollup, 50, 95, 99);
   return {
     at: at.toISOString(),
-    ...counts,
+    ...shownCounts(rollup),
     averageMs: count === 0 ? null : sum / count / 1000,
     p50Ms,
     p95Ms,

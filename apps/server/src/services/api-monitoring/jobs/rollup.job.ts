@@ -1,18 +1,11 @@
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createWatchBudgets } from '../app/alerts/burn-alerts.ts';
 import type { MonitoringSettings } from '../config.ts';
-import {
-  addCounts,
-  defaultAccounting,
-  goodAndBad,
-  mergeDurations,
-  ofDurations,
-  percentileMs,
-  type Rollup,
-} from '../domain/rollup.ts';
+import { defaultAccounting, goodAndBad, ofDurations, percentileMs, unpacked } from '../domain/rollup.ts';
 import { checksStore } from '../store/checks.store.ts';
 import { resultsStore } from '../store/results.store.ts';
-import { levels, type RollupRow, rollupsStore } from '../store/rollups.store.ts';
+import { levels, rollupsStore, type StepCounts, type Sum } from '../store/rollups.store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -23,15 +16,11 @@ const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs)
 
 /** createRollUp makes hours and days of results. It can be repeated: what it writes depends on the results alone. */
 export function createRollUp({ database, clock }: Platform) {
-  const rollDay = async (sql: Parameters<typeof rollupsStore.takeDirty>[0], day: Date): Promise<void> => {
-    const hours = await rollupsStore.inSpan(sql, levels.hour, day, new Date(day.getTime() + dayMs));
-    const rows = [...grouped(hours, ({ monitorId, region }) => `${monitorId} ${region}`).values()].map((group) => ({
-      ...(group[0] as RollupRow),
-      level: levels.day,
-      at: day,
-      ...merged(group),
-    }));
-    await rollupsStore.replace(sql, levels.day, day, rows);
+  const rollDay = async (sql: Sql, day: Date): Promise<void> => {
+    const hours = { level: levels.hour, from: day, to: new Date(day.getTime() + dayMs) };
+    const sums = rollupsStore.sumsInPortions(sql, hours, { monitor: true, region: true });
+    const toRow = (sum: Sum) => ({ ...rowOf(sum), level: levels.day, at: day });
+    await rollupsStore.replace(sql, levels.day, day, mapped(sums, toRow));
   };
 
   return async function rollUp(): Promise<number> {
@@ -40,14 +29,14 @@ export function createRollUp({ database, clock }: Platform) {
       const now = clock.now().getTime();
       const days = new Map<number, Date>();
       for (const hour of hours) {
-        const rows = (
-          await rollupsStore.countSteps(sql, { from: hour, to: new Date(hour.getTime() + hourMs) }, 3600)
-        ).map(({ durations, ...counts }) => ({
+        const span = { from: hour, to: new Date(hour.getTime() + hourMs) };
+        const steps = rollupsStore.stepsInPortions(sql, span, 3600);
+        const toRow = ({ durations, ...counts }: StepCounts) => ({
           ...counts,
           level: levels.hour,
           ...stored(ofDurations(durations)),
-        }));
-        await rollupsStore.replace(sql, levels.hour, hour, rows);
+        });
+        await rollupsStore.replace(sql, levels.hour, hour, mapped(steps, toRow));
         const isOver = hour.getTime() + hourMs <= now;
         if (isOver) days.set(startOfDay(hour).getTime(), startOfDay(hour));
         // Looked at once more when it is over, even if no further check comes: its day must have it.
@@ -63,47 +52,45 @@ const stored = <T extends { histogram: Uint8Array }>(durations: T) => ({
   ...durations,
   histogram: Buffer.from(durations.histogram),
 });
-const merged = (rows: readonly Rollup[]) => ({ ...addCounts(rows), ...stored(mergeDurations(rows)) });
+const rowOf = (sum: Sum) => {
+  const { monitorId, region, ...rollup } = unpacked(sum);
+  return { ...stored(rollup), monitorId: monitorId ?? '', region: region ?? '' };
+};
+async function* mapped<From, To>(portions: AsyncIterable<From[]>, map: (from: From) => To): AsyncGenerator<To[]> {
+  for await (const portion of portions) yield portion.map(map);
+}
 
 /** createSummarize makes the figures of the last 24 hours that lists show, and what is usual for each monitor. */
 export function createSummarize({ database, clock }: Platform) {
-  const { sql } = database;
+  const summaryOf = (sum: Sum) => {
+    const { monitorId, count, sumUs, minUs, maxUs, histogram } = rowOf(sum);
+    const durations = { count, sumUs, minUs, maxUs, histogram };
+    const { good, bad } = goodAndBad(sum, defaultAccounting);
+    return { monitorId, good, bad, ...durations, p95Ms: percentileMs(durations, 95)[0] ?? null };
+  };
+  const baselineOf = (sum: Sum) => {
+    const durations = unpacked(sum);
+    const ms = durations.count < leastForBaseline ? null : (percentileMs(durations, 95)[0] ?? null);
+    return { id: sum.monitorId ?? '', ms };
+  };
   return {
     async day(): Promise<void> {
       const to = clock.now();
-      const rows = await rollupsStore.inSpan(sql, levels.hour, new Date(to.getTime() - dayMs), to);
-      const summaries = [...grouped(rows, ({ monitorId }) => monitorId)].map(([monitorId, group]) => {
-        const { good, bad } = goodAndBad(addCounts(group), defaultAccounting);
-        const durations = stored(mergeDurations(group));
-        return { monitorId, good, bad, ...durations, p95Ms: percentileMs(durations, 95)[0] ?? null };
+      const lastDay = { level: levels.hour, from: new Date(to.getTime() - dayMs), to };
+      await database.transaction(async (sql) => {
+        for await (const sums of rollupsStore.sumsInPortions(sql, lastDay, { monitor: true }))
+          await rollupsStore.saveSummaries(sql, sums.map(summaryOf));
       });
-      await rollupsStore.saveSummaries(sql, summaries);
     },
     async baselines(): Promise<void> {
-      const to = startOfDay(clock.now());
-      const rows = await rollupsStore.inSpan(
-        sql,
-        levels.day,
-        new Date(to.getTime() - 7 * dayMs),
-        new Date(to.getTime() + dayMs),
-      );
-      const baselines = [...grouped(rows, ({ monitorId }) => monitorId)].map(([id, group]) => {
-        const durations = mergeDurations(group);
-        return { id, ms: durations.count < leastForBaseline ? null : (percentileMs(durations, 95)[0] ?? null) };
+      const today = startOfDay(clock.now()).getTime();
+      const week = { level: levels.day, from: new Date(today - 7 * dayMs), to: new Date(today + dayMs) };
+      await database.transaction(async (sql) => {
+        for await (const sums of rollupsStore.sumsInPortions(sql, week, { monitor: true }))
+          await rollupsStore.saveBaselines(sql, sums.map(baselineOf));
       });
-      await rollupsStore.saveBaselines(sql, baselines);
     },
   };
-}
-
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 /** addRollupJobs rolls up and looks at error budgets every minute, learns what is usual every hour, and deletes every hour what is too old. */

@@ -192,6 +192,26 @@ test('a day has every hour, also one whose last check came long before its end; 
   expect(await countsIn(at(-480), at(3))).toEqual([2, 1]);
 });
 
+test('roll-ups are made of every monitor, of however many there are', async () => {
+  const before = (await stored()).length;
+  const at = new Date(hour - 40 * 3_600_000);
+  await query(
+    `insert into api_monitoring.result (id, monitor_id, at, duration_us, attempt, verdict, is_in_maintenance, is_retried, region)
+     select gen_random_uuid(), gen_random_uuid(), $1::timestamptz + interval '5 minutes', 1000, 1, 0, false, false, '' from generate_series(1, 1100)`,
+    [at],
+  );
+  await query('insert into api_monitoring.dirty_hour (id, at) values ($1, $2)', [newId(), at]);
+  await rollUp();
+  // An hour and its day.
+  expect((await stored()).length - before).toBe(2 * 1100);
+  await createSummarize({
+    ...server.platform,
+    clock: { now: () => new Date(hour - 30 * 3_600_000) },
+  } as Platform).day();
+  const summaries = await query('select count(*)::int as n from api_monitoring.summary where good = 1 and p95_ms = 1');
+  expect(summaries.rows[0].n).toBeGreaterThanOrEqual(1100);
+});
+
 test('[api-monitoring-4] single checks and chaining results are listed and opened', async () => {
   const suite = await make('Nightly', 'api-suite');
   await checked(suite, 1, [0, 2, 2]);

@@ -1,7 +1,10 @@
 import type { MonitorKind, MonitorStatus } from '@touchstone/contracts/api-monitoring';
 import { and, arrayContains, count, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
+import type { PackedDurations } from '../domain/rollup.ts';
+import { packedHistograms } from './rollups.store.ts';
 import { incident, monitor, type monitorSlot, result, rollup, summary } from './tables.ts';
 
 export type MonitorRow = typeof monitor.$inferSelect;
@@ -27,6 +30,10 @@ export interface MonitorFilter {
   monitorIds?: readonly string[] | undefined;
   searchTerm?: string | undefined;
 }
+
+type Place = Pick<MonitorFilter, 'projectId' | 'collectionId'>;
+const inPlace = ({ projectId, collectionId }: Place) =>
+  and(eq(monitor.projectId, projectId), collectionId ? eq(monitor.collectionId, collectionId) : undefined);
 
 const { definition: _definition, heartbeatHash: _hash, ...listed } = getTableColumns(monitor);
 /** A monitor as lists need it, without its definition. */
@@ -77,8 +84,7 @@ export const monitorsStore = {
     const { projectId, collectionId, status, kind, tag, monitorIds, searchTerm } = filter;
     const pattern = searchTerm && containsPattern(searchTerm);
     const where = and(
-      eq(monitor.projectId, projectId),
-      collectionId ? eq(monitor.collectionId, collectionId) : undefined,
+      inPlace({ projectId, collectionId }),
       status ? eq(monitor.status, status) : undefined,
       kind ? eq(monitor.kind, kind) : undefined,
       tag ? arrayContains(monitor.tags, [tag]) : undefined,
@@ -98,22 +104,46 @@ export const monitorsStore = {
     return { rows, totalElements: total?.value ?? 0 };
   },
   /** Every monitor of a project, or of one collection of it, by name. */
-  async listAll(
-    db: Sql,
-    { projectId, collectionId }: Pick<MonitorFilter, 'projectId' | 'collectionId'>,
-    kinds?: readonly MonitorKind[],
-  ): Promise<ListedMonitor[]> {
+  async listAll(db: Sql, place: Place, kinds?: readonly MonitorKind[]): Promise<ListedMonitor[]> {
     return db
       .select(listed)
       .from(monitor)
-      .where(
-        and(
-          eq(monitor.projectId, projectId),
-          collectionId ? eq(monitor.collectionId, collectionId) : undefined,
-          kinds ? inArray(monitor.kind, [...kinds]) : undefined,
-        ),
-      )
+      .where(and(inPlace(place), kinds ? inArray(monitor.kind, [...kinds]) : undefined))
       .orderBy(sql`lower(${monitor.name})`, monitor.id);
+  },
+  async countStatuses(db: Sql, place: Place): Promise<Partial<Record<MonitorStatus, number>>> {
+    const rows = await db
+      .select({ status: monitor.status, value: count() })
+      .from(monitor)
+      .where(inPlace(place))
+      .groupBy(monitor.status);
+    return Object.fromEntries(rows.map(({ status, value }) => [status, value]));
+  },
+  async countOpenIncidents(db: Sql, place: Place): Promise<number> {
+    const [row] = await db
+      .select({ value: count() })
+      .from(incident)
+      .innerJoin(monitor, eq(monitor.id, incident.monitorId))
+      .where(and(inPlace(place), isNull(incident.closedAt)));
+    return row?.value ?? 0;
+  },
+  /** The last 24 hours of all monitors of a project or collection. */
+  async sumOfSummaries(db: Sql, place: Place): Promise<PackedDurations & { good: number; bad: number }> {
+    const sum = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::float8`;
+    const [row] = await db
+      .select({
+        good: sum(summary.good),
+        bad: sum(summary.bad),
+        count: sum(summary.count),
+        sumUs: sum(summary.sumUs),
+        minUs: sql<number>`coalesce(min(${summary.minUs}) filter (where count > 0), 0)::float8`,
+        maxUs: sql<number>`coalesce(max(${summary.maxUs}), 0)::float8`,
+        packed: sql<Uint8Array | null>`${packedHistograms}`,
+      })
+      .from(summary)
+      .innerJoin(monitor, eq(monitor.id, summary.monitorId))
+      .where(inPlace(place));
+    return row as NonNullable<typeof row>;
   },
   async namesIn(db: Sql, collectionId: string): Promise<string[]> {
     const rows = await db.select({ name: monitor.name }).from(monitor).where(eq(monitor.collectionId, collectionId));

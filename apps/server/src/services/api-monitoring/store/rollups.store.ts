@@ -1,6 +1,7 @@
 import { newId } from '@touchstone/kernel';
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
+import type { PackedDurations, Rollup } from '../domain/rollup.ts';
 import { dirtyHour, monitor, result, rollup, summary } from './tables.ts';
 
 export type RollupRow = typeof rollup.$inferSelect;
@@ -11,6 +12,28 @@ export const levels = { hour: 0, day: 1 } as const;
 export interface StepCounts extends Omit<RollupRow, 'level' | 'histogram' | 'count' | 'sumUs' | 'minUs' | 'maxUs'> {
   durations: number[];
 }
+
+/** Which roll-ups are put together: those of a level in a span, of all monitors unless told. */
+export interface SumOf {
+  level: number;
+  from: Date;
+  to: Date;
+  monitorIds?: readonly string[];
+}
+/** What roll-ups put together are kept apart by; `stepSeconds`: by the step of time in which they lie. */
+export interface SumBy {
+  monitor?: boolean;
+  region?: boolean;
+  stepSeconds?: number;
+}
+/** Roll-ups put together; what they are not kept apart by is null. */
+export interface Sum extends Omit<Rollup, 'histogram'>, PackedDurations {
+  monitorId: string | null;
+  region: string | null;
+  at: Date | null;
+}
+/** Rows that statements of jobs read at once, so that other work comes in between. */
+const portion = 500;
 
 /** Roll-ups of results. */
 export const rollupsStore = {
@@ -25,40 +48,28 @@ export const rollupsStore = {
   async markDirty(db: Sql, at: Date): Promise<void> {
     await db.insert(dirtyHour).values({ id: newId(), at });
   },
-  /** What single checks in a span say, by monitor, region and step of so many seconds; of all monitors unless told. */
-  async countSteps(
-    db: Sql,
-    { from, to }: { from: Date; to: Date },
-    stepSeconds: number,
-    monitorIds?: readonly string[],
-  ): Promise<StepCounts[]> {
-    const plain = 'not is_in_maintenance and not is_retried';
-    const where = (condition: string) => sql.raw(`count(*) filter (where ${condition})::int`);
-    const { rows } = await db.execute<Record<string, unknown>>(sql`
-      select monitor_id as "monitorId", region, date_bin(make_interval(secs => ${stepSeconds}), at, timestamptz 'epoch') as at,
-        ${where(`${plain} and verdict = 0`)} as up, ${where(`${plain} and verdict = 1`)} as degraded,
-        ${where(`${plain} and verdict = 2`)} as down, ${where(`${plain} and verdict = 3`)} as unknown,
-        ${where('not is_in_maintenance and is_retried')} as retried,
-        ${where('is_in_maintenance and verdict <= 1')} as "maintenanceUp", ${where('is_in_maintenance and verdict = 2')} as "maintenanceDown",
-        ${where('is_in_maintenance and verdict = 3')} as "maintenanceUnknown",
-        coalesce(array_agg(duration_us) filter (where verdict <= 1 and duration_us is not null), '{}') as durations
-      from ${result} where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
-        ${monitorIds ? sql`and monitor_id = any(${sql.param([...monitorIds])}::uuid[])` : sql``}
-      group by 1, 2, 3`);
-    return rows.map((row) => ({ ...row, at: new Date(row.at as string) })) as unknown as StepCounts[];
+  /** What single checks in a span say, by monitor, region and step of so many seconds. */
+  async countSteps(db: Sql, span: Span, stepSeconds: number, monitorIds: readonly string[]): Promise<StepCounts[]> {
+    const { rows } = await db.execute<Record<string, unknown>>(stepsStatement(span, stepSeconds, monitorIds));
+    return rows.map(toStepCounts);
+  },
+  /** The same of all monitors, in portions; `db` must be a transaction. */
+  async *stepsInPortions(db: Sql, span: Span, stepSeconds: number): AsyncGenerator<StepCounts[]> {
+    for await (const rows of inPortions(db, stepsStatement(span, stepSeconds))) yield rows.map(toStepCounts);
   },
   /** Puts the roll-ups of an hour or day in place of those that were there. */
-  async replace(db: Sql, level: number, at: Date, rows: (typeof rollup.$inferInsert)[]): Promise<void> {
+  async replace(db: Sql, level: number, at: Date, rows: AsyncIterable<(typeof rollup.$inferInsert)[]>): Promise<void> {
     await db.delete(rollup).where(and(eq(rollup.level, level), eq(rollup.at, at)));
-    const most = 500;
-    for (let from = 0; from < rows.length; from += most) await db.insert(rollup).values(rows.slice(from, from + most));
+    for await (const some of rows) if (some.length > 0) await db.insert(rollup).values(some);
   },
-  /** Roll-ups of every monitor in a span. */
-  async inSpan(db: Sql, level: number, from: Date, to: Date): Promise<RollupRow[]> {
-    return db
-      .select()
-      .from(rollup)
-      .where(and(eq(rollup.level, level), gte(rollup.at, from), lt(rollup.at, to)));
+  /** Roll-ups put together in the database, so that as many rows come as are shown. Without histograms there are no percentiles of them. */
+  async sums(db: Sql, of: SumOf, by: SumBy, withHistograms = true): Promise<Sum[]> {
+    const { rows } = await db.execute<Record<string, unknown>>(sumStatement(of, by, withHistograms));
+    return rows.map(toSum);
+  },
+  /** The same in portions; `db` must be a transaction. */
+  async *sumsInPortions(db: Sql, of: SumOf, by: SumBy): AsyncGenerator<Sum[]> {
+    for await (const rows of inPortions(db, sumStatement(of, by, true))) yield rows.map(toSum);
   },
   /** Roll-ups of monitors in a span. */
   async of(db: Sql, monitorIds: readonly string[], level: number, from: Date, to: Date): Promise<RollupRow[]> {
@@ -108,3 +119,76 @@ export const rollupsStore = {
     await db.delete(rollup).where(lt(rollup.at, before));
   },
 };
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+const instantOf = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+const among = (ids: readonly string[]): SQL => sql`and monitor_id = any(${sql.param([...ids])}::uuid[])`;
+const stepOf = (stepSeconds: number): SQL =>
+  sql`date_bin(make_interval(secs => ${stepSeconds}), at, timestamptz 'epoch')`;
+const counted = ['up', 'degraded', 'down', 'unknown', 'retried'] as const;
+const inMaintenance = ['maintenance_up', 'maintenance_down', 'maintenance_unknown'] as const;
+const columns = {
+  maintenance_up: 'maintenanceUp',
+  maintenance_down: 'maintenanceDown',
+  maintenance_unknown: 'maintenanceUnknown',
+};
+
+/** Reads a statement with a cursor, which ends with the transaction or with the last row. */
+async function* inPortions(db: Sql, statement: SQL): AsyncGenerator<Record<string, unknown>[]> {
+  await db.execute(sql`declare portions no scroll cursor for ${statement}`);
+  try {
+    for (;;) {
+      const { rows } = await db.execute<Record<string, unknown>>(sql.raw(`fetch forward ${portion} from portions`));
+      if (rows.length > 0) yield rows;
+      if (rows.length < portion) break;
+    }
+  } finally {
+    await db.execute(sql`close portions`);
+  }
+}
+
+function stepsStatement({ from, to }: Span, stepSeconds: number, monitorIds?: readonly string[]): SQL {
+  const plain = 'not is_in_maintenance and not is_retried';
+  const where = (condition: string) => sql.raw(`count(*) filter (where ${condition})::int`);
+  return sql`
+    select monitor_id as "monitorId", region, ${stepOf(stepSeconds)} as at,
+      ${where(`${plain} and verdict = 0`)} as up, ${where(`${plain} and verdict = 1`)} as degraded,
+      ${where(`${plain} and verdict = 2`)} as down, ${where(`${plain} and verdict = 3`)} as unknown,
+      ${where('not is_in_maintenance and is_retried')} as retried,
+      ${where('is_in_maintenance and verdict <= 1')} as "maintenanceUp", ${where('is_in_maintenance and verdict = 2')} as "maintenanceDown",
+      ${where('is_in_maintenance and verdict = 3')} as "maintenanceUnknown",
+      coalesce(array_agg(duration_us) filter (where verdict <= 1 and duration_us is not null), '{}') as durations
+    from ${result} where at >= ${instantOf(from)} and at < ${instantOf(to)} ${monitorIds ? among(monitorIds) : sql``}
+    group by 1, 2, 3`;
+}
+const toStepCounts = (row: Record<string, unknown>): StepCounts =>
+  ({ ...row, at: new Date(row.at as string) }) as unknown as StepCounts;
+
+function sumStatement({ level, from, to, monitorIds }: SumOf, by: SumBy, withHistograms: boolean): SQL {
+  const { monitor: byMonitor, region: byRegion, stepSeconds } = by;
+  const keys = [
+    byMonitor ? sql`monitor_id` : undefined,
+    byRegion ? sql`region` : undefined,
+    stepSeconds === undefined ? undefined : stepOf(stepSeconds),
+  ];
+  const [monitorId, region, at] = keys.map((key) => key ?? sql`null`);
+  const places = keys.flatMap((key, index) => (key ? [index + 1] : []));
+  const sums = [...counted, ...inMaintenance].map((name) =>
+    sql.raw(`sum(${name})::float8 as "${name in columns ? columns[name as keyof typeof columns] : name}"`),
+  );
+  // Whole numbers up to 2^53 as they are; sums of integers would come as text.
+  return sql`
+    select ${monitorId} as "monitorId", ${region} as region, ${at} as at, ${sql.join(sums, sql`, `)},
+      sum(count)::float8 as count, sum(sum_us)::float8 as "sumUs", coalesce(min(min_us) filter (where count > 0), 0)::float8 as "minUs",
+      max(max_us)::float8 as "maxUs",
+      ${withHistograms ? packedHistograms : sql`null`} as packed
+    from ${rollup} where level = ${level} and at >= ${instantOf(from)} and at < ${instantOf(to)} ${monitorIds ? among(monitorIds) : sql``}
+    group by ${sql.raw(places.join(', '))}`;
+}
+/** Histograms one after another, each after its length in four bytes. */
+export const packedHistograms: SQL = sql`string_agg(int4send(octet_length(histogram)) || histogram, ''::bytea) filter (where count > 0)`;
+const toSum = (row: Record<string, unknown>): Sum =>
+  ({ ...row, at: row.at === null ? null : new Date(row.at as string) }) as unknown as Sum;

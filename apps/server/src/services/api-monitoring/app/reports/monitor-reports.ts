@@ -10,7 +10,7 @@ import { monitorsStore } from '../../store/monitors.store.ts';
 import { resultsStore } from '../../store/results.store.ts';
 import { slotsStore } from '../../store/slots.store.ts';
 import type { Open } from '../open.ts';
-import { groupBy, pointsOf, readSteps } from './read-rollups.ts';
+import { groupBy, pointsOfSteps, readSteps } from './read-rollups.ts';
 import { chainingKinds, type ReportFilter } from './reports.ts';
 import { type Results, spanOf, toResult, toResultSummary } from './results.ts';
 
@@ -40,10 +40,10 @@ export function createMonitorReports({
   const graph = async (caller: Actor, filter: OfMonitor) => {
     const monitor = await open.monitor(caller, filter.monitorId, 'view');
     const span = spanOf(filter, clock.now());
-    const { steps, stepSeconds } = await readSteps(sql, [monitor.id], span, { now: clock.now(), fine: true });
+    const { steps, stepSeconds } = await readSteps(sql, monitor.id, span, clock.now());
     const regions = [...groupBy(steps, ({ region }) => region)].map(([region, of]) => ({
       region,
-      points: pointsOf(of),
+      points: pointsOfSteps(of),
     }));
     return {
       monitor,
@@ -53,7 +53,7 @@ export function createMonitorReports({
         from: span.from.toISOString(),
         to: span.to.toISOString(),
         stepSeconds,
-        points: pointsOf(steps),
+        points: pointsOfSteps(steps),
         regions: regions.sort((a, b) => a.region.localeCompare(b.region)),
       },
     };

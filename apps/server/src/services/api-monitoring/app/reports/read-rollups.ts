@@ -1,7 +1,7 @@
 import type { GraphPoint } from '@touchstone/contracts/api-monitoring';
 import type { Sql } from '../../../../platform/database/pool.ts';
-import { ofDurations, pointOf, type Rollup, wholeDaysUntil } from '../../domain/rollup.ts';
-import { levels, rollupsStore } from '../../store/rollups.store.ts';
+import { mergeRollups, ofDurations, pointOf, type Rollup, unpacked, wholeDaysUntil } from '../../domain/rollup.ts';
+import { levels, rollupsStore, type Sum, type SumBy } from '../../store/rollups.store.ts';
 import type { Span } from './results.ts';
 
 /** A step of a monitor in a region. */
@@ -10,10 +10,11 @@ export interface Step extends Rollup {
   region: string;
   at: Date;
 }
-/** Steps of monitors, and how long each is. */
-export interface Steps {
-  steps: Step[];
+/** What is known of monitors in a span, of one of them or at one time; a step of time is named by its instant in ms. */
+export interface Groups {
   stepSeconds: number;
+  byMonitor(given?: { percentiles: boolean }): Promise<Map<string, Rollup>>;
+  byTime(): Promise<Map<string, Rollup>>;
 }
 
 const hourMs = 3_600_000;
@@ -23,53 +24,108 @@ const mostHours = 14 * 24;
 /** Of so many monitors single checks are read. */
 const mostSingle = 100;
 /** More roll-ups would make percentiles slow; averages stay. */
-const mostMerged = 20_000;
+const mostMerged = 40_000;
 
 const floorTo = (at: Date, ms: number): Date => new Date(Math.floor(at.getTime() / ms) * ms);
+/** Whether single checks are read, and into steps of how many seconds. */
+function fineStep({ from, to }: Span, monitors: number): number | undefined {
+  const hours = (to.getTime() - from.getTime()) / hourMs;
+  return hours <= 6 && monitors <= mostSingle ? (hours <= 1 ? 60 : 300) : undefined;
+}
+
+/** Roll-ups of which a span consists, and how long each of its steps is. */
+interface Parts {
+  stepSeconds: number;
+  parts: { level: number; from: Date; to: Date }[];
+}
 
 /**
- * readSteps reads what is known of monitors in a span: short ones from single checks where `fine`, others from hours, long ones as days. A span is
- * counted to the hour: it begins with the whole hour in which `from` lies, and days that lie in it in part are counted from their hours, as
- * are days that have not ended an hour ago: their last hours may not be in them yet.
+ * Spans are counted to the hour: they begin with the whole hour in which `from` lies. In long ones days that lie in the span in part are counted from
+ * their hours, as are days that have not ended an hour ago: their last hours may not be in them yet.
  */
-export async function readSteps(
-  sql: Sql,
-  monitorIds: readonly string[],
-  span: Span,
-  { now, fine = false }: { now: Date; fine?: boolean },
-): Promise<Steps> {
-  const hours = (span.to.getTime() - span.from.getTime()) / hourMs;
-  if (fine && hours <= 6 && monitorIds.length <= mostSingle) {
-    const stepSeconds = hours <= 1 ? 60 : 300;
-    const rows = await rollupsStore.countSteps(sql, span, stepSeconds, monitorIds);
-    return { stepSeconds, steps: rows.map(({ durations, ...row }) => ({ ...row, ...ofDurations(durations) })) };
-  }
+function partsOf(span: Span, now: Date): Parts {
   const from = floorTo(span.from, hourMs);
-  const hoursOf = (first: Date, end: Date) =>
-    first < end ? rollupsStore.of(sql, monitorIds, levels.hour, first, end) : Promise.resolve([]);
-  if (hours <= mostHours) return { stepSeconds: hourMs / 1000, steps: await hoursOf(from, span.to) };
+  const hours = (first: Date, end: Date) => ({ level: levels.hour, from: first, to: end });
+  if (span.to.getTime() - span.from.getTime() <= mostHours * hourMs)
+    return { stepSeconds: hourMs / 1000, parts: [hours(from, span.to)] };
   const firstDay = floorTo(new Date(from.getTime() + dayMs - 1), dayMs);
   const lastWhole = wholeDaysUntil(now);
   const end = floorTo(span.to, dayMs);
   const lastDay = end < lastWhole ? end : lastWhole;
-  const [before, days, after] = await Promise.all([
-    hoursOf(from, firstDay),
-    rollupsStore.of(sql, monitorIds, levels.day, firstDay, lastDay),
-    hoursOf(lastDay, span.to),
-  ]);
-  const edges = [...before, ...after].map((step) => ({ ...step, at: floorTo(step.at, dayMs) }));
-  return { stepSeconds: dayMs / 1000, steps: [...days, ...edges] };
+  const days = { level: levels.day, from: firstDay, to: lastDay };
+  const parts = [hours(from, firstDay), days, hours(lastDay, span.to)];
+  return { stepSeconds: dayMs / 1000, parts: parts.filter((part) => part.from < part.to) };
+}
+
+/** readSteps reads what is known of a monitor in a span: short ones from single checks, others from hours, long ones as days. */
+export async function readSteps(
+  sql: Sql,
+  monitorId: string,
+  span: Span,
+  now: Date,
+): Promise<{ steps: Step[]; stepSeconds: number }> {
+  const fine = fineStep(span, 1);
+  if (fine !== undefined) return { stepSeconds: fine, steps: await singleChecks(sql, [monitorId], span, fine) };
+  const { stepSeconds, parts } = partsOf(span, now);
+  const of = async ({ level, from, to }: Parts['parts'][number]) => rollupsStore.of(sql, [monitorId], level, from, to);
+  const steps = (await Promise.all(parts.map(of))).flat();
+  return { stepSeconds, steps: steps.map((step) => ({ ...step, at: floorTo(step.at, stepSeconds * 1000) })) };
+}
+
+/** readGroups does the same for many monitors, of which the database puts the roll-ups together; single checks are read where `fine`. */
+export function readGroups(
+  sql: Sql,
+  monitorIds: readonly string[],
+  span: Span,
+  { now, fine = false }: { now: Date; fine?: boolean },
+): Groups {
+  const single = fine ? fineStep(span, monitorIds.length) : undefined;
+  if (single !== undefined) return groupsOfSingle(single, singleChecks(sql, monitorIds, span, single));
+  const { stepSeconds, parts } = partsOf(span, now);
+  const read = async (by: SumBy, percentiles: boolean): Promise<Map<string, Rollup>> => {
+    if (monitorIds.length === 0) return new Map();
+    const sums = await Promise.all(
+      parts.map((part) => rollupsStore.sums(sql, { ...part, monitorIds }, by, percentiles)),
+    );
+    const keyOf = ({ monitorId, at }: Sum) => monitorId ?? String(at?.getTime());
+    const groups = groupBy(sums.flat(), keyOf);
+    return new Map([...groups].map(([key, group]) => [key, mergeRollups(group.map(unpacked))]));
+  };
+  const steps = (span.to.getTime() - span.from.getTime()) / 1000 / stepSeconds;
+  return {
+    stepSeconds,
+    byMonitor: ({ percentiles } = { percentiles: true }) => read({ monitor: true }, percentiles),
+    byTime: () => read({ stepSeconds }, monitorIds.length * steps <= mostMerged),
+  };
+}
+
+function groupsOfSingle(stepSeconds: number, checks: Promise<Step[]>): Groups {
+  const by = async (keyOf: (step: Step) => string) =>
+    new Map([...groupBy(await checks, keyOf)].map(([key, group]) => [key, mergeRollups(group)]));
+  return {
+    stepSeconds,
+    byMonitor: () => by(({ monitorId }) => monitorId),
+    byTime: () => by(({ at }) => String(at.getTime())),
+  };
+}
+
+async function singleChecks(sql: Sql, monitorIds: readonly string[], span: Span, stepSeconds: number): Promise<Step[]> {
+  const rows = await rollupsStore.countSteps(sql, span, stepSeconds, monitorIds);
+  return rows.map(({ durations, ...row }) => ({ ...row, ...ofDurations(durations) }));
 }
 
 /** pointsOf are the points of a graph, in order. */
-export function pointsOf(steps: readonly Step[]): GraphPoint[] {
-  const byTime = groupBy(steps, ({ at }) => String(at.getTime()));
-  const withPercentiles = steps.length <= mostMerged;
-  return [...byTime]
-    .map(([at, group]) => ({ at: Number(at), group }))
+export const pointsOf = (byTime: ReadonlyMap<string, Rollup>): GraphPoint[] =>
+  [...byTime]
+    .map(([at, rollup]) => ({ at: Number(at), rollup }))
     .sort((a, b) => a.at - b.at)
-    .map(({ at, group }) => pointOf(new Date(at), group, withPercentiles));
-}
+    .map(({ at, rollup }) => pointOf(new Date(at), rollup));
+
+/** pointsOfSteps are the same of steps. */
+export const pointsOfSteps = (steps: readonly Step[]): GraphPoint[] =>
+  pointsOf(
+    new Map([...groupBy(steps, ({ at }) => String(at.getTime()))].map(([at, group]) => [at, mergeRollups(group)])),
+  );
 
 /** groupBy puts things together by a key. */
 export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {

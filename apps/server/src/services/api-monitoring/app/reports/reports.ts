@@ -10,10 +10,14 @@ import type { Actor } from '../../../workspaces/index.ts';
 import {
   addCounts,
   budgetOf,
+  type Counts,
   defaultAccounting,
   latencyOf,
   mergeDurations,
+  mergeRollups,
+  type Rollup,
   shownCounts,
+  unpacked,
   uptimeOf,
 } from '../../domain/rollup.ts';
 import { statusCounts } from '../../domain/status-counts.ts';
@@ -21,7 +25,7 @@ import { incidentsStore } from '../../store/incidents.store.ts';
 import { type ListedMonitor, monitorsStore } from '../../store/monitors.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';
 import type { Open } from '../open.ts';
-import { groupBy, pointsOf, readSteps, type Step } from './read-rollups.ts';
+import { groupBy, pointsOf, readGroups } from './read-rollups.ts';
 import { spanOf } from './results.ts';
 
 /** What a report is of. */
@@ -55,27 +59,32 @@ export function createReports({ platform, open }: { platform: Platform; open: Op
     /** The same with its points in time, for callers whose right was looked at before. */
     async inFull(filter: ReportFilter, accounting: Accounting) {
       const all = await readAll(filter);
-      return { report: await toReport(all, accounting), points: pointsOf(all.steps), span: all.span };
+      const [report, points] = await Promise.all([toReport(all, accounting), all.groups.byTime()]);
+      return { report, points: pointsOf(points), span: all.span };
     },
 
     /** Checks of monitors over time; of suites and workflows alone where `kinds` says so. */
     async graph(caller: Actor, filter: ReportFilter, kinds?: readonly MonitorKind[]) {
-      const { shown, steps, stepSeconds } = await read(caller, filter, kinds, true);
-      return { ...shown, stepSeconds, points: pointsOf(steps) };
+      const { shown, groups } = await read(caller, filter, kinds, true);
+      return { ...shown, stepSeconds: groups.stepSeconds, points: pointsOf(await groups.byTime()) };
     },
 
     async functionalGraph(caller: Actor, filter: ReportFilter) {
-      const { shown, monitors, steps, stepSeconds } = await read(caller, filter, undefined, true);
+      const { shown, monitors, groups } = await read(caller, filter, undefined, true);
+      const [byTime, byMonitor, names] = await Promise.all([
+        groups.byTime(),
+        groups.byMonitor({ percentiles: false }),
+        projectsStore.collectionNames(sql, filter.projectId),
+      ]);
       const collectionOf = new Map(monitors.map(({ id, collectionId }) => [id, collectionId]));
-      const byCollection = groupBy(steps, ({ monitorId }) => collectionOf.get(monitorId) ?? '');
-      const names = await projectsStore.collectionNames(sql, filter.projectId);
+      const byCollection = groupBy([...byMonitor], ([monitorId]) => collectionOf.get(monitorId) ?? '');
       const wanted = names.filter(({ id }) => filter.collectionId === undefined || id === filter.collectionId);
       return {
         ...shown,
-        stepSeconds,
-        points: pointsOf(steps),
+        stepSeconds: groups.stepSeconds,
+        points: pointsOf(byTime),
         collections: wanted.map(({ id, name }) => {
-          const counts = addCounts(byCollection.get(id) ?? []);
+          const counts = addCounts((byCollection.get(id) ?? []).map(([, rollup]) => rollup));
           const uptimePercent = uptimeOf(counts, defaultAccounting);
           return { collectionId: id, name, counts: shownCounts(counts), uptimePercent };
         }),
@@ -83,36 +92,32 @@ export function createReports({ platform, open }: { platform: Platform; open: Op
     },
 
     async performance(caller: Actor, filter: ReportFilter) {
-      const { shown, monitors, steps, byMonitor } = await read(caller, filter);
+      const { shown, monitors, groups } = await read(caller, filter);
+      const byMonitor = await groups.byMonitor();
       const rows = monitors.map(({ id, name, kind }) => ({
         monitorId: id,
         name,
         kind,
-        latency: latencyOf(mergeDurations(byMonitor.get(id) ?? [])),
+        latency: latencyOf(byMonitor.get(id) ?? nothing),
       }));
       rows.sort((a, b) => (b.latency.p95Ms ?? -1) - (a.latency.p95Ms ?? -1));
-      return { ...shown, all: latencyOf(mergeDurations(steps)), monitors: rows };
+      return { ...shown, all: latencyOf(mergeDurations([...byMonitor.values()])), monitors: rows };
     },
 
     /** How the monitors of a project stand right now. */
     async now(caller: Actor, { projectId, collectionId }: Pick<ReportFilter, 'projectId' | 'collectionId'>) {
       await open.project(caller, projectId, 'view');
-      const [monitors, incidents] = await Promise.all([
-        monitorsStore.listAll(sql, { projectId, collectionId }),
-        projectsStore.countOpenIncidents(sql, [projectId]),
+      const place = { projectId, collectionId };
+      const [counts, openIncidents, { good, bad, ...durations }] = await Promise.all([
+        monitorsStore.countStatuses(sql, place),
+        monitorsStore.countOpenIncidents(sql, place),
+        monitorsStore.sumOfSummaries(sql, place),
       ]);
-      const counts: Partial<Record<ListedMonitor['status'], number>> = {};
-      for (const { status } of monitors) counts[status] = (counts[status] ?? 0) + 1;
-      const ids = monitors.map(({ id }) => id);
-      const sums = [...(await monitorsStore.summaries(sql, ids)).values()];
-      const good = sums.reduce((sum, one) => sum + one.good, 0);
-      const measured = sums.reduce((sum, one) => sum + one.good + one.bad, 0);
-      const openOnes = collectionId ? (await monitorsStore.openIncidents(sql, ids)).size : incidents.get(projectId);
       return {
         monitors: statusCounts(counts),
-        openIncidents: openOnes ?? 0,
-        uptimePercent: measured === 0 ? null : (100 * good) / measured,
-        latency: latencyOf(mergeDurations(sums)),
+        openIncidents,
+        uptimePercent: good + bad === 0 ? null : (100 * good) / (good + bad),
+        latency: latencyOf(unpacked(durations)),
       };
     },
   };
@@ -125,36 +130,32 @@ function createReadReport({ database: { sql }, clock }: Platform) {
   const readAll = async (filter: ReportFilter, kinds?: readonly MonitorKind[], fine = false) => {
     const span = spanOf(filter, clock.now());
     const monitors = await monitorsStore.listAll(sql, filter, kinds);
-    const { steps, stepSeconds } = await readSteps(
-      sql,
-      monitors.map(({ id }) => id),
-      span,
-      { now: clock.now(), fine },
-    );
+    const ids = monitors.map(({ id }) => id);
+    const groups = readGroups(sql, ids, span, { now: clock.now(), fine });
     const shown = { from: span.from.toISOString(), to: span.to.toISOString() };
     // Of some kinds alone nothing can be said of a collection.
     const objectives = kinds ? [] : await projectsStore.objectives(sql, filter.projectId, filter.collectionId);
-    const byMonitor = groupBy(steps, ({ monitorId }) => monitorId);
-    return { span, shown, monitors, objectives, steps, stepSeconds, byMonitor };
+    return { span, shown, monitors, objectives, groups };
   };
   const toReport = async (
-    { span, shown, monitors, objectives, steps, byMonitor }: Awaited<ReturnType<typeof readAll>>,
+    { span, shown, monitors, objectives, groups }: Awaited<ReturnType<typeof readAll>>,
     accounting: Accounting,
   ): Promise<ProjectReport> => {
     const ids = monitors.map(({ id }) => id);
-    const incidents = await incidentsStore.inSpan(sql, ids, span);
-    const all = addCounts(steps);
+    const [incidents, byMonitor] = await Promise.all([incidentsStore.inSpan(sql, ids, span), groups.byMonitor()]);
+    const all = addCounts([...byMonitor.values()]);
+    const of = (id: string): Rollup => byMonitor.get(id) ?? nothing;
     return {
       ...shown,
       accounting,
       uptimePercent: uptimeOf(all, accounting),
       counts: shownCounts(all),
       monitors: monitors.map((monitor) =>
-        statusOf(monitor, byMonitor.get(monitor.id) ?? [], { accounting, incident: incidents.get(monitor.id) }),
+        statusOf(monitor, of(monitor.id), { accounting, incident: incidents.get(monitor.id) }),
       ),
       collections: objectives.map(({ id, name, sloPercent }) => {
         const members = monitors.filter(({ collectionId }) => collectionId === id);
-        const own = members.flatMap((monitor) => byMonitor.get(monitor.id) ?? []);
+        const own = addCounts(members.map((monitor) => of(monitor.id)));
         return { collectionId: id, name, monitors: members.length, ...objectiveOf(own, sloPercent, accounting) };
       }),
     };
@@ -163,12 +164,15 @@ function createReadReport({ database: { sql }, clock }: Platform) {
   return { readAll, toReport };
 }
 
+/** Of a monitor that was not checked. */
+const nothing = mergeRollups([]);
+
 /** Kinds whose checks are runs of several steps. */
 export const chainingKinds: readonly MonitorKind[] = testKinds.filter((kind) => kind !== 'api-script');
 
 function statusOf(
   monitor: ListedMonitor,
-  steps: readonly Step[],
+  rollup: Rollup,
   {
     accounting,
     incident,
@@ -180,16 +184,15 @@ function statusOf(
     name: monitor.name,
     kind: monitor.kind,
     status: monitor.status,
-    ...objectiveOf(steps, monitor.sloPercent, accounting),
+    ...objectiveOf(rollup, monitor.sloPercent, accounting),
     incidents: incident?.incidents ?? 0,
     downSeconds: incident?.downSeconds ?? 0,
-    latency: latencyOf(mergeDurations(steps)),
+    latency: latencyOf(rollup),
   };
 }
 
 /** How far an objective of a monitor or a collection was met. */
-function objectiveOf(steps: readonly Step[], sloPercent: number | null, accounting: Accounting) {
-  const counts = addCounts(steps);
+function objectiveOf(counts: Counts, sloPercent: number | null, accounting: Accounting) {
   const uptimePercent = uptimeOf(counts, accounting);
   const { left, burnRate } = budgetOf(uptimePercent, sloPercent);
   return { counts: shownCounts(counts), uptimePercent, sloPercent, errorBudgetLeft: left, burnRate };
