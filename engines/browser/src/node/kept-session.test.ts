@@ -72,6 +72,26 @@ for (const engine of browserEngines) {
       expect((await run(without, sessions)).result.status).toBe('passed');
     });
 
+    it.skipIf(engine === 'webkit')('keeps what a site has in IndexedDB', async () => {
+      const sessions = keeping();
+      const opening = `new Promise((done) => {
+        const asked = indexedDB.open('auth', 1);
+        asked.onupgradeneeded = () => asked.result.createObjectStore('tokens');
+        asked.onsuccess = () => done(asked.result);
+      })`;
+      const write = `const db = await ${opening};
+        await new Promise((done) => { const t = db.transaction('tokens', 'readwrite'); t.objectStore('tokens').put({ sub: 'ada', at: new Date(0) }, 'id'); t.oncomplete = done; });
+        db.close();`;
+      const readBack = `const db = await ${opening};
+        return new Promise((done) => { const r = db.transaction('tokens').objectStore('tokens').get('id'); r.onsuccess = () => done(r.result ? r.result.sub + ' ' + r.result.at.getTime() : 'nothing'); });`;
+      const saving = [open(), put(write), act('saveSession', { name: 'db' })];
+      expect((await run(saving, sessions)).result).toMatchObject({ status: 'passed', message: '' });
+      const using = [act('useSession', { name: 'db' }), open(), read(readBack, 'kept')];
+      const used = await run(using, sessions);
+      expect(used.result).toMatchObject({ status: 'passed', message: '' });
+      expect(JSON.stringify(used)).toContain('ada 0');
+    });
+
     it('takes the place of what the browser is signed in with', async () => {
       const host = new URL(shop.url).hostname;
       const cookie = { name: 'user', value: 'eve', domain: host, path: '/', expires: -1 };
@@ -133,8 +153,8 @@ for (const engine of browserEngines) {
         'error: No session "nobody" is kept. Run a script that saves it first.',
         'error: The session "old" has expired. Run the script that saves it again.',
         'error: Give the session a name.',
-        'failed: The browser has no cookies and no local storage. Sign in before this step.',
-        `error: This session has 1.2 MB, of at most 1 MB. Most of it is the local storage of ${shop.url}. Save the session before the site fills it.`,
+        'failed: The browser has no cookies and nothing stored. Sign in before this step.',
+        `error: This session has 1.2 MB, of at most 1 MB. Most of it is the storage of ${shop.url}. Save the session before the site fills it.`,
       ]);
     });
 

@@ -10,9 +10,9 @@ export const keptSessionSchema = z.object({
   projectUUID: idSchema,
   environmentUUID: idSchema.nullable().describe('Of the run that saved it; null: the run had none'),
   name: z.string(),
-  sites: z.array(z.string()).describe('Hosts that its cookies and its local storage belong to'),
+  sites: z.array(z.string()).describe('Hosts that its cookies and what they stored belong to'),
   cookieCount: z.number().int(),
-  storageCount: z.number().int().describe('Entries of local storage'),
+  storageCount: z.number().int().describe('Entries of local storage and IndexedDB'),
   expiry: z
     .object({ first: timeSchema, last: timeSchema })
     .nullable()

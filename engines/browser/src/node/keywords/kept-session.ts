@@ -18,10 +18,18 @@ export interface KeptCookie {
   sameSite: 'Strict' | 'Lax' | 'None';
 }
 
-/** What a browser has of its own: the storage state of Playwright, of which cookies and local storage count. */
+/** What a site keeps in a browser. */
+export interface KeptOrigin {
+  origin: string;
+  localStorage: { name: string; value: string }[];
+  /** Databases (IndexedDB) as Playwright writes them; absent: none, or saved in WebKitGTK, which tells nothing of them. */
+  indexedDB?: unknown[];
+}
+
+/** What a browser has of its own: the storage state of Playwright, of which cookies, local storage and IndexedDB count. */
 export interface StorageState {
   cookies: KeptCookie[];
-  origins: { origin: string; localStorage: { name: string; value: string }[] }[];
+  origins: KeptOrigin[];
 }
 
 /** Where scripts keep their sessions. */
@@ -55,7 +63,7 @@ function assertSmall(state: StorageState): void {
   if (bytes <= mostBytes) return;
   const [largest] = state.origins.toSorted((a, b) => bytesOf(b) - bytesOf(a));
   const where =
-    largest && ` Most of it is the local storage of ${largest.origin}. Save the session before the site fills it.`;
+    largest && ` Most of it is the storage of ${largest.origin}. Save the session before the site fills it.`;
   throw new StepFailure(
     'error',
     `This session has ${megabytes(bytes)}, of at most ${megabytes(mostBytes)}.${where ?? ''}`,
@@ -64,18 +72,28 @@ function assertSmall(state: StorageState): void {
 
 const saveSession: Handler = async (action) => {
   const { name, sessions } = given(action);
-  const { cookies, origins } = await action.session.context.storageState();
+  const { context } = action.session;
+  let leftOut = '';
+  const { cookies, origins }: StorageState = await context.storageState({ indexedDB: true }).catch((error: unknown) => {
+    if (!/IndexedDB/.test(String(error))) throw error;
+    leftOut = 'A site keeps something in IndexedDB that cannot be saved, so the session has no databases.';
+    return context.storageState();
+  });
   const state: StorageState = {
     cookies: cookies.map(({ name: cookieName, value, domain, path, expires, httpOnly, secure, sameSite }) => {
       return { name: cookieName, value, domain, path, expires, httpOnly, secure, sameSite };
     }),
-    origins: origins.map(({ origin, localStorage }) => ({ origin, localStorage })),
+    origins: origins.map(({ origin, localStorage, indexedDB = [] }) => ({
+      origin,
+      localStorage,
+      ...(indexedDB.length > 0 && { indexedDB }),
+    })),
   };
   if (cookies.length + origins.length === 0)
-    throw new StepFailure('failed', 'The browser has no cookies and no local storage. Sign in before this step.');
+    throw new StepFailure('failed', 'The browser has no cookies and nothing stored. Sign in before this step.');
   assertSmall(state);
   await sessions.keep(name, state).catch(told);
-  return passed;
+  return { ...passed, message: leftOut };
 };
 
 const hasExpired = ({ expires }: KeptCookie) => expires >= 0 && expires * 1000 <= Date.now();

@@ -168,7 +168,7 @@ export const browserKeywords: Keyword[] = [
     id: 'saveSession',
     title: 'Save Session',
     group: 'Browser',
-    summary: 'Keeps the sign-in of the browser under a name: its cookies and local storage, for other scripts.',
+    summary: 'Keeps the sign-in of the browser under a name: its cookies and what sites stored, for other scripts.',
     target: 'none',
     parameters: [required('name', 'Name')],
     surfaces: web,

@@ -19,8 +19,16 @@ export function sessionFacts({ cookies, origins }: StorageState): SessionFacts {
   return {
     sites: [...new Set(hosts)].toSorted(),
     cookieCount: cookies.length,
-    storageCount: origins.reduce((sum, { localStorage }) => sum + localStorage.length, 0),
+    storageCount: origins.reduce(
+      (sum, { localStorage, indexedDB = [] }) => sum + localStorage.length + recordsIn(indexedDB),
+      0,
+    ),
     firstExpiresAt: times.length > 0 ? new Date(Math.min(...times)) : null,
     lastExpiresAt: times.length > 0 ? new Date(Math.max(...times)) : null,
   };
+}
+
+function recordsIn(databases: readonly unknown[]): number {
+  const stores = (databases as { stores?: { records?: unknown[] }[] }[]).flatMap(({ stores: own = [] }) => own);
+  return stores.reduce((sum, { records = [] }) => sum + records.length, 0);
 }

@@ -38,7 +38,7 @@ export const keptSession = schema.table(
     projectId: uuid('project_id').notNull(),
     environmentId: uuid('environment_id'),
     name: text().notNull(),
-    /** Cookies and local storage; sealed. */
+    /** Cookies and what sites stored; sealed. */
     state: text().notNull(),
     sites: text().array().notNull(),
     cookieCount: integer('cookie_count').notNull(),

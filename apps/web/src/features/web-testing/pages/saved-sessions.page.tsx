@@ -111,7 +111,7 @@ function columnsOf(
     },
     { key: 'sites', header: 'Sites', cell: ({ sites }) => sites.join(', ') },
     countColumn('cookieCount', 'Cookies'),
-    countColumn('storageCount', 'Local storage'),
+    countColumn('storageCount', 'Stored entries'),
     { key: 'expiry', header: 'Cookies expire', width: 190, cell: (session) => <Expiry {...session} /> },
     {
       key: 'by',
