@@ -4,6 +4,7 @@
  * With --kills it kills runners and the api 200 times each instead (the long form of check-loss and alert-loss), which takes hours.
  * With --year it measures instead how large a year of roll-ups and a week of single checks are (--monitors, default 1000; --days N for fewer days,
  * with a fiftieth of them of single checks), and how long the pages of a project take to read.
+ * With --kuma FOLDER it checks the same target as often with the Uptime Kuma in that folder (--monitors, default 300; --every, default 20).
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,17 +13,19 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
-import { startServerRoles, startTestPostgres } from '@touchstone/testing';
+import { freePort, startServerRoles, startTestPostgres } from '@touchstone/testing';
 import pg from 'pg';
+import { type Kuma, startUptimeKuma } from './monitoring/uptime-kuma.ts';
 
 const { values: flags } = parseArgs({
   options: {
     monitors: { type: 'string' },
-    every: { type: 'string', default: '60' },
+    every: { type: 'string' },
     minutes: { type: 'string', default: '3' },
     year: { type: 'boolean', default: false },
     days: { type: 'string', default: '365' },
     kills: { type: 'boolean', default: false },
+    kuma: { type: 'string' },
   },
 });
 if (flags.kills) {
@@ -34,8 +37,9 @@ if (flags.kills) {
   });
   process.exit(status ?? 1);
 }
-const [every, minutes, days] = [Number(flags.every), Number(flags.minutes), Number(flags.days)];
-const monitors = Number(flags.monitors ?? (flags.year ? 1000 : 2000));
+const every = Number(flags.every ?? (flags.kuma ? 20 : 60));
+const [minutes, days] = [Number(flags.minutes), Number(flags.days)];
+const monitors = Number(flags.monitors ?? (flags.kuma ? 300 : flags.year ? 1000 : 2000));
 
 const postgres = await startTestPostgres();
 const roles = await startServerRoles(postgres.url);
@@ -53,7 +57,13 @@ const { projectId } = await client.call(apiMonitoringRoutes.createMonitoringProj
 const { content } = await client.call(apiMonitoringRoutes.listCollections, { params: { id: projectId }, query: {} });
 const collectionId = content[0]?.collectionId ?? '';
 try {
-  console.log(JSON.stringify(await (flags.year ? measureYear() : measureChecks()), null, 2));
+  console.log(
+    JSON.stringify(
+      await (flags.kuma ? measureBeside(flags.kuma) : flags.year ? measureYear() : measureChecks()),
+      null,
+      2,
+    ),
+  );
 } finally {
   await database.end();
   await roles.close();
@@ -83,29 +93,125 @@ async function makeMonitors(): Promise<void> {
     );
 }
 
-/** Processor time and memory of a process. */
+/** Processor time of a process and of those of its children that have ended, and its memory. */
 function costOf(pid: number): { cpuMs: number; rssMb: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const ticks = Number(fields[11]) + Number(fields[12]);
+  const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0);
   return { cpuMs: ticks * 10, rssMb: (Number(fields[21]) * 4096) / 1024 / 1024 };
 }
 
-async function measureChecks() {
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+/** Processor time of PostgreSQL and all of its processes. */
+async function databaseCpuMs(): Promise<number> {
+  const { rows } = await database.query('select pg_backend_pid() as pid');
+  const server = Number(readFileSync(`/proc/${rows[0].pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  return [server, ...childrenOf(server)].reduce((sum, pid) => sum + costOf(pid).cpuMs, 0);
+}
+
+/** Starts the monitors, spread over their interval from the start, as they are after one round, and a runner; waits for the first round. */
+async function startChecks(prepare: () => Promise<void> = async () => undefined): Promise<number> {
   await makeMonitors();
+  await prepare();
   await database.query('update api_monitoring.monitor set is_started = true, status = $1', ['UNKNOWN']);
-  // Spread over the interval from the start, as they are after one round.
   await database.query(
     'update api_monitoring.monitor_slot set next_due_at = now() + make_interval(secs => random() * $1)',
     [every],
   );
-  const runner = await roles.startRunner();
-  const pid = runner.pid;
+  const { pid } = await roles.startRunner();
   await delay(every * 1000 + 10_000);
+  return pid;
+}
+
+/** The same target checked as often by both at the same time, so that the load of the machine is the same for both; then with a page open at each. */
+async function measureBeside(folder: string) {
+  const kuma = await startUptimeKuma(folder, { url, monitors, every, port: await freePort() });
+  try {
+    const runner = await startChecks(async () => {
+      await database.query(
+        `insert into api_monitoring.result (id, monitor_id, at, duration_us, status_code, attempt, verdict, is_in_maintenance, is_retried, region)
+         select gen_random_uuid(), m.id, now() - make_interval(secs => n * $1), 20000, 200, 1, 0, false, false, ''
+         from generate_series(1, 86400 / $1) n cross join api_monitoring.monitor m`,
+        [every],
+      );
+      await database.query(
+        `insert into api_monitoring.dirty_hour (id, at) select gen_random_uuid(), h from generate_series(date_trunc('hour', now() - interval '1 day'), now(), interval '1 hour') h`,
+      );
+    });
+    const withoutPage = await compare(kuma, runner);
+    await kuma.openPage();
+    const page = openPage();
+    const withPage = await compare(kuma, runner);
+    await page();
+    const rssMb = {
+      runner: costOf(runner).rssMb,
+      api: costOf(roles.api().pid).rssMb,
+      uptimeKuma: costOf(kuma.pid).rssMb,
+    };
+    return { monitors, everySeconds: every, minutes, withoutPage, withPage, rssMb };
+  } finally {
+    await kuma.stop();
+  }
+}
+
+/** Processor time of each in a span, per check. */
+async function compare(kuma: Kuma, runner: number) {
+  const api = roles.api().pid;
+  const read = async () => ({
+    kuma: costOf(kuma.pid).cpuMs,
+    kumaChecks: kuma.checks(),
+    runner: costOf(runner).cpuMs,
+    api: costOf(api).cpuMs,
+    database: await databaseCpuMs(),
+    checks: Number((await database.query('select count(*) as n from api_monitoring.result')).rows[0].n),
+  });
+  const before = await read();
+  await delay(minutes * 60_000);
+  const after = await read();
+  const checks = after.checks - before.checks;
+  const perCheck = (part: 'runner' | 'api' | 'database') => (after[part] - before[part]) / checks;
+  const kumaChecks = after.kumaChecks - before.kumaChecks;
+  return {
+    checks: { touchstone: checks, uptimeKuma: kumaChecks },
+    cpuMsPerCheck: {
+      touchstone: { runner: perCheck('runner'), api: perCheck('api'), database: perCheck('database') },
+      uptimeKuma: (after.kuma - before.kuma) / kumaChecks,
+    },
+  };
+}
+
+/** Reads every five seconds what the open page of a project does, until it is closed. */
+function openPage(): () => Promise<void> {
+  const closed = new AbortController();
+  const reading = (async () => {
+    while (!closed.signal.aborted) {
+      await Promise.all([
+        client.call(apiMonitoringRoutes.getTestStatus, { query: { projectId } }),
+        client.call(apiMonitoringRoutes.listMonitors, { params: { id: projectId }, query: { size: 50 } }),
+      ]);
+      await delay(5000, undefined, { signal: closed.signal }).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    closed.abort();
+    await reading;
+  };
+}
+
+async function measureChecks() {
+  const pid = await startChecks();
+  const api = roles.api().pid;
   const since = (await database.query('select now() as now')).rows[0].now as Date;
   const before = costOf(pid);
+  const apiBefore = costOf(api);
+  const databaseBefore = await databaseCpuMs();
   const startedAt = performance.now();
   await delay(minutes * 60_000);
   const after = costOf(pid);
+  const apiAfter = costOf(api);
+  const databaseAfter = await databaseCpuMs();
   const seconds = (performance.now() - startedAt) / 1000;
   // The grid of each monitor is known from its slot: the next instant less whole intervals. A timer may fire a millisecond early.
   const { rows } = await database.query(
@@ -126,7 +232,9 @@ async function measureChecks() {
     lateMs: { p50, p99, max },
     runnerCpuPercentOfOneCore: (after.cpuMs / seconds / 1000 - before.cpuMs / seconds / 1000) * 100,
     cpuMsPerCheck: (after.cpuMs - before.cpuMs) / checks,
-    rssMb: { start: before.rssMb, end: after.rssMb },
+    apiCpuPercentOfOneCore: ((apiAfter.cpuMs - apiBefore.cpuMs) / seconds / 1000) * 100,
+    databaseCpuPercentOfOneCore: ((databaseAfter - databaseBefore) / seconds / 1000) * 100,
+    rssMb: { start: before.rssMb, end: after.rssMb, api: { start: apiBefore.rssMb, end: apiAfter.rssMb } },
   };
 }
 

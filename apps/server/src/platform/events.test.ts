@@ -13,7 +13,7 @@ let jobs: Jobs;
 beforeEach(async () => {
   copy = await createTestDatabase(inject('postgresUrl'));
   database = openDatabase(copy.url, { max: 3, applicationName: 'test', onError: () => undefined });
-  jobs = createJobs(database, pino({ level: 'silent' }), 0);
+  jobs = createJobs(database, pino({ level: 'silent' }), { retryDelaySeconds: 0 });
 });
 afterEach(async () => {
   await jobs.stop();

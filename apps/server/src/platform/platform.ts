@@ -86,7 +86,7 @@ export async function createPlatform(options: {
   const databaseAddresses = await watchDatabaseAddresses(databaseUrl);
   const files = createFiles(database, openStorage(config), config.UPLOAD_MB);
   await files.check();
-  const jobs = createJobs(database, log);
+  const jobs = createJobs(database, log, { notifier });
   const metrics = createMetrics();
   const secrets = createSecretBox(await loadSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY));
   const clock = options.clock ?? systemClock;

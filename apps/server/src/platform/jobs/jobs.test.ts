@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@touchstone/testing';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { Notifier } from '../database/notifier.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
@@ -19,7 +20,7 @@ afterEach(async () => {
 
 /** The queue of one process; failed jobs are tried again at once. */
 function newJobs(): Jobs {
-  const jobs = createJobs(database, pino({ level: 'silent' }), 0);
+  const jobs = createJobs(database, pino({ level: 'silent' }), { retryDelaySeconds: 0 });
   opened.push(jobs);
   return jobs;
 }
@@ -121,4 +122,30 @@ test('a schedule that no service names any more is forgotten', { timeout: 30_000
   after.schedule('new', '17 3 * * *');
   await after.start({ working: true });
   expect((await database.pool.query('select name from jobs.schedule')).rows).toEqual([{ name: 'new' }]);
+});
+
+test('a job that may begin is told of once its transaction commits; one that waits is not', {
+  timeout: 30_000,
+}, async () => {
+  const notifier = new Notifier(copy.url, () => undefined);
+  await notifier.start();
+  const told: string[] = [];
+  await notifier.listen('jobs_wake', (name) => told.push(name));
+  const jobs = createJobs(database, pino({ level: 'silent' }), { notifier });
+  opened.push(jobs);
+  const handled: unknown[] = [];
+  jobs.handle<{ n: number }>('demo', async ({ n }) => void handled.push(n));
+  jobs.handle('other', async () => undefined);
+  await jobs.start({ working: true });
+  const undone = database.transaction(async (_sql, client) => {
+    await jobs.send('demo', { n: 1 }, client);
+    throw new Error('Not this one.');
+  });
+  await expect(undone).rejects.toThrow('Not this one.');
+  await jobs.send('demo', { n: 2 }, undefined, new Date(Date.now() + 3_600_000));
+  await database.transaction(async (_sql, client) => jobs.send('demo', { n: 3 }, client));
+  await jobs.send('other', {});
+  await vi.waitFor(() => expect(told).toEqual(['demo', 'other']), patience);
+  await vi.waitFor(() => expect(handled).toEqual([3]), patience);
+  await notifier.stop();
 });

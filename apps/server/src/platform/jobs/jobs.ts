@@ -1,5 +1,6 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Notifier } from '../database/notifier.ts';
 import type { Database } from '../database/pool.ts';
 
 /** What a job needs of an open transaction. */
@@ -21,8 +22,16 @@ export interface Jobs {
 
 /** Any constant of our own: processes that start together prepare the queue one after the other. */
 const lockKey = 7_700_004;
+/** Tells every process of a job that may begin; those that come later, or again, are found by looking. */
+const channel = 'jobs_wake';
+const lookSeconds = 2;
 
-export function createJobs(database: Database, log: Logger, retryDelaySeconds = 2): Jobs {
+/** createJobs makes the queue; with a notifier a job begins at once, without one when the queue is looked at next. */
+export function createJobs(
+  database: Database,
+  log: Logger,
+  { notifier, retryDelaySeconds = 2 }: { notifier?: Pick<Notifier, 'listen'>; retryDelaySeconds?: number } = {},
+): Jobs {
   // The connections of the process: a second pool would go beyond its number.
   const db = { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) };
   const boss = new PgBoss({ db, schema: 'jobs' });
@@ -41,8 +50,20 @@ export function createJobs(database: Database, log: Logger, retryDelaySeconds = 
     }
     return results;
   };
+  const makeQueue = async (name: string): Promise<void> => {
+    await boss.createQueue(`${name}.dead`);
+    await boss.createQueue(name, {
+      retryLimit: 5,
+      retryDelay: retryDelaySeconds,
+      retryBackoff: retryDelaySeconds > 0,
+      deadLetter: `${name}.dead`,
+      expireInSeconds: 300,
+    });
+  };
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const crons = new Map<string, string>();
+  const workers = new Map<string, string>();
+  let unlisten: () => void = () => undefined;
   let started: Promise<void> | undefined;
   return {
     handle(name, work) {
@@ -54,9 +75,10 @@ export function createJobs(database: Database, log: Logger, retryDelaySeconds = 
     async send(name, data, client, startAfter) {
       await started;
       const options = startAfter ? { startAfter } : {};
-      if (!client) return void (await boss.send(name, data, options));
-      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+      const within = client ?? database.pool;
+      const db = { executeSql: (text: string, values?: unknown[]) => within.query(text, values) };
       await boss.send(name, data, { ...options, db });
+      if (!startAfter) await within.query('select pg_notify($1, $2)', [channel, name]);
     },
     start({ working }) {
       started = (async () => {
@@ -64,20 +86,13 @@ export function createJobs(database: Database, log: Logger, retryDelaySeconds = 
           await client.query('select pg_advisory_lock($1)', [lockKey]);
           await boss.start();
         });
-        for (const [name, work] of handlers) {
-          await boss.createQueue(`${name}.dead`);
-          await boss.createQueue(name, {
-            retryLimit: 5,
-            retryDelay: retryDelaySeconds,
-            retryBackoff: retryDelaySeconds > 0,
-            deadLetter: `${name}.dead`,
-            expireInSeconds: 300,
-          });
-          if (!working) continue;
-          const options = { batchSize: 5, pollingIntervalSeconds: 1, perJobResults: true } as const;
-          await boss.work(name, options, (batch: Job<object>[]) => workOff(batch, work));
-        }
+        for (const name of handlers.keys()) await makeQueue(name);
         if (!working) return;
+        const options = { batchSize: 5, pollingIntervalSeconds: lookSeconds, perJobResults: true } as const;
+        for (const [name, work] of handlers)
+          workers.set(name, await boss.work(name, options, (batch: Job<object>[]) => workOff(batch, work)));
+        const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
+        unlisten = (await notifier?.listen(channel, wake)) ?? unlisten;
         for (const [name, cron] of crons) await boss.schedule(name, cron);
         // Schedules of earlier versions would send jobs without a worker.
         for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name);
@@ -86,6 +101,7 @@ export function createJobs(database: Database, log: Logger, retryDelaySeconds = 
     },
     async stop() {
       await started?.catch(() => undefined);
+      unlisten();
       await boss.stop({ graceful: true, timeout: 5000 });
     },
   };
