@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Notifier } from '../database/notifier.ts';
@@ -24,9 +25,14 @@ export interface Jobs {
 const lockKey = 7_700_004;
 /** Tells every process of a job that may begin; those that come later, or again, are found by looking. */
 const channel = 'jobs_wake';
-const lookSeconds = 2;
+const lookMs = 1000;
+/** Each queue looks by itself as well, though seldom: with a hundred of them that would be most of what an idle server does. */
+const pollSeconds = 30;
+/** Queues with a job that may begin now. */
+const dueQueues = `select q.name from unnest($1::text[]) q(name) where exists (
+  select 1 from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`;
 
-/** createJobs makes the queue; with a notifier a job begins at once, without one when the queue is looked at next. */
+/** createJobs makes the queue; with a notifier a job begins at once, without one within a second. */
 export function createJobs(
   database: Database,
   log: Logger,
@@ -60,10 +66,26 @@ export function createJobs(
       expireInSeconds: 300,
     });
   };
+  const workers = new Map<string, string>();
+  const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
+  /** Wakes the queues that have work, once a second until the end. */
+  const look = async (): Promise<void> => {
+    const { signal } = closing;
+    while (!signal.aborted) {
+      await delay(lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        const { rows } = await database.pool.query<{ name: string }>(dueQueues, [[...workers.keys()]]);
+        for (const { name } of rows) wake(name);
+      } catch (error) {
+        log.debug({ err: error }, 'job queue');
+      }
+    }
+  };
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const crons = new Map<string, string>();
-  const workers = new Map<string, string>();
   let unlisten: () => void = () => undefined;
+  const closing = new AbortController();
   let started: Promise<void> | undefined;
   return {
     handle(name, work) {
@@ -88,10 +110,10 @@ export function createJobs(
         });
         for (const name of handlers.keys()) await makeQueue(name);
         if (!working) return;
-        const options = { batchSize: 5, pollingIntervalSeconds: lookSeconds, perJobResults: true } as const;
+        const options = { batchSize: 5, pollingIntervalSeconds: pollSeconds, perJobResults: true } as const;
         for (const [name, work] of handlers)
           workers.set(name, await boss.work(name, options, (batch: Job<object>[]) => workOff(batch, work)));
-        const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
+        void look();
         unlisten = (await notifier?.listen(channel, wake)) ?? unlisten;
         for (const [name, cron] of crons) await boss.schedule(name, cron);
         // Schedules of earlier versions would send jobs without a worker.
@@ -102,6 +124,7 @@ export function createJobs(
     async stop() {
       await started?.catch(() => undefined);
       unlisten();
+      closing.abort();
       await boss.stop({ graceful: true, timeout: 5000 });
     },
   };

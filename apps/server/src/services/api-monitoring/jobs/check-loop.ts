@@ -19,7 +19,7 @@ import type { StoreChecks } from './store-checks.ts';
 /** Checks are taken so long before they are due, and started at their instant. */
 const aheadMs = 1000;
 const tickMs = 400;
-const recordMs = 200;
+const recordMs = 400;
 const windowsMs = 5000;
 const mostAtOnce = 300;
 const mostKept = 20_000;

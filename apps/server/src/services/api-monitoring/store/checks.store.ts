@@ -1,9 +1,9 @@
-import type { Verdict } from '@touchstone/contracts/api-monitoring';
+import type { MonitorStatus, Verdict } from '@touchstone/contracts/api-monitoring';
 import { eq, lt, sql } from 'drizzle-orm';
 import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { GoodResponse } from '../domain/response-change.ts';
-import { checker, dirtyHour, monitorSlot, result } from './tables.ts';
+import { checker, dirtyHour, monitor, monitorSlot, result } from './tables.ts';
 
 /** A check that this process has taken. */
 export interface ClaimedCheck {
@@ -17,6 +17,8 @@ export interface ClaimedCheck {
   verdict: Verdict;
   message: string | null;
   failures: number;
+  /** How its monitor stood when it was taken. */
+  status: MonitorStatus;
   /** Structure of the last good response. */
   shape: string | null;
 }
@@ -57,7 +59,7 @@ export const checksStore = {
       from due join api_monitoring.monitor m on m.id = due.monitor_id
       where t.monitor_id = due.monitor_id and t.region = due.region
       returning t.monitor_id as "monitorId", t.region, t.is_confirming as "isConfirming", t.next_due_at as "dueAt", t.claim,
-        m.revision, t.run_id as "runId", t.verdict, t.message, t.failures, t.good->>'shape' as shape`);
+        m.revision, m.status, t.run_id as "runId", t.verdict, t.message, t.failures, t.good->>'shape' as shape`);
     return rows.map((row) => ({
       ...row,
       dueAt: new Date(row.dueAt as string),
@@ -67,9 +69,10 @@ export const checksStore = {
   /** Takes one slot whatever is due, such as that of a heartbeat that is called; undefined where it is gone. */
   async take(db: Sql, monitorId: string, region: string): Promise<ClaimedCheck | undefined> {
     const { rows } = await db.execute<Record<string, unknown>>(sql`
-      update ${monitorSlot} t set claim = t.claim + 1 where t.monitor_id = ${monitorId} and t.region = ${region}
+      update ${monitorSlot} t set claim = t.claim + 1 from ${monitor} m
+      where t.monitor_id = ${monitorId} and t.region = ${region} and m.id = t.monitor_id
       returning t.monitor_id as "monitorId", t.region, t.is_confirming as "isConfirming", now() as "dueAt", t.claim,
-        0 as revision, t.run_id as "runId", t.verdict, t.message, t.failures, null as shape`);
+        0 as revision, m.status, t.run_id as "runId", t.verdict, t.message, t.failures, null as shape`);
     const [row] = rows;
     return row && ({ ...row, dueAt: new Date(row.dueAt as string), claim: Number(row.claim) } as ClaimedCheck);
   },

@@ -92,8 +92,8 @@ function isNews({ check, monitor, state, isInMaintenance }: Judged): boolean {
   return (
     check.verdict !== state.verdict ||
     check.message !== state.message ||
-    (monitor.status === 'MAINTENANCE') !== isInMaintenance ||
-    monitor.status === 'UNKNOWN' ||
+    (check.status === 'MAINTENANCE') !== isInMaintenance ||
+    check.status === 'UNKNOWN' ||
     check.isConfirming ||
     (state.verdict === 'DOWN' && monitor.confirmFrom !== null)
   );
