@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import {
   createEmptyDatabase,
   createTestServer,
@@ -15,6 +16,8 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { migrationSets } from '../../migrations.ts';
 import { version } from '../../version.ts';
 import { readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/pool.ts';
 import { openStorage } from '../files/open-storage.ts';
 import { createSecretBox, findSecretKey } from '../secrets.ts';
 import { createArchive, joined, readArchive } from './archive.ts';
@@ -276,3 +279,67 @@ test('a backup without a database or without a key makes nothing and says what i
   await expect(attempt()).rejects.toThrow(/holds no installation of Touchstone/);
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
+
+/** The tables of an earlier version: of the migrations of each service those that `has` says were there. */
+async function earlier(age: string, has: (service: string, names: string[]) => string[]) {
+  const sets = await Promise.all(
+    migrationSets.map(async ({ service, folder: from }) => {
+      const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
+      const there = join(folder, age, service);
+      await mkdir(there, { recursive: true });
+      for (const name of has(service, names)) await copyFile(new URL(name, from), join(there, name));
+      return { service, folder: pathToFileURL(`${there}/`) };
+    }),
+  );
+  const config = await newTarget();
+  const database = openDatabase(config.DATABASE_URL ?? '', {
+    max: 2,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  await migrate(database, sets);
+  await database.close();
+  Object.assign(config, { TOUCHSTONE_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') });
+  return { config, sets };
+}
+
+const beforeWorkspaces = (service: string, names: string[]): string[] => {
+  if (service === 'workspaces') return [];
+  return names.slice(0, service === 'api-testing' ? 8 : 1);
+};
+const one = '00000000-0000-7000-8000-000000000001';
+test.each([
+  {
+    age: 'last',
+    has: (_service: string, names: string[]) => names.slice(0, Math.max(1, names.length - 1)),
+    schema: 'workspaces',
+  },
+  { age: 'first', has: beforeWorkspaces, schema: 'api_testing' },
+])(
+  'a backup of an earlier version ($age) is restored, and the next start brings its tables up to date',
+  async ({ age, has, schema }) => {
+    const old = await earlier(age, has);
+    const url = old.config.DATABASE_URL ?? '';
+    await query(url, `insert into user_management.organization (id, name, plan) values ('${one}', 'Ours', 'PRO')`);
+    await query(
+      url,
+      `insert into ${schema}.project (id, organization_id, team_id, name, workspace_type, workspace_plan, created_by)
+     values ('${one}', '${one}', '${one}', 'Old shop', 'PRIVATE', 'FREE', '${one}')`,
+    );
+    const path = join(folder, `${age}.backup`);
+    await backup({ config: old.config, path, passphrase: undefined, sets: old.sets, version: '0.0.1' });
+    const config = await newTarget();
+    expect(await put(config, { path })).toMatchObject({ version: '0.0.1', warnings: [] });
+    const restored = config.DATABASE_URL ?? '';
+    expect(await rowsOf(restored)).toEqual(await rowsOf(url));
+    const database = openDatabase(restored, { max: 2, applicationName: 'test', onError: () => undefined });
+    expect(await migrate(database, migrationSets)).toBeGreaterThan(10);
+    await database.close();
+    // The tables are those of an installation that began with this version, but for those of the job queue, which the start makes.
+    const ours = (rows: Record<string, string>[]) => rows.filter(({ shape = '' }) => !/^jobs\./.test(shape));
+    expect(ours(await shapeOf(restored))).toEqual(ours(await shapeOf(server.databaseUrl)));
+    expect(await query(restored, 'select name, deleted_at from workspaces.project')).toEqual([
+      { name: 'Old shop', deleted_at: null },
+    ]);
+  },
+);
