@@ -20,6 +20,7 @@ export const calls: ServiceCalls = {
     membersWhoChange: `
       DELETE runs/api/runs
       POST runs/api/runs
+      POST runs/api/runs/{runId}/mail
       POST runs/api/runs/{runId}/retry
       PUT runs/api/runs/{runId}/stop
     `,
@@ -37,6 +38,7 @@ export const calls: ServiceCalls = {
     'GET runs/api/runs/{runId}/events': reads,
     'PUT runs/api/runs/{runId}/stop': writes(409),
     'POST runs/api/runs/{runId}/retry': writes(201),
+    'POST runs/api/runs/{runId}/mail': writes(),
     'GET runs/api/runs/{runId}/report': reads,
     'GET runs/api/runs/{runId}/sections': reads,
     'GET runs/api/runs/{runId}/attachments': reads,
@@ -55,6 +57,7 @@ export const calls: ServiceCalls = {
       'GET runs/api/runs/{runId}/events': { params },
       'PUT runs/api/runs/{runId}/stop': { params },
       'POST runs/api/runs/{runId}/retry': { params, body: {} },
+      'POST runs/api/runs/{runId}/mail': { params, body: { email: 'lead@example.test' } },
       'GET runs/api/runs/{runId}/report': { params, query: { format: 'json' } },
       'GET runs/api/runs/{runId}/sections': { params },
       'GET runs/api/runs/{runId}/attachments': { params },

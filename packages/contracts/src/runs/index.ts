@@ -1,5 +1,6 @@
 export * from './comparison.ts';
 export * from './report-block.ts';
+export * from './report-mail.ts';
 export * from './routes.ts';
 export * from './run.ts';
 export * from './run-number.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
 import { comparisonQuery, runComparisonSchema } from './comparison.ts';
+import { reportMailInput } from './report-mail.ts';
 import { runAttachmentSchema, runSchema, runSectionsSchema, runStepSchema, stepTraceSchema } from './run.ts';
 import { runOriginInput } from './run-origin.ts';
 import { reportFormats, runStatusSchema } from './run-state.ts';
@@ -166,6 +167,16 @@ export const runRoutes = {
     params,
     query: z.strictObject({ format: z.enum(reportFormats) }),
     produces: 'application/octet-stream',
+  }),
+  mailRunReport: route({
+    service,
+    method: 'POST',
+    path: '/api/runs/{runId}/mail',
+    summary: 'Mail the report of a finished run as a file, with what failed first',
+    access: canWrite,
+    params,
+    body: z.strictObject(reportMailInput),
+    response: okSchema,
   }),
   getRunSections: route({
     service,

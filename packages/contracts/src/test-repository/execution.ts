@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import {
+  reportMailInput,
   runAttachmentSchema,
   runNumberSchema,
   runOriginInput,
@@ -253,5 +254,30 @@ const runCalls = (service: string) => ({
   }),
 });
 
+const reportCalls = (service: string) => ({
+  sendMail: route({
+    service,
+    method: 'POST',
+    path: '/api/send-mail',
+    summary: 'Mail the report of a finished run as a file, with what failed first',
+    access: canWrite,
+    body: z.strictObject({ runId: idSchema, ...reportMailInput }),
+    response: okSchema,
+  }),
+  listBaselineExecutions: route({
+    service,
+    method: 'GET',
+    path: '/api/baseline-executions',
+    summary: 'Finished runs of the same scripts before a run, with which it can be compared, newest first, at most 50',
+    access: canRead,
+    query: runQuery,
+    response: z.object({ runs: z.array(runSchema) }),
+  }),
+});
+
 /** executionCalls are the calls that run scripts of a service of keyword tests. */
-export const executionCalls = (service: string) => ({ ...startCalls(service), ...runCalls(service) });
+export const executionCalls = (service: string) => ({
+  ...startCalls(service),
+  ...runCalls(service),
+  ...reportCalls(service),
+});

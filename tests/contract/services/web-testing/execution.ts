@@ -12,6 +12,7 @@ export const calls: ServiceCalls = {
     members: `
       POST web-testing/api/trace-links
       GET web-testing/api/test-report-details
+      GET web-testing/api/baseline-executions
       GET web-testing/api/browsers
       GET web-testing/api/nodes
       GET web-testing/api/devices
@@ -24,6 +25,7 @@ export const calls: ServiceCalls = {
       PUT web-testing/api/cancel-run
       PUT web-testing/api/retry-test
       PUT web-testing/api/remove-report
+      POST web-testing/api/send-mail
       POST web-testing/api/update-otp-value
       POST web-testing/api/import-test-script
       POST web-testing/api/create-sample-scripts
@@ -46,6 +48,8 @@ export const calls: ServiceCalls = {
     'PUT web-testing/api/cancel-run': writes(409),
     'PUT web-testing/api/retry-test': writes(),
     'PUT web-testing/api/remove-report': destroys,
+    'POST web-testing/api/send-mail': writes(),
+    'GET web-testing/api/baseline-executions': reads,
     'POST web-testing/api/update-otp-value': writes(409),
     'GET web-testing/api/export-test-script': reads,
     'POST web-testing/api/import-test-script': writes(),
@@ -69,6 +73,8 @@ export const calls: ServiceCalls = {
     'PUT web-testing/api/cancel-run': { query: { runId } },
     'PUT web-testing/api/retry-test': { query: { runId } },
     'PUT web-testing/api/remove-report': { query: { runIds: runId } },
+    'POST web-testing/api/send-mail': { body: { runId, email: 'lead@example.test' } },
+    'GET web-testing/api/baseline-executions': { query: { runId } },
     'POST web-testing/api/update-otp-value': { body: { runId, otpValue: '123456' } },
     'GET web-testing/api/export-test-script': { query: { scriptUUID } },
     'POST web-testing/api/import-test-script': {

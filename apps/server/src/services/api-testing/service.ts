@@ -28,7 +28,6 @@ import { createExecutions, type Executions } from './app/executions/executions.t
 import { createPlanSuites, functionalKind } from './app/executions/plan-suites.ts';
 import { createPreviewScript, type PreviewScript } from './app/executions/preview-script.ts';
 import { type ResponseCheck, responseChecks } from './app/executions/response-checks.ts';
-import { createSendReport } from './app/executions/send-report.ts';
 import { createRequestSender, type RequestSender } from './app/executions/send-request.ts';
 import { createStreamStops, type StreamStops } from './app/executions/stream-stops.ts';
 import { createExtraction, type Extraction } from './app/extraction.ts';
@@ -321,7 +320,6 @@ function createRunning(
     prerequisites,
     runs,
     compareRuns: createCompareRuns({ platform, runs, executions }),
-    sendReport: createSendReport({ platform, executions }),
     outcomes: createOutcomes({ platform, runs, workspaces, executions }),
     insights: createInsights({ platform, runs, workspaces }),
     failures: createFailureClusters({ platform, runs, workspaces }),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../../route.ts';
-import { reportFormats, runNumberSchema, runOriginFields, runOriginInput, runStatusSchema } from '../../runs/index.ts';
+import {
+  reportFormats,
+  reportMailInput,
+  runNumberSchema,
+  runOriginFields,
+  runOriginInput,
+  runStatusSchema,
+} from '../../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../../shared.ts';
 import { dataFileChoiceSchema } from '../../workspaces/index.ts';
 import { performanceConfigurationSchema } from '../performance.ts';
@@ -287,8 +294,7 @@ export const executionRoutes = {
     access: canWrite,
     body: z.strictObject({
       runId: idSchema,
-      email: z.email('Please enter valid email id'),
-      type: z.enum(reportFormats).default('html'),
+      ...reportMailInput,
     }),
     response: okSchema,
   }),

@@ -7,7 +7,6 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { CompareRuns } from '../app/executions/compare-runs.ts';
 import type { Executions } from '../app/executions/executions.ts';
 import { functionalKind } from '../app/executions/plan-suites.ts';
-import type { SendReport } from '../app/executions/send-report.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
 
 const calls = apiTestingRoutes;
@@ -27,12 +26,10 @@ export function addExecutionRoutes(
   {
     executions,
     runs,
-    sendReport,
     compareRuns,
   }: {
     executions: Executions;
     runs: Pick<Runs, 'start'>;
-    sendReport: SendReport;
     compareRuns: CompareRuns;
   },
 ): void {
@@ -80,7 +77,7 @@ export function addExecutionRoutes(
   });
   registrar.add(calls.compareResults, ({ caller, body }) => compareRuns(caller, body.baseRunId, body.runId));
   registrar.add(calls.sendReportMail, async ({ caller, body }) => {
-    await sendReport(caller, body);
+    await executions.mailReport(caller, body);
     return { message: `Report sent to ${body.email}` };
   });
   registrar.add(calls.getLatestScriptExecution, ({ caller, body }) => executions.latest(caller, body.scriptId));

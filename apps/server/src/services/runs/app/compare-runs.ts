@@ -11,15 +11,13 @@ import { runsStore } from '../store/runs.store.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
-const mostEarlier = 50;
-
 /** createCompareRuns lays runs of any kind beside earlier ones of the same tests. */
 export function createCompareRuns({
   platform,
   kinds,
   runs,
 }: Pick<RunNeeds, 'platform' | 'kinds'> & {
-  runs: Pick<Runs, 'open' | 'listByIds' | 'readSteps' | 'getSteps' | 'present' | 'listAttachments'>;
+  runs: Pick<Runs, 'open' | 'listEarlier' | 'readSteps' | 'getSteps' | 'present' | 'listAttachments'>;
 }) {
   const { sql } = platform.database;
   const kindOf = ({ kind: name }: Run): RunKind => {
@@ -43,9 +41,7 @@ export function createCompareRuns({
   return {
     async listEarlier(caller: RunViewer, runId: string): Promise<{ runs: RunAnswer[] }> {
       const run = await runs.open(caller, runId);
-      const ids = await runsStore.listEarlier(sql, run, { limit: mostEarlier });
-      const found = new Map((await runs.listByIds(run.organizationId, ids)).map((one) => [one.runId, one]));
-      return { runs: ids.flatMap((id) => found.get(id) ?? []).map((one) => toRunAnswer(one, kindOf(one))) };
+      return { runs: (await runs.listEarlier(run)).map((one) => toRunAnswer(one, kindOf(one))) };
     },
     async compare(
       caller: RunViewer,

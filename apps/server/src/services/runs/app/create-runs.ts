@@ -17,6 +17,7 @@ import { openCheckpoint } from './checkpoint.ts';
 import { type CompareRuns, createCompareRuns } from './compare-runs.ts';
 import { createDeleteRuns } from './delete-runs.ts';
 import { createEnqueueRun } from './enqueue-run.ts';
+import { createMailReport } from './mail-report.ts';
 import { createMetrics, createStatistics } from './numbers.ts';
 import { createOpenRun } from './open-run.ts';
 import { readRunEvents } from './read-events.ts';
@@ -27,6 +28,8 @@ import { createRunCalls, type RunCalls } from './run-calls.ts';
 import type { Runs } from './runs.ts';
 import { createStartRun } from './start-run.ts';
 import { createSteps } from './steps.ts';
+
+const mostEarlier = 50;
 
 /** createRuns puts the use cases of runs together; each stands in a file of its own. */
 export async function createRuns(
@@ -88,7 +91,13 @@ export async function createRuns(
     present: (run, step) => kinds.get(run.kind)?.present?.(step) ?? { title: step.title, subtitle: '', badges: [] },
     ...createSteps(needs),
     ...createResults(needs),
+    async listEarlier(run) {
+      const ids = await runsStore.listEarlier(sql, run, { limit: mostEarlier });
+      const found = new Map((await runsStore.findMany(sql, run.organizationId, ids)).map((one) => [one.runId, one]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
     ...createReportRun(needs),
+    mailReport: (caller, order) => mailReport(caller, order),
     statistics: createStatistics(sql),
     metrics: createMetrics(sql),
     async wake(client, runIds) {
@@ -101,6 +110,7 @@ export async function createRuns(
     deleteProject: deletions.deleteProject,
     readEvents: (runId, after, signal) => readRunEvents({ database, waiters, runId, after, signal }),
   };
+  const mailReport = createMailReport({ platform, kinds, runs });
   return {
     runs,
     calls: createRunCalls({ platform, kinds, runs, assertMay, traces }),

@@ -103,6 +103,7 @@ export function createRunCalls({
     async report(caller: RunViewer, runId: string, format: ReportFormat) {
       return runs.report(await runs.open(caller, runId), format);
     },
+    mailReport: runs.mailReport,
     async sections(caller: RunViewer, runId: string): Promise<RunSections> {
       const document = await runs.document(await runs.open(caller, runId));
       const { facts, figures } = document.header;

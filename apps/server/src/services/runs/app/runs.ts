@@ -157,6 +157,13 @@ export interface Runs {
   document(run: Run): Promise<ReportDocument>;
   /** The report of a finished run as a file, piece by piece. */
   report(run: Run, format: ReportFormat): Promise<RunReport>;
+  /** Finished runs of the same tests before a run, newest first, at most 50. */
+  listEarlier(run: Run): Promise<Run[]>;
+  /** Mails the report of a finished run as a file, with what failed first, in the name of a caller who may change the run. */
+  mailReport(
+    caller: RunViewer & { email: string },
+    order: { runId: string; email: string; type: ReportFormat },
+  ): Promise<void>;
   /** Whether runs of this kind may be run again. */
   canRetry(run: Pick<Run, 'kind'>): boolean;
   /** Starts the plan of a finished run again, as far as its kind allows; `steps` are executed in place of its own. */

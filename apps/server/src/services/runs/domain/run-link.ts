@@ -16,7 +16,7 @@ export function linkOfStep(
   stepId: string,
 ): string | undefined {
   const link = linkOf(kind, run);
-  return link === undefined ? undefined : `${link}${link.includes('?') ? '&' : '?'}step=${stepId}`;
+  return link === undefined ? undefined : `${link}${link.includes('?') ? '&' : '?'}step=${encodeURIComponent(stepId)}`;
 }
 
 /** pageOfRun is the page that shows runs of every kind. */

@@ -77,6 +77,10 @@ export function addRunRoutes(
       .header('content-disposition', `attachment; filename="${report.fileName}"`)
       .send(Readable.from(report.content, { objectMode: false }));
   });
+  registrar.add(calls.mailRunReport, async ({ caller, params, body }) => {
+    await runs.mailReport(caller, { ...params, ...body });
+    return { message: `Report sent to ${body.email}` };
+  });
   registrar.add(calls.getRunSections, ({ caller, params }) => runs.sections(caller, params.runId));
   registrar.add(calls.listRunAttachments, ({ caller, params, query }) =>
     runs.listAttachments(caller, params.runId, query),

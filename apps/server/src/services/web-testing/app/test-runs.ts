@@ -1,3 +1,4 @@
+import type { ReportFormat, RunAnswer } from '@touchstone/contracts/runs';
 import type { ScriptStepResult, TestReport } from '@touchstone/contracts/test-repository';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -70,6 +71,15 @@ export function createTestRuns({
       const deleted = await runs.delete(caller.organizationId, [...runIds]);
       await platform.audit(caller, { action: 'report.deleted', target: deleted.join(',') });
       return deleted.length;
+    },
+    async mail(caller: Actor, order: { runId: string; email: string; type: ReportFormat }): Promise<void> {
+      await open(caller, order.runId, 'edit');
+      await runs.mailReport(caller, order);
+    },
+    /** Finished runs of the same scripts before a run. */
+    async earlier(caller: Actor, runId: string): Promise<{ runs: RunAnswer[] }> {
+      const run = await open(caller, runId, 'view');
+      return { runs: (await runs.listEarlier(run)).map((one) => toRunAnswer(one, kind)) };
     },
     async report(
       caller: Actor,

@@ -74,6 +74,11 @@ export function addExecutionRoutes(
     const count = await testRuns.remove(caller, query.runIds);
     return { message: `${count} report${count === 1 ? '' : 's'} deleted` };
   });
+  registrar.add(calls.sendMail, async ({ caller, body }) => {
+    await testRuns.mail(caller, body);
+    return { message: `Report sent to ${body.email}` };
+  });
+  registrar.add(calls.listBaselineExecutions, ({ caller, query }) => testRuns.earlier(caller, query.runId));
   registrar.add(calls.updateOtpValue, async ({ caller, body }) => {
     await codes.give(caller, body.runId, body.otpValue);
     return { message: 'Code sent to the run' };

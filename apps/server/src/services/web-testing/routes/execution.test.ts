@@ -266,6 +266,28 @@ test('[web-execution-3] a run is stopped within five seconds, retried, and its r
   expect(await failureOf(reportOf(runId))).toMatchObject({ status: 404 });
 });
 
+test('the report of a run is mailed with what failed first, and leads to it; earlier runs of the script are told', async () => {
+  const { moduleUUID } = await newModule(client);
+  const { uuid } = await newScript(client, moduleUUID, {
+    steps: [openUrl('open', shop.url), { ...title('title', 'Nonsense'), timeoutMs: 200 }],
+  });
+  const run = async () => (await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid] } })).runId;
+  const earlier = await run();
+  await toEnd(earlier);
+  const runId = await run();
+  const send = () => client.call(calls.sendMail, { body: { runId, email: 'lead@example.test', type: 'pdf' } });
+  expect(await failureOf(send())).toMatchObject({ status: 409 });
+  const { steps } = await toEnd(runId);
+  expect(await send()).toEqual({ message: 'Report sent to lead@example.test' });
+  const [mail] = await server.platform.mailer.list(1);
+  expect(mail).toMatchObject({ recipient: 'lead@example.test', subject: expect.stringContaining('(Fail)') });
+  expect(mail?.attachments).toHaveLength(1);
+  expect(mail?.textBody).toContain(steps[1]?.message);
+  expect(mail?.htmlBody).toContain(`step=${encodeURIComponent(steps[1]?.stepId ?? '')}"`);
+  const { runs } = await client.call(calls.listBaselineExecutions, { query: { runId } });
+  expect(runs.map((one) => one.runId)).toEqual([earlier]);
+});
+
 test('[web-execution-3] a step waits for a one-time code, which a user gives while the script runs', async () => {
   const { moduleUUID } = await newModule(client);
   const email = { name: 'Email', locators: [{ by: 'label' as const, value: 'Email' }] };

@@ -36,10 +36,6 @@ export function useExecutionMutations() {
         api.call(apiTestingRoutes.retryTest, { body }),
       onSuccess: onStarted,
     }),
-    mail: useMutation({
-      mutationFn: (body: CallInput<typeof apiTestingRoutes.sendReportMail>['body']) =>
-        api.call(apiTestingRoutes.sendReportMail, { body }),
-    }),
     remove: useMutation({
       mutationFn: (runIds: string[]) => api.call(apiTestingRoutes.deleteReports, { query: { runIds } }),
       onSuccess,

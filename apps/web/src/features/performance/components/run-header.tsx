@@ -75,7 +75,7 @@ export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: b
             <Menu.Item onClick={() => void download('html')}>HTML report</Menu.Item>
             <Menu.Item onClick={() => void download('csv')}>CSV, one line per second</Menu.Item>
             <Menu.Item onClick={() => void download('json')}>JSON</Menu.Item>
-            {canWrite ? <Menu.Item onClick={share.open}>Public link…</Menu.Item> : null}
+            {canWrite ? share.items : null}
           </Menu.Dropdown>
         </Menu>
       ) : canWrite ? (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '@touchstone/contracts';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { api } from '../../../shared/api.ts';
 import { runKeys } from './runs.queries.ts';
@@ -13,6 +14,10 @@ export function useRunMutations(runId: string) {
     retry: useMutation({
       mutationFn: (onlyFailed: boolean) => api.call(runRoutes.retryRun, { params, body: { onlyFailed } }),
       onSuccess,
+    }),
+    mail: useMutation({
+      mutationFn: (body: CallInput<typeof runRoutes.mailRunReport>['body']) =>
+        api.call(runRoutes.mailRunReport, { params, body }),
     }),
     remove: useMutation({
       mutationFn: () => api.call(runRoutes.deleteRuns, { query: { runIds: [runId] } }),

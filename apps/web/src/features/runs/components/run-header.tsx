@@ -50,7 +50,7 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
                 {title}
               </Menu.Item>
             ))}
-            {canWrite ? <Menu.Item onClick={share.open}>Public link…</Menu.Item> : null}
+            {canWrite ? share.items : null}
           </Menu.Dropdown>
         </Menu>
       ) : null}

@@ -49,6 +49,11 @@ export function createExecutions(needs: ExecutionNeeds) {
       await platform.audit(actor, { action: 'report.deleted', target: deleted.join(',') });
       return deleted.length;
     },
+    /** Mails the report of a finished run as a file. */
+    async mailReport(actor: Actor, order: { runId: string; email: string; type: ReportFormat }): Promise<void> {
+      await openFinished(actor, order.runId);
+      await runs.mailReport(actor, order);
+    },
     /** The report of a finished run, rendered piece by piece. */
     async report(actor: Actor, runId: string, format: ReportFormat): Promise<{ run: Run } & RunReport> {
       const run = await openFinished(actor, runId);

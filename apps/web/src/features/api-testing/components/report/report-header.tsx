@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
 import { type ReportFormat, type RunStatus, runStatuses, runTitle } from '@touchstone/contracts/runs';
 import { Download, GitCompareArrows, RotateCcw, Square } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { counted, formatCount, formatDuration } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
@@ -18,10 +18,6 @@ import { statusOf } from '../../model/run/execution-status.ts';
 import { apiTestingPaths, lastGreen } from '../../paths.ts';
 import classes from './report.module.css';
 import { downloadReport } from './report-download.ts';
-
-const MailReportDialog = lazy(async () => ({
-  default: (await import('./mail-report-dialog.tsx')).MailReportDialog,
-}));
 
 interface Props {
   run: ExecutionSummary;
@@ -95,7 +91,6 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
   const navigate = useNavigate();
   const { stop, retry } = useExecutionMutations();
   const [stopping, setStopping] = useState(false);
-  const [mailing, setMailing] = useState(false);
   const share = useShareReport(run.runId, runTitle(run));
   const broken = view.counts.failed + view.counts.error;
   const again = async (onlyFailed: boolean) => {
@@ -153,13 +148,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
                 {title}
               </Menu.Item>
             ))}
-            {canWrite && view.completed ? (
-              <>
-                <Menu.Divider />
-                <Menu.Item onClick={() => setMailing(true)}>Mail report…</Menu.Item>
-                <Menu.Item onClick={share.open}>Public link…</Menu.Item>
-              </>
-            ) : null}
+            {canWrite && view.completed ? share.items : null}
           </Menu.Dropdown>
         </Menu>
         {view.completed && broken > 0 ? (
@@ -215,11 +204,6 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
       </div>
       <SegmentedBar counts={view.counts} />
       {view.message ? <p className={view.status === 'error' ? undefined : 'dim'}>{view.message}</p> : null}
-      {mailing ? (
-        <Suspense>
-          <MailReportDialog runId={run.runId} name={runTitle(run)} onClose={() => setMailing(false)} />
-        </Suspense>
-      ) : null}
       {share.dialog}
     </header>
   );

@@ -1,15 +1,26 @@
+import { Menu } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const dialogs = {
+  mail: lazy(async () => ({ default: (await import('./mail-report-dialog.tsx')).MailReportDialog })),
+  link: lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })),
+};
 
-/** useShareReport opens the dialog of public links; render `dialog` beside the button that opens it. */
-export function useShareReport(runId: string, name: string): { open: () => void; dialog: ReactNode } {
-  const [isOpen, setOpen] = useState(false);
+/** useShareReport gives the menu items that mail a report and open its public links; render `dialog` beside the menu. */
+export function useShareReport(runId: string, name: string): { items: ReactNode; dialog: ReactNode } {
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const Dialog = open && dialogs[open];
   return {
-    open: () => setOpen(true),
-    dialog: isOpen ? (
+    items: (
+      <>
+        <Menu.Divider />
+        <Menu.Item onClick={() => setOpen('mail')}>Mail report…</Menu.Item>
+        <Menu.Item onClick={() => setOpen('link')}>Public link…</Menu.Item>
+      </>
+    ),
+    dialog: Dialog ? (
       <Suspense>
-        <ShareDialog runId={runId} name={name} onClose={() => setOpen(false)} />
+        <Dialog runId={runId} name={name} onClose={() => setOpen(undefined)} />
       </Suspense>
     ) : null,
   };

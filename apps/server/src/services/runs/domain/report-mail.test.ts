@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { type FailedStep, firstFailures, reportMail } from './report-mail.ts';
 
-const step = (index: number, changes: Partial<FailedStep> = {}): FailedStep => ({
-  stepId: `s${index}`,
-  name: `Step ${index}`,
-  suiteName: 'Orders',
-  message: `Reason ${index}.`,
-  index,
+const step = (position: number, changes: Partial<FailedStep> = {}): FailedStep => ({
+  title: `Step ${position}`,
+  place: 'Orders',
+  message: `Reason ${position}.`,
+  position,
+  url: `https://t.test/r/1?step=s${position}`,
   ...changes,
 });
 const mail = { title: 'Nightly #7', facts: ['Fail: 1 of 3 passed'], url: 'https://t.test/r/1', sender: 'a@b.test' };
 
 test.each<[name: string, lists: FailedStep[][], names: string[]]>([
-  ['failures and errors, in the order of execution', [[step(4), step(9)], [step(2)]], ['s2', 's4', 's9']],
-  ['a step that a script came back to, where it ran', [[step(1, { position: 6.5 }), step(3)]], ['s3', 's1']],
+  ['failures and errors, in the order of execution', [[step(4), step(9)], [step(2)]], ['Step 2', 'Step 4', 'Step 9']],
+  ['a step that a script came back to, where it ran', [[step(1, { position: 6.5 }), step(3)]], ['Step 3', 'Step 1']],
   [
     'no more than five',
     [[1, 2, 3].map((at) => step(at)), [4, 5, 6].map((at) => step(at))],
-    ['s1', 's2', 's3', 's4', 's5'],
+    ['Step 1', 'Step 2', 'Step 3', 'Step 4', 'Step 5'],
   ],
   ['nothing where nothing failed', [[], []], []],
 ])('a mail names %s', (_, lists, names) => {
-  expect(firstFailures(...lists).map(({ stepId }) => stepId)).toEqual(names);
+  expect(firstFailures(...lists).map(({ title }) => title)).toEqual(names);
 });
 
 test('the text says what failed and why, and how many more', () => {
-  const failures = [step(1), step(2, { suiteName: '', message: null })];
+  const failures = [step(1), step(2, { place: '', message: null })];
   expect(reportMail({ ...mail, failures, failureCount: 9 }).text).toBe(
     [
       'Nightly #7\nFail: 1 of 3 passed',
@@ -37,7 +37,7 @@ test('the text says what failed and why, and how many more', () => {
 });
 
 test('the HTML leads to each step, and nothing of it is markup', () => {
-  const failures = [step(1, { name: '<b>', message: 'got "<script>"' })];
+  const failures = [step(1, { title: '<b>', message: 'got "<script>"' })];
   const { html } = reportMail({ ...mail, failures, failureCount: 1 });
   expect(html).toContain(
     '<a href="https://t.test/r/1?step=s1">Orders / &lt;b&gt;</a><br>got &quot;&lt;script&gt;&quot;',
@@ -57,4 +57,16 @@ test.each([
 ])('%s', (_, message, shown) => {
   const { text } = reportMail({ ...mail, failures: [step(1, { message })], failureCount: 1 });
   expect(text).toContain(`- Orders / Step 1\n  ${shown}\n\n`);
+});
+
+test('a run that no page shows is mailed without links', () => {
+  const { text, html } = reportMail({
+    ...mail,
+    url: undefined,
+    failures: [step(1, { url: undefined })],
+    failureCount: 1,
+  });
+  expect(text).not.toContain('https://');
+  expect(html).toContain('<li>Orders / Step 1<br>Reason 1.</li>');
+  expect(html).not.toContain('<a ');
 });

@@ -1,4 +1,3 @@
-import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { escapeHtml } from '@touchstone/kernel';
 
 /** Steps that a mail names. */
@@ -6,7 +5,16 @@ export const mostMailedFailures = 5;
 const longestLine = 300;
 
 /** FailedStep is a step that failed or could not run, and its sentence. */
-export type FailedStep = Pick<StepSummary, 'stepId' | 'name' | 'suiteName' | 'message' | 'index' | 'position'>;
+export interface FailedStep {
+  title: string;
+  /** Title of what it lies in, such as its suite; empty: it lies in nothing. */
+  place: string;
+  message: string | null;
+  /** Place in the order of execution. */
+  position: number;
+  /** Where the page shows it; undefined where none does. */
+  url: string | undefined;
+}
 
 /** ReportMail is what the mail of a report says. */
 export interface ReportMail {
@@ -16,15 +24,16 @@ export interface ReportMail {
   failures: FailedStep[];
   /** How many steps failed or could not run, named or not. */
   failureCount: number;
-  url: string;
+  /** Where the page shows the run; undefined where none does. */
+  url: string | undefined;
   sender: string;
 }
 
 /** firstFailures merges lists of steps into the order of execution and takes those that a mail names. */
-export const firstFailures = (...lists: FailedStep[][]): FailedStep[] =>
+export const firstFailures = <T extends Pick<FailedStep, 'position'>>(...lists: T[][]): T[] =>
   lists
     .flat()
-    .sort((a, b) => (a.position ?? a.index) - (b.position ?? b.index))
+    .sort((a, b) => a.position - b.position)
     .slice(0, mostMailedFailures);
 
 /** reportMail writes the mail of a report as text and as HTML. */
@@ -34,29 +43,31 @@ export function reportMail({ title, facts, failures, failureCount, url, sender }
 } {
   const more = failureCount > failures.length ? `and ${failureCount - failures.length} more` : '';
   const sent = `Sent by ${sender} with Touchstone.`;
-  const named = failures.map(({ stepId, name, suiteName, message }) => ({
-    name: oneLine(suiteName ? `${suiteName} / ${name}` : name),
-    why: oneLine(message ?? ''),
-    link: `${url}?step=${encodeURIComponent(stepId)}`,
+  const named = failures.map((step) => ({
+    name: oneLine(step.place ? `${step.place} / ${step.title}` : step.title),
+    why: oneLine(step.message ?? ''),
+    link: step.url,
   }));
   const lines = [...named.map(({ name, why }) => [`- ${name}`, why].filter(Boolean).join('\n  ')), more].filter(
     Boolean,
   );
   const items = named.map(
-    ({ name, why, link }) =>
-      `<li><a href="${escapeHtml(link)}">${escapeHtml(name)}</a>${why ? `<br>${escapeHtml(why)}` : ''}</li>`,
+    ({ name, why, link }) => `<li>${linked(link, name)}${why ? `<br>${escapeHtml(why)}` : ''}</li>`,
   );
   const list = items.length > 0 ? `<h3>Failed steps</h3><ul>${items.join('')}</ul>${more && `<p>${more}</p>`}` : '';
   return {
     text: [
       [title, ...facts].join('\n'),
       ...(lines.length > 0 ? [['Failed steps:', ...lines].join('\n')] : []),
-      url,
+      ...(url === undefined ? [] : [url]),
       sent,
     ].join('\n\n'),
-    html: `<h2>${escapeHtml(title)}</h2><p>${facts.map(escapeHtml).join('<br>')}</p>${list}<p><a href="${escapeHtml(url)}">Open the report</a></p><p>${escapeHtml(sent)}</p>`,
+    html: `<h2>${escapeHtml(title)}</h2><p>${facts.map(escapeHtml).join('<br>')}</p>${list}${url === undefined ? '' : `<p>${linked(url, 'Open the report')}</p>`}<p>${escapeHtml(sent)}</p>`,
   };
 }
+
+const linked = (url: string | undefined, text: string): string =>
+  url === undefined ? escapeHtml(text) : `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
 
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

@@ -3,8 +3,8 @@ import type { ReportFormat } from '@touchstone/contracts/runs';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
-import { formats } from '../../../runs/index.ts';
-import { useExecutionMutations } from '../../api/executions.mutations.ts';
+import { useRunMutations } from '../../api/runs.mutations.ts';
+import { formats } from '../run-report.ts';
 
 const emailSchema = z.email('Please enter valid email id');
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** MailReportDialog asks for an address and sends the report there. */
 export function MailReportDialog({ runId, name, onClose }: Props) {
-  const { mail } = useExecutionMutations();
+  const { mail } = useRunMutations(runId);
   const [email, setEmail] = useState('');
   const [type, setType] = useState<ReportFormat>('html');
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function MailReportDialog({ runId, name, onClose }: Props) {
       return;
     }
     try {
-      await mail.mutateAsync({ runId, email: parsed.data, type });
+      await mail.mutateAsync({ email: parsed.data, type });
       toast('success', `The report is on its way to ${parsed.data}.`);
       onClose();
     } catch (error) {
