@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type RunAnswer, runRoutes } from '@touchstone/contracts/runs';
 import { inBothSchemes, violationsOf } from '../accessibility.ts';
+import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 
@@ -123,7 +124,12 @@ const beginnings = {
   PDF: '%PDF-',
 };
 
-test('the report of a kind from outside is saved in every format', async ({ app, client, projectId, target }) => {
+test('the report of a kind from outside is saved in every format, and mailed', async ({
+  app,
+  client,
+  projectId,
+  target,
+}) => {
   const hosts = [{ name: 'up', address: `${target.url}/json` }];
   const body = { kind: 'ping', input: { projectId, hosts } };
   const { runId }: RunAnswer = await client.call(runRoutes.startRun, { body });
@@ -139,4 +145,14 @@ test('the report of a kind from outside is saved in every format', async ({ app,
     if (title === 'HTML report')
       for (const part of ['Answers', 'Colour of the result', 'up']) expect(text).toContain(part);
   }
+
+  await runPage(app).button('Download').click();
+  await app.getByRole('menuitem', { name: 'Mail report…' }).click();
+  const to = `lead-${runId}@example.test`;
+  await app.getByRole('dialog').getByLabel('Email').fill(to);
+  await app.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(app.getByText(`The report is on its way to ${to}.`)).toBeVisible();
+  const [mail] = await control('outbox', { to });
+  expect(mail?.subject).toContain('Ping of 1 hosts');
+  expect(mail?.text).toContain(`/runs/${runId}`);
 });
