@@ -133,7 +133,7 @@ export function createApiMonitoring(
     async start() {
       if (platform.config.roles.includes('runner')) await loop.start();
       if (!platform.config.roles.includes('scheduler')) return;
-      alerts.loop.start();
+      await alerts.loop.start();
       pages.loop.start();
     },
     async stop(graceMs) {
@@ -207,7 +207,7 @@ function createAlerts(platform: Platform, open: Open) {
     policies: createPolicies({ platform, open }),
     deliveries: createDeliveries({ platform, open }),
     budgets: createBurnAlerts({ platform, open }),
-    loop: new AlertLoop(platform.log, createDeliver({ platform, post })),
+    loop: new AlertLoop(platform, createDeliver({ platform, post })),
   };
 }
 

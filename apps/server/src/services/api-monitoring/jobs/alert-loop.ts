@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Deliver } from '../app/alerts/deliver.ts';
@@ -11,21 +13,26 @@ const keepMs = 90 * 24 * 3600_000;
 
 /**
  * AlertLoop sends messages that are due. Any number of processes may: what one has claimed is left to it, and a message whose process died is
- * sent again, with the same key, once its claim has run out. Of each channel one message is under way at a time, so a slow receiver delays its own.
+ * sent again, with the same key, some seconds later. Of each channel one message is under way at a time, so a slow receiver delays its own.
  */
 export class AlertLoop {
   readonly #log: Platform['log'];
+  readonly #notifier: Platform['notifier'];
   readonly #deliver: Deliver;
+  readonly #owner = `alerts:${hostname()}:${process.pid}:${randomUUID()}`;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #loop: Promise<void> | undefined;
+  #withdraw: () => void = () => undefined;
 
-  constructor(log: Platform['log'], deliver: Deliver) {
+  constructor({ log, notifier }: Pick<Platform, 'log' | 'notifier'>, deliver: Deliver) {
     this.#log = log;
+    this.#notifier = notifier;
     this.#deliver = deliver;
   }
 
-  start(): void {
+  async start(): Promise<void> {
+    this.#withdraw = await this.#notifier.declare(this.#owner);
     this.#loop = this.#work();
   }
 
@@ -33,6 +40,7 @@ export class AlertLoop {
     this.#stop.abort();
     await this.#loop;
     await Promise.all(this.#running);
+    this.#withdraw();
   }
 
   async #work(): Promise<void> {
@@ -57,7 +65,7 @@ export class AlertLoop {
   async #claim(): Promise<number> {
     const free = mostAtOnce - this.#running.size;
     if (free <= 0) return 0;
-    const rows = await this.#deliver.claim(free);
+    const rows = await this.#deliver.claim(this.#owner, free);
     for (const row of rows) {
       const work = this.#deliver
         .deliver(row)

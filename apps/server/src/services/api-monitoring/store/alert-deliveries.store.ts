@@ -1,6 +1,7 @@
 import type { DeliveryAttempt, DeliveryState } from '@touchstone/contracts/api-monitoring';
 import { newId } from '@touchstone/kernel';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { type Told, toldId } from '../domain/alerts/alert-message.ts';
 import type { AlertEvent } from '../domain/alerts/plan-alerts.ts';
@@ -107,23 +108,28 @@ export const deliveriesStore = {
 
   /**
    * Claims messages that are due, at most one of each channel, and none of an incident of which an earlier one is still under way there. What
-   * another process works on is left to it.
+   * another process works on is left to it, as long as it lives; one whose claim runs longer than `lostAfter` may be about to say so again.
    */
-  async claim(db: Sql, { now, until, most }: { now: Date; until: Date; most: number }): Promise<DeliveryRow[]> {
+  async claim(
+    db: Sql,
+    { owner, now, until, lostAfter, most }: { owner: string; now: Date; until: Date; lostAfter: Date; most: number },
+  ): Promise<DeliveryRow[]> {
     const at = now.toISOString();
+    const isHeld = (name: 'c' | 'd' | 's') => sql`coalesce(${sql.raw(name)}.claimed_until > ${at}::timestamptz
+      and (${sql.raw(name)}.claimed_until > ${lostAfter.toISOString()}::timestamptz or ${sql.raw(name)}.claimed_by is null
+        or ${sql.raw(isDeclared(`${name}.claimed_by`))}), false)`;
     const { rows } = await db.execute<{ id: string }>(sql`
       select d.id from ${alertDelivery} d where d.id in (
         select distinct on (c.channel_id) c.id from ${alertDelivery} c
         where c.state in ('WAITING', 'SENDING') and c.due_at <= ${at}::timestamptz
-          and (c.claimed_until is null or c.claimed_until <= ${at}::timestamptz)
-          and not exists (select 1 from ${alertDelivery} s where s.channel_id = c.channel_id and s.state = 'SENDING'
-            and s.claimed_until > ${at}::timestamptz)
+          and not ${isHeld('c')}
+          and not exists (select 1 from ${alertDelivery} s where s.channel_id = c.channel_id and s.state = 'SENDING' and ${isHeld('s')})
           and not exists (select 1 from ${alertOrder} o join ${alertOrder} p on p.incident_id = o.incident_id and p.channel_id = o.channel_id
             join ${alertDelivery} e on e.id = p.delivery_id
             where o.delivery_id = c.id and e.id < c.id and e.state in ('WAITING', 'SENDING')
               and (e.attempt_count > 0 or e.due_at <= c.due_at))
         order by c.channel_id, c.due_at, c.id)
-        and d.state in ('WAITING', 'SENDING') and (d.claimed_until is null or d.claimed_until <= ${at}::timestamptz)
+        and d.state in ('WAITING', 'SENDING') and not ${isHeld('d')}
       order by d.due_at, d.id limit ${most} for update of d skip locked`);
     if (rows.length === 0) return [];
     return db
@@ -131,6 +137,7 @@ export const deliveriesStore = {
       .set({
         state: 'SENDING',
         claimedUntil: until,
+        claimedBy: owner,
         claim: sql`${alertDelivery.claim} + 1`,
         attemptCount: sql`${alertDelivery.attemptCount} + 1`,
         firstTriedAt: sql`coalesce(${alertDelivery.firstTriedAt}, ${at}::timestamptz)`,
@@ -162,6 +169,7 @@ export const deliveriesStore = {
       .set({
         state,
         claimedUntil: null,
+        claimedBy: null,
         attempts: [...attempts, attempt].slice(-mostAttempts),
         ...(dueAt && { dueAt }),
         doneAt: state === 'WAITING' ? null : now,

@@ -80,6 +80,8 @@ export const alertDelivery = schema.table(
     state: text().$type<DeliveryState>().notNull(),
     dueAt: instant('due_at').notNull(),
     claimedUntil: instant('claimed_until'),
+    /** The process that sends it, by the name that it has declared. */
+    claimedBy: text('claimed_by'),
     /** Grows with each claim: what an earlier one brings is refused. */
     claim: bigint({ mode: 'number' }).notNull().default(0),
     firstTriedAt: instant('first_tried_at'),

@@ -15,6 +15,8 @@ import { mailed } from './test-channel.ts';
 
 /** A try that is not heard of for so long died with its process; longer than any takes. */
 const leaseMs = 45_000;
+/** A claim so young is left alone even where nobody declares to hold it: who holds it may be about to reach the database again. */
+const silentMs = 5000;
 
 /** keyOf is the same for each try of a message: by it receivers tell a repeated one. */
 export const keyOf = ({ id, resends }: Pick<DeliveryRow, 'id' | 'resends'>): string =>
@@ -94,10 +96,11 @@ export function createDeliver({ platform, post }: { platform: Platform; post: Po
 
   return {
     /** Takes messages that are due, at most so many, for this process. */
-    claim(most: number): Promise<DeliveryRow[]> {
+    claim(owner: string, most: number): Promise<DeliveryRow[]> {
       const now = clock.now();
       const until = new Date(now.getTime() + leaseMs);
-      return database.transaction((sql) => deliveriesStore.claim(sql, { now, until, most }));
+      const lostAfter = new Date(until.getTime() - silentMs);
+      return database.transaction((sql) => deliveriesStore.claim(sql, { owner, now, until, lostAfter, most }));
     },
     /** Sends a message that was claimed, and keeps what the other side said. */
     async deliver(row: DeliveryRow): Promise<void> {

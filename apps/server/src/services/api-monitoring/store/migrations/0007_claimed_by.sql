@@ -1,0 +1,1 @@
+ALTER TABLE "api_monitoring"."alert_delivery" ADD COLUMN "claimed_by" text;
