@@ -175,6 +175,44 @@ async function hostile(base: string, pid: number): Promise<object> {
   return { patterns: patterns.length, longestCpuMs: round(Math.max(...costs)), medianCpuMs: round(median(costs)) };
 }
 
+const megabytes = 5;
+const repeated = (text: string) => text.repeat(Math.ceil((megabytes * 1024 * 1024) / text.length));
+const largeXml: Record<string, () => string> = {
+  wide: () => `<a>${repeated('<b id="1"><c>text</c></b>')}</a>`,
+  deep: () => `<a>${repeated(`${'<b>'.repeat(450)}${'</b>'.repeat(450)}`)}</a>`,
+  deeper: () => `${repeated('<b>')}${repeated('</b>')}`.slice(0, megabytes * 1024 * 1024),
+  attributes: () => `<a ${Array.from({ length: megabytes * 80_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`,
+};
+
+/** V8: bodies of 5 MB of XML, which stubs look into: how long another caller waits at most, and what one body costs of processor time. */
+async function largeBodies(base: string, pid: number): Promise<object> {
+  const stubs = [{ matchesXPath: '//c[.="no"]' }, { equalToXml: '<a><b/></a>' }, { matchesXPath: '/a/b/c' }];
+  for (const bodyPatterns of stubs)
+    await admin(base, 'POST', '/mappings', {
+      request: { method: 'POST', url: '/xml', bodyPatterns: [bodyPatterns] },
+      response: {},
+    });
+  await admin(base, 'POST', '/mappings', { request: { url: '/other' }, response: {} });
+  const found: Record<string, object> = {};
+  for (const [kind, body] of Object.entries(largeXml)) {
+    const text = body();
+    const waits: number[] = [];
+    let isDone = false;
+    const others = (async () => {
+      while (!isDone) waits.push((await ask(`${base}/other`)).ms);
+    })();
+    const before = cpuSecondsOf(pid);
+    let status = 0;
+    for (let count = 0; count < 3; count += 1)
+      ({ status } = await ask(`${base}/xml`, { method: 'POST', headers: { 'Content-Type': 'text/xml' }, body: text }));
+    const cpuMs = ((cpuSecondsOf(pid) - before) * 1000) / 3;
+    isDone = true;
+    await others;
+    found[kind] = { status, longestWaitMs: round(Math.max(...waits)), cpuMs: round(cpuMs) };
+  }
+  return found;
+}
+
 /** V2: 10 and 100,000 stubs: how long they take to load, what they take of memory, and how soon calls of all their addresses are answered. */
 async function many(): Promise<object> {
   const found: object[] = [];
@@ -214,6 +252,7 @@ const parts: Record<string, (base: string, pid: number) => Promise<object>> = {
   nearMisses,
   edits,
   hostile,
+  largeBodies,
   many,
 };
 

@@ -40,6 +40,8 @@ export interface MockEngineOptions {
 
 /** What the costly expressions of one request may take together, near misses included. */
 const expressionsMs = 50;
+/** What reading the documents of one request may take beside that. */
+const readingMs = 50;
 const nearLimit = 1500;
 const shownNearLimit = 60;
 
@@ -62,7 +64,14 @@ export class MockEngine {
   readonly #renderer: TemplateRenderer;
   readonly #context: MatcherContext;
   readonly #statics = new WeakMap<Stub, MockAnswer>();
-  readonly #allowance = new GuardAllowance(expressionsMs);
+  readonly #expressions = new GuardAllowance(
+    expressionsMs,
+    `The expressions of one request take longer than ${expressionsMs} ms. Simplify them.`,
+  );
+  readonly #reading = new GuardAllowance(
+    readingMs,
+    `Reading the XML of one request takes longer than ${readingMs} ms. Send less.`,
+  );
   #sequence = 0;
   /** While a request is only tried, nothing is changed and the sequence of random values goes on untouched. */
   #isTrying = false;
@@ -75,8 +84,11 @@ export class MockEngine {
     const random = options.seed === undefined ? Math.random : seededRandom(options.seed);
     this.#random = () => (this.#isTrying ? Math.random() : random());
     const now = options.now ?? (() => new Date());
-    const guard = options.guard && this.#allowance.limited(options.guard);
-    this.#context = { guard, counted: this.#allowance.counted, now, problem: () => undefined };
+    const [guard, ofReading] = [this.#expressions, this.#reading].map(
+      (one) => options.guard && one.limited(options.guard),
+    );
+    const reading = { guard: ofReading, counted: this.#reading.counted };
+    this.#context = { guard, counted: this.#expressions.counted, reading, now, problem: () => undefined };
     const { fake } = options;
     this.#renderer = new TemplateRenderer(this.state, {
       random: this.#random,
@@ -155,12 +167,17 @@ export class MockEngine {
   compile(pattern: RequestPattern): { matcher: RequestMatcher; problems: MockProblem[] } {
     const problems: MockProblem[] = [];
     const context = { ...this.#context, problem: (path: string, message: string) => problems.push({ path, message }) };
-    return { matcher: compileRequest(pattern, 'request', context as MatcherContext), problems };
+    const matcher = compileRequest(pattern, 'request', context as MatcherContext);
+    const test = (request: RequestView) => {
+      this.#beginWork();
+      return matcher.test(request);
+    };
+    return { matcher: { ...matcher, test }, problems };
   }
 
   /** The stubs that nearly match a request, the nearest first. */
   nearMisses(request: RequestView, limit = 3, among = nearLimit): NearMiss[] {
-    this.#allowance.begin();
+    this.#beginWork();
     return this.#near(request, limit, among);
   }
 
@@ -198,11 +215,16 @@ export class MockEngine {
     return this.journal.add(entry);
   }
 
+  #beginWork(): void {
+    this.#expressions.begin();
+    this.#reading.begin();
+  }
+
   #begin(request: MockRequest): Omit<JournalEntry, 'number'> {
     return {
       id: newId(),
       at: this.#context.now().getTime(),
-      request: new RequestView(request),
+      request: new RequestView(request, this.#context),
       stub: undefined,
       by: 'none',
       answer: notServed,
@@ -219,10 +241,12 @@ export class MockEngine {
       entry.answer = plainAnswer(503, 'This mock is switched off.');
       return entry;
     }
-    this.#allowance.begin();
+    this.#beginWork();
     this.#answer(entry);
-    if (this.#allowance.isExhausted)
+    if (this.#expressions.isExhausted)
       entry.notes.push(`Expressions of stubs took more than ${expressionsMs} ms; those that were left did not match.`);
+    if (this.#reading.isExhausted)
+      entry.notes.push(`Reading XML took more than ${readingMs} ms; what was not read did not match.`);
     if (this.settings.cors) entry.answer = corsHeaders(entry.answer, entry.request);
     return entry;
   }
