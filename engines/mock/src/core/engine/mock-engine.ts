@@ -38,7 +38,7 @@ export interface MockEngineOptions {
   hostname?: string;
 }
 
-const nearLimit = 1500;
+const nearLimit = 500;
 const shownNearLimit = 60;
 
 /**
