@@ -1,12 +1,14 @@
 /**
- * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `speed`: requests per second and per processor second
+ * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `peers`: the same for Prism (answers and
+ * validation of an OpenAPI document) and Mockoon (rules and CRUD). `speed`: requests per second and per processor second
  * beside WireMock, Mockoon CLI, Prism and nginx, in turns, medians of the rounds; ends with 1 where a ratio is below its goal. `promises`:
  * callers kept apart, near misses, edits under load, hostile regular expressions. `edits`: how soon edits in the product itself are live.
- * `npm run bench:mock -- [--only verdicts|speed|promises|edits] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
+ * `npm run bench:mock -- [--only verdicts|peers|speed|promises|edits] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
  * Peers are fetched from npm when they are first needed; WireMock needs Java 17, nginx and wrk are taken from the PATH. What is missing is named
  * and left out. MOCK_PROFILE=FOLDER writes processor profiles of ours.
  */
 import { parseArgs } from 'node:util';
+import { comparePeers } from './mock/compare-peers.ts';
 import { compareSpeed } from './mock/compare-speed.ts';
 import { compareVerdicts } from './mock/compare-verdicts.ts';
 import { editsOfProduct } from './mock/edits-of-product.ts';
@@ -37,6 +39,20 @@ if (isAsked('verdicts')) {
       `  ${pair.kind}: WireMock ${theirs}, ours ${ours}\n    ${JSON.stringify(pair.request)}\n    ${JSON.stringify(pair.sent)}`,
     );
 }
+if (isAsked('peers'))
+  for (const { name, asked, alike, explained, differences } of await comparePeers(
+    Number(values.pairs),
+    Number(values.seed),
+  )) {
+    console.log(
+      `${name}: ${alike} of ${asked} alike, ${asked - alike - differences.length} explained, ${differences.length} not`,
+    );
+    for (const [because, times] of Object.entries(explained)) console.log(`  ${times} × ${because}`);
+    for (const { question, theirs, ours } of differences)
+      console.log(
+        `  ${question.kind}: ${JSON.stringify(question.sent)}\n    theirs ${JSON.stringify(theirs)}\n    ours ${JSON.stringify(ours)}`,
+      );
+  }
 if (isAsked('promises')) console.log(JSON.stringify(await checkPromises(words), null, 1));
 if (isAsked('edits')) console.log(JSON.stringify(await editsOfProduct(), null, 1));
 if (isAsked('speed')) {

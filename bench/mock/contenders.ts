@@ -42,7 +42,7 @@ async function startOurs(set: StubSet): Promise<RunningMock> {
   const port = await freePort();
   const main = join(root, 'apps/cli/src/main.ts');
   const args = [...profiling(), main, 'mock', join(folder, 'stubs.json'), '--port', String(port), '--quiet'];
-  return started(process.execPath, args, { set, port, folder });
+  return started(process.execPath, args, { port, folder, ready: pathOf(set, 0) });
 }
 
 /** The whole product with PostgreSQL; the stubs are assets of a project. */
@@ -84,7 +84,7 @@ function startWireMock(options: string[]): Contender {
       '--disable-banner',
       ...options,
     ];
-    const mock = await started('java', args, { set, port, folder, ready: '/__admin/mappings' });
+    const mock = await started('java', args, { port, folder, ready: '/__admin/mappings' });
     const startedAt = performance.now();
     // It takes the first of an imported list for the newest.
     const body = JSON.stringify({ mappings: mappingsOf(set).toReversed() });
@@ -95,25 +95,29 @@ function startWireMock(options: string[]): Contender {
 }
 
 async function startMockoon(set: StubSet): Promise<RunningMock> {
-  const program = join(onDemand('@mockoon/cli'), 'bin/run.js');
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
   const port = await freePort();
-  writeFileSync(join(folder, 'e.json'), JSON.stringify(mockoonOf(set, port)));
-  const args = [program, 'start', '--data', join(folder, 'e.json'), '--port', String(port), '--disable-log-to-file'];
-  return started(process.execPath, args, { set, port, folder });
+  return startPeer('mockoon', mockoonOf(set, port), { port, ready: pathOf(set, 0) });
 }
 
 async function startPrism(set: StubSet): Promise<RunningMock> {
   if (set.kind === 'template') throw new Error('Prism has no templates.');
-  const program = join(onDemand('@stoplight/prism-cli'), 'dist/index.js');
+  return startPeer('prism', openApiOf(set), { port: await freePort(), ready: pathOf(set, 0) });
+}
+
+/** startPeer starts Mockoon with an environment, or Prism with an OpenAPI document; `ready` is a path that answers once it is up. */
+export async function startPeer(
+  peer: 'mockoon' | 'prism',
+  document: object,
+  { port, ready }: { port: number; ready: string },
+): Promise<RunningMock> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
-  const port = await freePort();
-  writeFileSync(join(folder, 'a.json'), JSON.stringify(openApiOf(set)));
-  return started(process.execPath, [program, 'mock', join(folder, 'a.json'), '--port', String(port)], {
-    set,
-    port,
-    folder,
-  });
+  const file = join(folder, 'document.json');
+  writeFileSync(file, JSON.stringify(document));
+  const programs = {
+    mockoon: () => [join(onDemand('@mockoon/cli'), 'bin/run.js'), 'start', '--data', file, '--disable-log-to-file'],
+    prism: () => [join(onDemand('@stoplight/prism-cli'), 'dist/index.js'), 'mock', file],
+  };
+  return started(process.execPath, [...programs[peer](), '--port', String(port)], { port, folder, ready });
 }
 
 async function startNginx(set: StubSet): Promise<RunningMock> {
@@ -122,7 +126,7 @@ async function startNginx(set: StubSet): Promise<RunningMock> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-mock-'));
   const port = await freePort();
   writeFileSync(join(folder, 'nginx.conf'), nginxOf(set, { port, folder }));
-  return started('nginx', ['-c', join(folder, 'nginx.conf')], { set, port, folder });
+  return started('nginx', ['-c', join(folder, 'nginx.conf')], { port, folder, ready: pathOf(set, 0) });
 }
 
 function nginxOf({ count }: StubSet, { port, folder }: { port: number; folder: string }): string {
@@ -165,15 +169,14 @@ export async function freePort(): Promise<number> {
 }
 
 interface Started {
-  set: StubSet;
   port: number;
   folder: string;
-  /** Path that answers once the program is up; default that of the oldest stub. */
-  ready?: string;
+  /** Path that answers once the program is up. */
+  ready: string;
 }
 
 async function started(command: string, args: string[], about: Started): Promise<RunningMock> {
-  const { set, port, folder, ready = pathOf(set, 0) } = about;
+  const { port, folder, ready } = about;
   const startedAt = performance.now();
   const child = spawn(command, args, { stdio: 'ignore' });
   const stop = async (): Promise<void> => {

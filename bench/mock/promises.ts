@@ -62,13 +62,15 @@ async function sessions(base: string): Promise<object> {
 
 const nearStubs = 5000;
 
-/** V6: of 5,000 stubs the one that was meant comes first where one part of a request is changed. */
-async function nearMisses(base: string): Promise<object> {
+/** V6: of 5,000 stubs at as many addresses, and of 5,000 more at one, the one that was meant comes first where one part of a request is changed. */
+async function nearMisses(base: string, pid: number): Promise<object> {
+  const pathOfStub = (number: number) =>
+    number < nearStubs ? `/area-${number % 40}/item-${number}` : '/area-one/item-of-all';
   const stub = (number: number) => ({
     name: `s${number}`,
     request: {
       method: number % 2 ? 'POST' : 'PUT',
-      urlPath: `/area-${number % 40}/item-${number}`,
+      urlPath: pathOfStub(number),
       queryParameters: { page: { equalTo: String(number) } },
       headers: { 'X-Kind': { equalTo: `kind-${number % 7}` } },
       bodyPatterns: [{ equalToJson: { id: number, name: `n${number}` } }],
@@ -76,7 +78,7 @@ async function nearMisses(base: string): Promise<object> {
     response: {},
   });
   await admin(base, 'POST', '/mappings/import', {
-    mappings: Array.from({ length: nearStubs }, (_, number) => stub(number)),
+    mappings: Array.from({ length: nearStubs * 2 }, (_, number) => stub(number)),
   });
   const changes: ((sent: Sent) => void)[] = [
     (sent) => {
@@ -97,11 +99,12 @@ async function nearMisses(base: string): Promise<object> {
   ];
   const times: number[] = [];
   let first = 0;
-  for (let at = 0; at < 500; at += 1) {
-    const number = (at * 37) % nearStubs;
+  const cpuBefore = cpuSecondsOf(pid);
+  for (let at = 0; at < 1000; at += 1) {
+    const number = (at * 37) % (nearStubs * 2);
     const sent: Sent = {
       method: number % 2 ? 'POST' : 'PUT',
-      path: `/area-${number % 40}/item-${number}`,
+      path: pathOfStub(number),
       query: `?page=${number}`,
       headers: { 'X-Kind': `kind-${number % 7}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ id: number, name: `n${number}` }),
@@ -118,7 +121,8 @@ async function nearMisses(base: string): Promise<object> {
     if (found[0]?.stubMapping.name === `s${number}`) first += 1;
   }
   times.sort((a, b) => a - b);
-  return { changes: 500, first, medianMs: round(median(times)), p99Ms: round(times[494]!) };
+  const cpuMs = (cpuSecondsOf(pid) - cpuBefore) * 1000;
+  return { changes: 1000, first, medianMs: round(median(times)), p99Ms: round(times[989]!), meanCpuMs: cpuMs / 1000 };
 }
 
 interface Sent {
@@ -175,6 +179,44 @@ async function hostile(base: string, pid: number): Promise<object> {
   return { patterns: patterns.length, longestCpuMs: round(Math.max(...costs)), medianCpuMs: round(median(costs)) };
 }
 
+const megabytes = 5;
+const repeated = (text: string) => text.repeat(Math.ceil((megabytes * 1024 * 1024) / text.length));
+const largeXml: Record<string, () => string> = {
+  wide: () => `<a>${repeated('<b id="1"><c>text</c></b>')}</a>`,
+  deep: () => `<a>${repeated(`${'<b>'.repeat(450)}${'</b>'.repeat(450)}`)}</a>`,
+  deeper: () => `${repeated('<b>')}${repeated('</b>')}`.slice(0, megabytes * 1024 * 1024),
+  attributes: () => `<a ${Array.from({ length: megabytes * 80_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`,
+};
+
+/** V8: bodies of 5 MB of XML, which stubs look into: how long another caller waits at most, and what one body costs of processor time. */
+async function largeBodies(base: string, pid: number): Promise<object> {
+  const stubs = [{ matchesXPath: '//c[.="no"]' }, { equalToXml: '<a><b/></a>' }, { matchesXPath: '/a/b/c' }];
+  for (const bodyPatterns of stubs)
+    await admin(base, 'POST', '/mappings', {
+      request: { method: 'POST', url: '/xml', bodyPatterns: [bodyPatterns] },
+      response: {},
+    });
+  await admin(base, 'POST', '/mappings', { request: { url: '/other' }, response: {} });
+  const found: Record<string, object> = {};
+  for (const [kind, body] of Object.entries(largeXml)) {
+    const text = body();
+    const waits: number[] = [];
+    let isDone = false;
+    const others = (async () => {
+      while (!isDone) waits.push((await ask(`${base}/other`)).ms);
+    })();
+    const before = cpuSecondsOf(pid);
+    let status = 0;
+    for (let count = 0; count < 3; count += 1)
+      ({ status } = await ask(`${base}/xml`, { method: 'POST', headers: { 'Content-Type': 'text/xml' }, body: text }));
+    const cpuMs = ((cpuSecondsOf(pid) - before) * 1000) / 3;
+    isDone = true;
+    await others;
+    found[kind] = { status, longestWaitMs: round(Math.max(...waits)), cpuMs: round(cpuMs) };
+  }
+  return found;
+}
+
 /** V2: 10 and 100,000 stubs: how long they take to load, what they take of memory, and how soon calls of all their addresses are answered. */
 async function many(): Promise<object> {
   const found: object[] = [];
@@ -214,6 +256,7 @@ const parts: Record<string, (base: string, pid: number) => Promise<object>> = {
   nearMisses,
   edits,
   hostile,
+  largeBodies,
   many,
 };
 

@@ -1,3 +1,5 @@
+import { answer, environmentOf, route } from './mockoon-document.ts';
+
 /** What is asked of the mocks that are compared, and the stubs of WireMock's format that answer it. */
 export interface StubSet {
   /** Number of stubs. */
@@ -35,65 +37,26 @@ export function mappingsOf({ count, kind }: StubSet): object[] {
 
 /** mockoonOf writes a set as Mockoon reads it. */
 export function mockoonOf({ count, kind }: StubSet, port: number): object {
-  const routes = Array.from({ length: count }, (_, number) => ({
-    uuid: `r${number}`,
-    type: 'http',
-    documentation: '',
-    method: 'get',
-    endpoint: kind === 'plain' ? `r${number}` : `r${number}/:id`,
-    responses: [
-      {
-        uuid: `a${number}`,
-        body:
-          kind === 'template'
-            ? `{"number":${number},"path":"/r${number}/{{urlParam 'id'}}","key":"{{header 'X-Key'}}"}`
-            : `{"number":${number}}`,
-        latency: 0,
-        statusCode: 200,
-        label: '',
-        headers: [{ key: 'Content-Type', value: 'application/json' }],
-        bodyType: 'INLINE',
-        filePath: '',
-        databucketID: '',
-        sendFileAsBody: false,
-        rules:
-          kind === 'plain'
-            ? []
-            : [{ target: 'header', modifier: 'X-Key', value: '[a-z]+[0-9]*', invert: false, operator: 'regex' }],
-        rulesOperator: 'OR',
-        disableTemplating: kind !== 'template',
-        fallbackTo404: false,
-        default: true,
-        crudKey: 'id',
-        callbacks: [],
-      },
-    ],
-    responseMode: null,
-    streamingMode: null,
-    streamingInterval: 0,
-  }));
-  return {
-    uuid: 'e',
-    lastMigration: 33,
-    name: 'b',
-    endpointPrefix: '',
-    latency: 0,
-    port,
-    hostname: '',
-    folders: [],
-    routes,
-    rootChildren: routes.map(({ uuid }) => ({ type: 'route', uuid })),
-    proxyMode: false,
-    proxyHost: '',
-    proxyRemovePrefix: false,
-    tlsOptions: { enabled: false, type: 'CERT', pfxPath: '', certPath: '', keyPath: '', caPath: '', passphrase: '' },
-    cors: false,
-    headers: [],
-    proxyReqHeaders: [],
-    proxyResHeaders: [],
-    data: [],
-    callbacks: [],
-  };
+  const routes = Array.from({ length: count }, (_, number) => {
+    const made = answer(number, {
+      body:
+        kind === 'template'
+          ? `{"number":${number},"path":"/r${number}/{{urlParam 'id'}}","key":"{{header 'X-Key'}}"}`
+          : `{"number":${number}}`,
+      rules:
+        kind === 'plain'
+          ? []
+          : [{ target: 'header', modifier: 'X-Key', value: '[a-z]+[0-9]*', invert: false, operator: 'regex' }],
+      disableTemplating: kind !== 'template',
+      default: true,
+    });
+    return route(number, {
+      method: 'get',
+      endpoint: kind === 'plain' ? `r${number}` : `r${number}/:id`,
+      responses: [made],
+    });
+  });
+  return environmentOf(routes, [], port);
 }
 
 /** openApiOf describes a set, its answers as examples. */

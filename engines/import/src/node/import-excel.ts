@@ -1,5 +1,6 @@
 import { requestsOfSheets } from '../core/excel/excel-sheets.ts';
 import type { ImportedCollection } from '../core/imported-collection.ts';
+import { zipEntries } from './unpack-zip.ts';
 
 /** What a workbook may take when it is unpacked; a small file can hold far more. */
 const unpackedLimit = 200 * 1024 * 1024;
@@ -35,23 +36,9 @@ export async function importExcel(bytes: Uint8Array): Promise<ImportedCollection
   }
 }
 
-/** Sum of the sizes that the central directory of a ZIP names; undefined where the bytes are no workbook. */
+/** Sum of the sizes that the archive names; undefined where the bytes are no workbook. */
 function unpackedSize(bytes: Uint8Array): number | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let end = bytes.byteLength - 22;
-  const least = Math.max(0, end - 65_535);
-  while (end >= least && view.getUint32(end, true) !== 0x06054b50) end -= 1;
-  if (end < least || end < 0) return undefined;
-  let at = view.getUint32(end + 16, true);
-  let size = 0;
-  let hasWorkbook = false;
-  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    if (at + 46 > bytes.byteLength || view.getUint32(at, true) !== 0x02014b50) return undefined;
-    const nameLength = view.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    if (/^xl\/workbook\.xml$/i.test(name)) hasWorkbook = true;
-    size += view.getUint32(at + 24, true);
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return hasWorkbook ? size : undefined;
+  const entries = zipEntries(bytes);
+  if (!entries?.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) return undefined;
+  return entries.reduce((sum, { size }) => sum + size, 0);
 }

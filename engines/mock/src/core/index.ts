@@ -51,5 +51,6 @@ export type { Scenario } from './state/scenarios.ts';
 export { parseScope } from './state/scope-of.ts';
 export { type ScopeSnapshot, StateStore } from './state/state-store.ts';
 export type * from './stub.ts';
+export type { PreparedStub } from './stub-index/compiled-stub.ts';
 export { type StubChanges, StubIndex } from './stub-index/stub-index.ts';
 export { templateFunctionNames } from './template/evaluate-template.ts';

@@ -54,7 +54,8 @@ export const mockImportRoutes = {
     service,
     method: 'POST',
     path: '/api/imports/preview',
-    summary: 'Read a document from its text or address and show what would come in',
+    summary:
+      'Read a document from its text or address, with the documents that it names there, and show what would come in',
     access: canWrite,
     body: z.strictObject({
       projectId: idSchema,
@@ -77,7 +78,8 @@ export const mockImportRoutes = {
     service,
     method: 'POST',
     path: '/api/imports/preview-file',
-    summary: 'Read an uploaded document and show what would come in',
+    summary:
+      'Read an uploaded document, with files that it names or as a ZIP archive of all of them, and show what would come in',
     access: canWrite,
     bodyType: 'multipart',
     query: z.strictObject({
@@ -128,7 +130,7 @@ export const mockImportRoutes = {
           title: z.string(),
           url: z.string().nullable(),
           suiteId: idSchema.nullable(),
-          isContract: z.boolean().describe('Requests are judged by this OpenAPI document'),
+          isContract: z.boolean().describe('Requests are judged by this OpenAPI document or WSDL'),
           importedAt: timeSchema,
           importedByName: z.string(),
         }),

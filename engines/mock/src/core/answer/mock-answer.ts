@@ -64,3 +64,13 @@ export const upgradeRequired: MockAnswer = {
     ['Upgrade', 'websocket'],
   ],
 };
+
+/** The answer of a request that nothing answered yet. */
+export const notServed: MockAnswer = { status: 404, headers: [], body: '', delayMs: 0, webhooks: [] };
+
+/** upstreamAnswer sends a request on to another server. */
+export const upstreamAnswer = (target: string, url: string): MockAnswer => ({
+  ...notServed,
+  status: 200,
+  proxy: { url: `${target.replace(/\/+$/, '')}${url}`, addHeaders: [], removeHeaders: [] },
+});

@@ -1,15 +1,18 @@
 import type { Guard } from '../match/value-matcher.ts';
 
-/** GuardAllowance limits what the costly expressions of one request take together; each of them has the limit of its guard. */
+/** GuardAllowance limits what costly work of one kind takes together in one request; each piece has the limit of its guard. */
 export class GuardAllowance {
   readonly #totalMs: number;
+  readonly #refusal: string;
   #leftMs: number;
   #isCounting = false;
-  /** Whether an expression was left out since the last `begin`. */
+  /** Whether work was ended or left out since the last `begin`. */
   isExhausted = false;
 
-  constructor(totalMs: number) {
+  /** `refusal` says what takes too long, and what to do. */
+  constructor(totalMs: number, refusal: string) {
     this.#totalMs = totalMs;
+    this.#refusal = refusal;
     this.#leftMs = totalMs;
   }
 
@@ -32,15 +35,19 @@ export class GuardAllowance {
     if (this.#isCounting) return within();
     if (this.#leftMs <= 0) {
       this.isExhausted = true;
-      throw new Error(`The expressions of one request take longer than ${this.#totalMs} ms. Simplify them.`);
+      throw new Error(this.#refusal);
     }
     const startedMs = performance.now();
     this.#isCounting = true;
+    let isDone = false;
     try {
-      return work();
+      const result = work();
+      isDone = true;
+      return result;
     } finally {
       this.#isCounting = false;
       this.#leftMs -= performance.now() - startedMs;
+      if (!isDone && this.#leftMs <= 0) this.isExhausted = true;
     }
   }
 }

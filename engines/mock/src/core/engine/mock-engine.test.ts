@@ -328,6 +328,12 @@ test('records are made of a schema, the same with the same seed, and created, ch
   expect(ask(engine, { method: 'DELETE', url: '/pets/6' }).status).toBe(204);
   expect(ask(engine, { url: '/pets/6' }).status).toBe(404);
   expect(ask(engine, { method: 'POST', url: '/pets', body: '[]' }).status).toBe(400);
+  expect(parse({ method: 'PUT', url: '/pets', body: '[{"name":"Tom"},{"id":9,"name":"Kit"}]' })).toHaveLength(2);
+  expect(parse({ url: '/pets' })).toEqual([
+    { id: 1, name: 'Tom' },
+    { id: 9, name: 'Kit' },
+  ]);
+  expect(ask(engine, { method: 'PUT', url: '/pets', body: '[1]' }).status).toBe(400);
 });
 
 test('callbacks are made of the request, and a cycle of them ends', () => {

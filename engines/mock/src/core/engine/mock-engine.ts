@@ -1,7 +1,7 @@
 import { newId, type RandomSource, seededRandom } from '@touchstone/kernel';
 import { corsHeaders, preflight } from '../answer/cors.ts';
 import { isStatic, makeAnswer } from '../answer/make-answer.ts';
-import { type MockAnswer, plainAnswer, upgradeRequired } from '../answer/mock-answer.ts';
+import { type MockAnswer, notServed, plainAnswer, upgradeRequired, upstreamAnswer } from '../answer/mock-answer.ts';
 import { Journal, type JournalEntry } from '../journal/journal.ts';
 import { describeNearMiss, type NearMiss, rankNearMisses } from '../journal/near-miss.ts';
 import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
@@ -14,11 +14,11 @@ import { type Scenario, scenariosOf } from '../state/scenarios.ts';
 import { scopeOf } from '../state/scope-of.ts';
 import { StateStore } from '../state/state-store.ts';
 import type { MockProblem, RequestPattern, StateScope, Stub } from '../stub.ts';
-import { type CompiledStub, compileStub } from '../stub-index/compiled-stub.ts';
+import { type CompiledStub, compileStub, type PreparedStub } from '../stub-index/compiled-stub.ts';
 import { StubIndex } from '../stub-index/stub-index.ts';
 import { type ContractValidator, isRefusedBy, judgeRequest, strictRefusal } from './contract-validator.ts';
-import { GuardAllowance } from './guard-allowance.ts';
 import { TemplateRenderer } from './render.ts';
+import { RequestLimits } from './request-limits.ts';
 import { defaultSettings, type MockSettings } from './settings.ts';
 
 /** What a mock needs of its surroundings; everything has a default. */
@@ -38,9 +38,7 @@ export interface MockEngineOptions {
   hostname?: string;
 }
 
-/** What the costly expressions of one request may take together, near misses included. */
-const expressionsMs = 50;
-const nearLimit = 1500;
+const nearLimit = 500;
 const shownNearLimit = 60;
 
 /**
@@ -62,7 +60,7 @@ export class MockEngine {
   readonly #renderer: TemplateRenderer;
   readonly #context: MatcherContext;
   readonly #statics = new WeakMap<Stub, MockAnswer>();
-  readonly #allowance = new GuardAllowance(expressionsMs);
+  readonly #work: RequestLimits;
   #sequence = 0;
   /** While a request is only tried, nothing is changed and the sequence of random values goes on untouched. */
   #isTrying = false;
@@ -75,8 +73,8 @@ export class MockEngine {
     const random = options.seed === undefined ? Math.random : seededRandom(options.seed);
     this.#random = () => (this.#isTrying ? Math.random() : random());
     const now = options.now ?? (() => new Date());
-    const guard = options.guard && this.#allowance.limited(options.guard);
-    this.#context = { guard, counted: this.#allowance.counted, now, problem: () => undefined };
+    this.#work = new RequestLimits(options.guard);
+    this.#context = { ...this.#work.limits, now, problem: () => undefined };
     const { fake } = options;
     this.#renderer = new TemplateRenderer(this.state, {
       random: this.#random,
@@ -92,11 +90,21 @@ export class MockEngine {
    * added.
    */
   put(value: unknown, path = 'stub'): { stub: Stub; problems: MockProblem[] } {
+    const prepared = this.prepare(value, path);
+    this.add(prepared);
+    return prepared;
+  }
+
+  /** Makes a stub ready, which is nearly all the work of `put`; it answers once it is given to `add`. */
+  prepare(value: unknown, path = 'stub'): PreparedStub {
     const { stub, problems } = parseStub(value, path);
-    if (problems.length > 0) return { stub, problems };
-    const compiled = this.#compile(stub, problems, path);
-    if (problems.length === 0) this.index.add(compiled);
-    return { stub, problems };
+    const compiled = problems.length > 0 ? undefined : this.#compile(stub, problems, path);
+    return { stub, problems, compiled: problems.length > 0 ? undefined : compiled };
+  }
+
+  /** Adds a stub that was made ready, unless it has problems. */
+  add({ compiled }: PreparedStub): void {
+    if (compiled !== undefined) this.index.add(compiled);
   }
 
   /** Adds many stubs; the rest comes in where some are wrong. The first of the list is tried last, as in WireMock. */
@@ -155,12 +163,17 @@ export class MockEngine {
   compile(pattern: RequestPattern): { matcher: RequestMatcher; problems: MockProblem[] } {
     const problems: MockProblem[] = [];
     const context = { ...this.#context, problem: (path: string, message: string) => problems.push({ path, message }) };
-    return { matcher: compileRequest(pattern, 'request', context as MatcherContext), problems };
+    const matcher = compileRequest(pattern, 'request', context as MatcherContext);
+    const test = (request: RequestView) => {
+      this.#work.begin();
+      return matcher.test(request);
+    };
+    return { matcher: { ...matcher, test }, problems };
   }
 
   /** The stubs that nearly match a request, the nearest first. */
   nearMisses(request: RequestView, limit = 3, among = nearLimit): NearMiss[] {
-    this.#allowance.begin();
+    this.#work.begin();
     return this.#near(request, limit, among);
   }
 
@@ -202,7 +215,7 @@ export class MockEngine {
     return {
       id: newId(),
       at: this.#context.now().getTime(),
-      request: new RequestView(request),
+      request: new RequestView(request, this.#context),
       stub: undefined,
       by: 'none',
       answer: notServed,
@@ -219,10 +232,9 @@ export class MockEngine {
       entry.answer = plainAnswer(503, 'This mock is switched off.');
       return entry;
     }
-    this.#allowance.begin();
+    this.#work.begin();
     this.#answer(entry);
-    if (this.#allowance.isExhausted)
-      entry.notes.push(`Expressions of stubs took more than ${expressionsMs} ms; those that were left did not match.`);
+    entry.notes.push(...this.#work.notes());
     if (this.settings.cors) entry.answer = corsHeaders(entry.answer, entry.request);
     return entry;
   }
@@ -385,11 +397,3 @@ export class MockEngine {
     return compileStub(stub, known?.sequence ?? this.#sequence, context, path);
   }
 }
-
-const notServed: MockAnswer = { status: 404, headers: [], body: '', delayMs: 0, webhooks: [] };
-
-const upstreamAnswer = (target: string, url: string): MockAnswer => ({
-  ...notServed,
-  status: 200,
-  proxy: { url: `${target.replace(/\/+$/, '')}${url}`, addHeaders: [], removeHeaders: [] },
-});

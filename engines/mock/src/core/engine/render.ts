@@ -64,6 +64,7 @@ export class TemplateRenderer {
         set: (key, value) => this.#state.setValue(scope, key, value),
       },
       budget: new WorkBudget('The template', 'Make it simpler.', limits),
+      documents: new Map(),
     };
   }
 }

@@ -4,11 +4,10 @@ import {
   importCurl,
   importPostman,
   importWsdl,
-  type WsdlOptions,
 } from '@touchstone/engine-import/core';
 import { refusesViolations } from '../engine/settings.ts';
 import { RequestView } from '../request/request-view.ts';
-import { type ImportedMock, problemsOf, stableId } from './imported-mock.ts';
+import { type ImportedMock, type NamedDocuments, problemsOf, stableId } from './imported-mock.ts';
 import { type RecordedExchange, stubsOfRecording } from './recording.ts';
 
 /** importPostmanMock makes a stub of every saved example of a Postman collection; `x-mock-response-name` and `x-mock-response-code` choose among those of a request. */
@@ -178,8 +177,12 @@ function exchangeOf({ request, response }: HarEntry): RecordedExchange {
 }
 
 /** importWsdlMock makes a stub of every operation of a WSDL 1.1 description: it is found by its action or its element, and answers with an envelope that the schemas allow. */
-export async function importWsdlMock(text: string, options: WsdlOptions = {}): Promise<ImportedMock> {
-  const collection = await importWsdl(text, { ...options, withAnswers: true, withSchemas: true });
+export async function importWsdlMock(
+  text: string,
+  { location = '', resolve }: NamedDocuments = {},
+): Promise<ImportedMock> {
+  const named = { location, ...(resolve && { resolve }) };
+  const collection = await importWsdl(text, { ...named, withAnswers: true, withSchemas: true });
   const paths = new Set<string>();
   const stubs = collection.steps.map((step) => {
     const path = pathOf(step.url);

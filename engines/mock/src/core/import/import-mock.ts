@@ -1,9 +1,9 @@
-import { detectFormat, type WsdlOptions } from '@touchstone/engine-import/core';
+import { detectFormat, joinOpenApiFiles } from '@touchstone/engine-import/core';
 import { importCurlMock, importHarMock, importPostmanMock, importWsdlMock } from './import-collection.ts';
 import { importMockoon } from './import-mockoon.ts';
 import { importOpenApiMock, type OpenApiMockOptions } from './import-openapi-mock.ts';
 import { importWireMock } from './import-wiremock.ts';
-import type { ImportedMock } from './imported-mock.ts';
+import { type ImportedMock, type NamedDocuments, problemsOf } from './imported-mock.ts';
 
 /** MockFormat is a kind of document that a mock can be made of. */
 export type MockFormat = 'wiremock' | 'mockoon' | 'openapi' | 'postman' | 'har' | 'wsdl' | 'curl';
@@ -36,7 +36,7 @@ function jsonFormat(content: string, fileName: string): MockFormat | undefined {
 export async function importMock(
   text: string,
   fileName: string,
-  options: OpenApiMockOptions & { wsdl?: WsdlOptions } = {},
+  options: OpenApiMockOptions & NamedDocuments = {},
 ): Promise<ImportedMock> {
   const format = detectMockFormat(text, fileName);
   switch (format) {
@@ -45,13 +45,13 @@ export async function importMock(
     case 'mockoon':
       return importMockoon(text);
     case 'openapi':
-      return importOpenApiMock(text, options);
+      return importOpenApiFilesMock(text, options);
     case 'postman':
       return importPostmanMock(text);
     case 'har':
       return importHarMock(text);
     case 'wsdl':
-      return importWsdlMock(text, options.wsdl);
+      return importWsdlMock(text, options);
     case 'curl':
       return importCurlMock(text);
     default:
@@ -68,4 +68,14 @@ export async function importMock(
         ],
       };
   }
+}
+
+async function importOpenApiFilesMock(
+  text: string,
+  { location = '', resolve, ...options }: OpenApiMockOptions & NamedDocuments,
+): Promise<ImportedMock> {
+  if (resolve === undefined) return importOpenApiMock(text, options);
+  const joined = await joinOpenApiFiles(text, { location, resolve });
+  const mock = importOpenApiMock(joined.text, options);
+  return { ...mock, problems: [...problemsOf(joined.problems), ...mock.problems] };
 }

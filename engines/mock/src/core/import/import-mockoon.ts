@@ -72,6 +72,7 @@ function stubsOf(route: JsonObject, reading: Reading): JsonObject[] {
   const method = textOf(route.method).toUpperCase();
   const url = /[{*]/.test(path) ? { urlPathTemplate: path } : { urlPath: path };
   const request = { method: method === 'ALL' || method === '' ? 'ANY' : method, ...url };
+  const fixedMethod = request.method === 'ANY' ? '' : request.method;
   const isSequence = mode === 'SEQUENTIAL';
   const ordered = ranked(responses, mode);
   return ordered.flatMap((response, index) => {
@@ -86,13 +87,13 @@ function stubsOf(route: JsonObject, reading: Reading): JsonObject[] {
     if (isSequence) return [{ ...base, id: id('sequence'), ...sequenceOf(place, index, ordered.length) }];
     const isUnconditional = mode === 'DISABLE_RULES' || mode === 'RANDOM' || listOf(response.rules).length === 0;
     if (isUnconditional || response.default === true) {
-      const withRules = isUnconditional ? [] : mockoonRules(response, at, reading.problems);
+      const withRules = isUnconditional ? [] : mockoonRules(response, fixedMethod, at, reading.problems);
       return [
         ...withRules.map((part, rule) => ({ ...base, id: id(`rule ${rule}`), request: { ...request, ...part } })),
         { ...base, id: id('default') },
       ];
     }
-    return mockoonRules(response, at, reading.problems).map((part, rule) => ({
+    return mockoonRules(response, fixedMethod, at, reading.problems).map((part, rule) => ({
       ...base,
       id: id(`rule ${rule}`),
       request: { ...request, ...part },

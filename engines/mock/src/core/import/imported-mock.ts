@@ -1,4 +1,4 @@
-import type { DescribedApi, DescribedSoap } from '@touchstone/engine-import/core';
+import type { DescribedApi, DescribedSoap, ResolveDocument } from '@touchstone/engine-import/core';
 import type { ResourceDefinition } from '../resources/resource.ts';
 import type { MockProblem } from '../stub.ts';
 
@@ -15,6 +15,14 @@ export interface ImportedMock {
   soap?: DescribedSoap | undefined;
   /** What could not be imported, with place and reason. */
   problems: MockProblem[];
+}
+
+/** Where a document comes from and who reads what it names. */
+export interface NamedDocuments {
+  /** Locations in the document are relative to this. */
+  location?: string | undefined;
+  /** Reads documents that an OpenAPI document or a WSDL names; without it they are left out, which the problems say. */
+  resolve?: ResolveDocument | undefined;
 }
 
 /** problemsOf writes the problems of another import as those of a mock. */

@@ -3,85 +3,142 @@ import type { MockProblem } from '../stub.ts';
 type Json = Record<string, unknown>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Parts of request patterns of which one has to match: none where the rule never holds, an empty one where it always does. */
+type Alternatives = Json[];
+
 /**
- * mockoonRules writes the rules of an answer as parts of request patterns: one part where all rules must hold, a part for each where one is
- * enough. Rules that cannot be written are problems, and an answer that needs one of these is left out.
+ * mockoonRules writes the rules of an answer as parts of request patterns, of which one has to match. Rules that cannot be written are
+ * problems, and an answer that needs one of these is left out. `method` is that of the route; empty where it has any.
  */
-export function mockoonRules(response: Json, place: string, problems: MockProblem[]): Json[] {
+export function mockoonRules(response: Json, method: string, place: string, problems: MockProblem[]): Json[] {
   const rules = (Array.isArray(response.rules) ? response.rules : []) as Json[];
-  const parts = rules.map((rule, index) => {
-    const part = partOf(rule);
-    if (part === undefined)
+  const alternatives = rules.map((rule, index) => {
+    const found = alternativesOf(rule, method);
+    if (found === undefined)
       problems.push({
         path: `${place}, rule ${index + 1}`,
         message: `A rule on ${textOf(rule.target)} with ${textOf(rule.operator)} is not supported.`,
       });
-    return part;
+    return found;
   });
-  if (response.rulesOperator === 'AND')
-    return parts.includes(undefined) ? [] : [parts.reduce<Json>((all, part) => merged(all, part ?? {}), {})];
-  return parts.filter((part) => part !== undefined);
+  if (response.rulesOperator !== 'AND') return alternatives.flatMap((found) => found ?? []);
+  return alternatives.reduce<Json[]>(
+    (all, found) => all.flatMap((left) => (found ?? []).map((right) => merged(left, right))),
+    [{}],
+  );
 }
 
+/** Both parts; where both say something about the same value, it has to match both. */
 function merged(left: Json, right: Json): Json {
   const result = { ...left };
-  for (const [name, value] of Object.entries(right)) {
-    const before = result[name];
-    if (Array.isArray(before) && Array.isArray(value)) result[name] = [...before, ...value];
-    else if (typeof before === 'object' && before !== null) result[name] = { ...before, ...(value as Json) };
-    else result[name] = value;
+  for (const [part, value] of Object.entries(right)) {
+    const before = result[part];
+    if (before === undefined) result[part] = value;
+    else if (Array.isArray(before)) result[part] = [...before, ...(value as unknown[])];
+    else {
+      const values = { ...(before as Json) };
+      for (const [name, pattern] of Object.entries(value as Json))
+        values[name] = values[name] === undefined ? pattern : { and: [values[name], pattern] };
+      result[part] = values;
+    }
   }
   return result;
 }
 
-function partOf(rule: Json): Json | undefined {
-  const pattern = patternOf(rule);
-  if (pattern === undefined) return undefined;
+const partOfTarget: Record<string, string> = { query: 'queryParameters', header: 'headers', params: 'pathParameters' };
+
+function alternativesOf(rule: Json, method: string): Alternatives | undefined {
   const modifier = textOf(rule.modifier);
-  switch (rule.target) {
-    case 'query':
-      return { queryParameters: { [modifier]: pattern } };
-    case 'header':
-      return { headers: { [modifier]: pattern } };
-    case 'cookie':
-      return { cookies: { [modifier]: pattern } };
-    case 'params':
-      return { pathParameters: { [modifier]: pattern } };
-    case 'method':
-      return pattern.equalTo === undefined ? undefined : { method: String(pattern.equalTo).toUpperCase() };
-    case 'body':
-      return { bodyPatterns: [modifier === '' ? pattern : bodyPattern(modifier, pattern)] };
+  const inverted = rule.invert === true;
+  if (rule.target === 'method') return ofMethod(rule, method, inverted);
+  if (rule.target === 'body') return ofBody(rule, modifier, inverted);
+  const part = partOfTarget[textOf(rule.target)];
+  if ((part === undefined && rule.target !== 'cookie') || modifier === '') return undefined;
+  const operator = operatorOf(rule);
+  // Neither is one value a list.
+  if (operator === 'empty_array' || operator === 'array_includes') return inverted ? [{}] : [];
+  const pattern = operator === 'null' ? { equalTo: '' } : patternOf(rule);
+  if (pattern === undefined) return undefined;
+  const filled = { matches: '(?s).+' };
+  const made = operator === 'null' ? (inverted ? filled : pattern) : inverted ? { not: pattern } : pattern;
+  const acceptsAbsent = (operator === 'null') !== inverted;
+  if (part === undefined) {
+    // What a matcher says of a missing cookie does not count.
+    const present = { cookies: { [modifier]: made } };
+    return acceptsAbsent ? [{ cookies: { [modifier]: { absent: true } } }, present] : [present];
+  }
+  return [{ [part]: { [modifier]: acceptsAbsent ? { or: [{ absent: true }, made] } : made } }];
+}
+
+const operatorOf = ({ operator, isRegex }: Json): string => (isRegex === true ? 'regex' : textOf(operator) || 'equals');
+
+/** A pattern of one text; undefined where it cannot be written. */
+function patternOf(rule: Json): Json | undefined {
+  const text = textOf(rule.value);
+  switch (operatorOf(rule)) {
+    case 'equals':
+      return { equalTo: text };
+    case 'regex':
+      return { matches: `(?s).*(?:${text}).*` };
+    case 'regex_i':
+      return { matches: `(?is).*(?:${text}).*` };
     default:
       return undefined;
   }
 }
 
-function bodyPattern(modifier: string, pattern: Json): Json {
-  if (modifier.startsWith('/')) return { matchesXPath: { expression: modifier, ...pattern } };
-  const path = modifier.startsWith('$') ? modifier : `$.${modifier.replace(/\.(\d+)(?=\.|$)/g, '[$1]')}`;
-  return { matchesJsonPath: { expression: path, ...pattern } };
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** Rules see methods in lower case; one that holds for the method of the route always holds. */
+function ofMethod(rule: Json, method: string, inverted: boolean): Alternatives | undefined {
+  const value = textOf(rule.value);
+  const tests: Record<string, (name: string) => boolean> = {
+    equals: (name) => name === value,
+    regex: (name) => new RegExp(value).test(name),
+    regex_i: (name) => new RegExp(value, 'i').test(name),
+    null: () => false,
+    empty_array: () => false,
+    array_includes: (name) => textOf(rule.modifier) === '' && name === value,
+  };
+  const operator = operatorOf(rule);
+  if (!Object.hasOwn(tests, operator)) return undefined;
+  try {
+    const holds = (name: string) => tests[operator]!(name.toLowerCase()) !== inverted;
+    if (method !== '') return holds(method) ? [{}] : [];
+    return methods.filter(holds).map((name) => ({ method: name }));
+  } catch {
+    return undefined;
+  }
 }
 
-function patternOf({ operator, value, invert, isRegex }: Json): Json | undefined {
-  const text = textOf(value);
-  const pattern = (): Json | undefined => {
-    switch (isRegex === true ? 'regex' : (operator ?? 'equals')) {
-      case 'equals':
-        return { equalTo: text };
-      case 'regex':
-        return { matches: `(?s).*(?:${text}).*` };
-      case 'regex_i':
-        return { matches: `(?is).*(?:${text}).*` };
-      case 'null':
-        return { absent: true };
-      case 'empty_array':
-        return { equalToJson: '[]' };
-      case 'array_includes':
-        return { contains: text };
-      default:
-        return undefined;
-    }
-  };
-  const made = pattern();
-  return made !== undefined && invert === true ? { not: made } : made;
+function ofBody(rule: Json, modifier: string, inverted: boolean): Alternatives | undefined {
+  const pattern = bodyPattern(rule, modifier);
+  if (pattern === undefined) return undefined;
+  return [{ bodyPatterns: [inverted ? { not: pattern } : pattern] }];
 }
+
+function bodyPattern(rule: Json, modifier: string): Json | undefined {
+  const operator = operatorOf(rule);
+  const text = textOf(rule.value);
+  if (modifier === '') {
+    if (operator === 'null') return { or: [{ absent: true }, { equalToJson: 'null' }] };
+    if (operator === 'empty_array') return { equalToJson: '[]' };
+    if (operator === 'array_includes') return { matchesJsonPath: { expression: '$[0:]', equalTo: text } };
+    return patternOf(rule);
+  }
+  if (modifier.startsWith('/')) {
+    const found = patternOf(rule);
+    return found && { matchesXPath: { expression: modifier, ...found } };
+  }
+  const path = modifier.startsWith('$') ? modifier : `$.${modifier.replace(/\.(\d+)(?=\.|$)/g, '[$1]')}`;
+  const at = (expression: string, pattern: Json) => ({ matchesJsonPath: { expression, ...pattern } });
+  if (operator === 'null')
+    return { and: [at(path, { or: [{ absent: true }, { equalTo: '' }] }), { not: emptyAt(path) }] };
+  if (operator === 'empty_array') return emptyAt(path);
+  // A slice selects of lists only, where [*] selects of objects as well.
+  if (operator === 'array_includes') return at(`${path}[0:]`, { equalTo: text });
+  const pattern = patternOf(rule);
+  return pattern && at(path, pattern);
+}
+
+const emptyAt = (expression: string): Json => ({ matchesJsonPath: { expression, equalToJson: '[]' } });

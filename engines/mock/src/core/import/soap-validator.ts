@@ -3,6 +3,7 @@ import { type MockAnswer, plainAnswer } from '../answer/mock-answer.ts';
 import type { ContractValidator } from '../engine/contract-validator.ts';
 import type { ContractViolation } from '../journal/journal.ts';
 import { Subject } from '../match/subject.ts';
+import { limitedBy } from '../match/value-matcher.ts';
 import type { RequestView } from '../request/request-view.ts';
 import { pathOf } from './import-collection.ts';
 
@@ -18,22 +19,18 @@ export function soapValidator(soap: DescribedSoap): ContractValidator {
     request(request) {
       const operations = operationsFor(request);
       if (operations.length === 0) return [];
-      const root = request.body.xml?.documentElement;
-      if (!root) return [{ in: 'request', place: 'body', message: 'The body is not well-formed XML.' }];
-      const found = judge.request(root, operations, request.soapAction ?? '');
-      return found.map(({ place, message }) => ({ in: 'request', place: `body ${place}`, message }));
+      return judgeEnvelope('request', request.body, request, (root) =>
+        judge.request(root, operations, request.soapAction ?? ''),
+      );
     },
     answer(request, answer) {
       const operations = operationsFor(request);
       if (operations.length === 0 || answer.fault !== undefined) return [];
-      const asked = request.body.xml?.documentElement;
+      const asked = request.body.xml(request.limits)?.documentElement;
       const operation = asked && judge.operation(asked, operations, request.soapAction ?? '');
       if (!operation?.output) return [];
       const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body);
-      const root = new Subject(text).xml?.documentElement;
-      if (!root) return [{ in: 'answer', place: 'body', message: 'The body is not well-formed XML.' }];
-      const found = judge.answer(root, operation);
-      return found.map(({ place, message }) => ({ in: 'answer', place: `body ${place}`, message }));
+      return judgeEnvelope('answer', new Subject(text), request, (root) => judge.answer(root, operation));
     },
     refusal(request, violations) {
       const operations = operationsFor(request);
@@ -42,13 +39,35 @@ export function soapValidator(soap: DescribedSoap): ContractValidator {
   };
 }
 
+type Root = Parameters<SoapJudge['answer']>[0];
+
+/** Judges within the time of the request; what takes longer is a violation of its own. */
+function judgeEnvelope(
+  side: 'request' | 'answer',
+  body: Subject,
+  { limits }: RequestView,
+  judged: (root: Root) => { place: string; message: string }[],
+): ContractViolation[] {
+  const violation = (place: string, message: string): ContractViolation => ({ in: side, place, message });
+  const root = body.xml(limits)?.documentElement;
+  if (!root) return [violation('body', body.tookTooLong ? tooLarge : 'The body is not well-formed XML.')];
+  try {
+    const found = limitedBy(limits, body.text?.length ?? 0, () => judged(root));
+    return found.map(({ place, message }) => violation(`body ${place}`, message));
+  } catch {
+    return [violation('body', tooLarge)];
+  }
+}
+
+const tooLarge = 'The body is too large to be judged in time.';
+
 /** A fault of the sender, in the version of SOAP that was sent, else in that of the description. */
 function faultOf(
   request: RequestView,
   { version: described }: SoapOperation,
   violations: ContractViolation[],
 ): MockAnswer {
-  const root = request.body.xml?.documentElement;
+  const root = request.body.xml(request.limits)?.documentElement;
   const version = (root && versionOf(root)) ?? described;
   const lines = violations.map(({ place, message }) => ({ place, message }));
   const [first] = lines;

@@ -1,4 +1,4 @@
-import { fixedWeight, type RequestMatcher, urlWeight } from '../match/request-matcher.ts';
+import { type RequestMatcher, urlWeight } from '../match/request-matcher.ts';
 import type { RequestView } from '../request/request-view.ts';
 import type { Stub } from '../stub.ts';
 import type { CompiledStub } from '../stub-index/compiled-stub.ts';
@@ -27,54 +27,58 @@ export interface NearMiss {
   scenario?: { name: string; required: string; actual: string };
 }
 
-/** Stubs that are judged in all their parts, at most. */
-const mostJudged = 400;
+/** Of the stubs around an address so many are judged in all their parts. */
+const mostJudged = 100;
 
 /**
  * distanceOf is the weighted mean of the distances of all parts, as WireMock weighs them. Where it is greater than `most`, the parts that
  * are left are not looked at, and it is only said that it is.
  */
 export function distanceOf(matcher: RequestMatcher, request: RequestView, most = Number.POSITIVE_INFINITY): number {
-  const mostSum = most * weightOf(matcher);
+  const mostSum = most * matcher.weight;
   let sum = roughDistance(matcher, request);
   for (const check of matcher.checks) {
     if (sum > mostSum) return Number.POSITIVE_INFINITY;
     sum += check.distance(request) * check.weight;
   }
-  return sum / weightOf(matcher);
+  return sum / matcher.weight;
 }
 
 /** What address and method add to the distance. */
 const roughDistance = ({ url, method }: RequestMatcher, request: RequestView): number =>
   url.distance(request) * urlWeight + method.distance(request) * method.weight;
 
-const fixedParts = new Set(['scheme', 'host', 'port', 'clientIp']);
-
-const weightOf = ({ checks }: RequestMatcher): number =>
-  checks.reduce((sum, { part, weight }) => (fixedParts.has(part) ? sum : sum + weight), fixedWeight);
-
 interface Ranked {
   compiled: CompiledStub;
   distance: number;
 }
 
-/** rankNearMisses gives the nearest stubs first, at most `limit`. Those that cannot be among them by address and method are not judged any further. */
-export function rankNearMisses(stubs: readonly CompiledStub[], request: RequestView, limit: number): NearMiss[] {
-  const waiting = stubs
-    .map((compiled) => ({ compiled, atLeast: roughDistance(compiled.matcher, request) / weightOf(compiled.matcher) }))
-    .sort((a, b) => a.atLeast - b.atLeast)
-    .slice(0, mostJudged);
+/**
+ * rankNearMisses gives the nearest stubs first, at most `limit`. The `likely` ones are judged first, so that most of those `around` are given
+ * up early; those that cannot be among the nearest by address and method are not judged any further.
+ */
+export function rankNearMisses(
+  { likely, around }: { likely: readonly CompiledStub[]; around: readonly CompiledStub[] },
+  request: RequestView,
+  limit: number,
+): NearMiss[] {
   const nearest: Ranked[] = [];
-  for (const { compiled, atLeast } of waiting) {
-    const most = nearest.length < limit ? Number.POSITIVE_INFINITY : nearest.at(-1)!.distance;
-    if (atLeast > most) break;
-    const distance = distanceOf(compiled.matcher, request, most);
-    if (distance > most) continue;
+  const most = () => (nearest.length < limit ? Number.POSITIVE_INFINITY : nearest.at(-1)!.distance);
+  const judge = (compiled: CompiledStub): void => {
+    const distance = distanceOf(compiled.matcher, request, most());
+    if (distance > most()) return;
     const ranked = { compiled, distance };
     const place = nearest.findIndex((other) => compareRanked(ranked, other) < 0);
     nearest.splice(place < 0 ? nearest.length : place, 0, ranked);
     nearest.length = Math.min(nearest.length, limit);
-  }
+  };
+  for (const compiled of likely) judge(compiled);
+  const waiting = around
+    .map((compiled) => ({ compiled, atLeast: roughDistance(compiled.matcher, request) / compiled.matcher.weight }))
+    .filter(({ atLeast }) => atLeast <= most())
+    .sort((a, b) => a.atLeast - b.atLeast)
+    .slice(0, mostJudged);
+  for (const { compiled, atLeast } of waiting) if (atLeast <= most()) judge(compiled);
   return nearest.map(({ compiled, distance }) => ({
     stub: compiled.stub,
     distance,

@@ -1,9 +1,8 @@
-import type { parseXml } from '@touchstone/engine-assert/core';
+import type { XmlDocument } from './read-xml.ts';
 import type { Subject } from './subject.ts';
 import { compileWholePattern } from './text-matchers.ts';
 import { limitedBy, type MatcherContext, type ValueMatcher, withoutThrowing } from './value-matcher.ts';
 
-type XmlDocument = ReturnType<typeof parseXml>;
 type XmlElement = NonNullable<XmlDocument['documentElement']>;
 
 /** How two XML documents are compared; names of comparisons are those of XMLUnit. */
@@ -30,10 +29,12 @@ export function equalToXml(
   const placeholder = options.enablePlaceholders ? placeholderReader(options, path, context) : () => undefined;
   const comparison = new XmlComparison(options, placeholder);
   const root = expected?.documentElement ?? undefined;
-  const distance = ({ xml, text: { length } = '' }: Subject) => {
-    const actual = xml?.documentElement;
+  const distance = (subject: Subject) => {
+    const actual = subject.xml(context)?.documentElement;
     if (root === undefined || !actual) return 1;
-    const { differing, compared } = limitedBy(context, length, () => comparison.compare(root, actual));
+    const { differing, compared } = limitedBy(context, subject.text?.length ?? 0, () =>
+      comparison.compare(root, actual),
+    );
     return compared === 0 ? differing : Math.min(1, differing / compared);
   };
   return withoutThrowing({

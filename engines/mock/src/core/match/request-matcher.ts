@@ -34,6 +34,8 @@ export interface RequestMatcher {
   url: UrlMatcher;
   method: Check;
   checks: readonly Check[];
+  /** Weight of all parts; those that every request has are counted whether the pattern names them or not. */
+  weight: number;
   /** Whether a request matches in all its parts. */
   test(request: RequestView): boolean;
 }
@@ -74,6 +76,7 @@ export function compileRequest(pattern: RequestPattern, path: string, context: M
     url,
     method: methodCheck(methods, pattern.method),
     checks: ordered,
+    weight: checks.reduce((sum, check) => (fixedParts.has(check.part) ? sum : sum + check.weight), fixedWeight),
     test(request) {
       if (methods !== undefined && !methods.has(request.request.method)) return false;
       if (!url.test(request)) return false;
@@ -294,5 +297,5 @@ function entriesOf(value: unknown, path: string, context: MatcherContext): [stri
 
 /** urlWeight is what the address counts in a distance. */
 export const urlWeight = weights.url;
-/** Weight of the parts that are always counted: scheme, host, port, clientIp, URL and method. */
-export const fixedWeight = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+const fixedParts = new Set(['scheme', 'host', 'port', 'clientIp']);
+const fixedWeight = Object.values(weights).reduce((sum, weight) => sum + weight, 0);

@@ -1,6 +1,6 @@
-import { parseExactJson, parseXml } from '@touchstone/engine-assert/core';
-
-type XmlDocument = ReturnType<typeof parseXml>;
+import { parseExactJson } from '@touchstone/engine-assert/core';
+import { ReadingStopped, readXml, type XmlDocument } from './read-xml.ts';
+import type { WorkLimits } from './value-matcher.ts';
 
 /** Subject is a value that matchers look at: a header, a parameter, a body. What is parsed of it is parsed once. */
 export class Subject {
@@ -9,6 +9,8 @@ export class Subject {
   readonly #bytes: Uint8Array | undefined;
   #json: { value: unknown } | undefined | null = null;
   #xml: XmlDocument | undefined | null = null;
+  /** Whether it was not read as XML because that takes too long. */
+  tookTooLong = false;
 
   constructor(text: string | undefined, bytes?: Uint8Array) {
     this.text = text;
@@ -25,10 +27,20 @@ export class Subject {
     return this.#json;
   }
 
-  /** The document that the text is as XML; undefined where it is none. */
-  get xml(): XmlDocument | undefined {
-    if (this.#xml === null) this.#xml = parsedXml(this.text);
+  /** The document that the text is as XML; undefined where it is none, or where reading it takes longer than `limits` allow. */
+  xml(limits: Pick<WorkLimits, 'reading'>): XmlDocument | undefined {
+    if (this.#xml === null) this.#xml = this.#readXml(limits);
     return this.#xml;
+  }
+
+  #readXml(limits: Pick<WorkLimits, 'reading'>): XmlDocument | undefined {
+    if (this.text === undefined || !/^\s*\uFEFF?</.test(this.text)) return undefined;
+    try {
+      return readXml(this.text, limits);
+    } catch (error) {
+      this.tookTooLong = error instanceof ReadingStopped;
+      return undefined;
+    }
   }
 }
 
@@ -39,22 +51,6 @@ function parsed(text: string | undefined): { value: unknown } | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   try {
     return { value: parseExactJson(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-function parsedXml(text: string | undefined): XmlDocument | undefined {
-  if (
-    text === undefined ||
-    !text
-      .trimStart()
-      .replace(/^\uFEFF/, '')
-      .startsWith('<')
-  )
-    return undefined;
-  try {
-    return parseXml(text);
   } catch {
     return undefined;
   }

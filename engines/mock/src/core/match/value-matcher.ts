@@ -22,7 +22,7 @@ const lengths = { counted: 1000, guarded: 4000 };
 
 /** limitedBy runs work that grows with the length of a text, under the limit that the length asks for. */
 export function limitedBy<Result>(
-  { guard, counted }: Pick<MatcherContext, 'guard' | 'counted'>,
+  { guard, counted }: Pick<WorkLimits, 'guard' | 'counted'>,
   length: number,
   work: () => Result,
 ): Result {
@@ -30,12 +30,18 @@ export function limitedBy<Result>(
   return counted !== undefined && length > lengths.counted ? counted(work) : work();
 }
 
-/** What compiling a matcher needs beside the pattern. */
-export interface MatcherContext {
+/** Limits of one request: what costly work takes together, of each kind. */
+export interface WorkLimits {
   /** Limits the time of expressions that may be costly; without it they run unlimited, and patterns that are not linear are refused. */
   guard?: Guard | undefined;
   /** Counts the time of work that ends by itself soon; refuses it once the time of the request is used up. */
   counted?: Guard | undefined;
+  /** The same for reading documents: large ones under a limit, small ones counted. */
+  reading?: { guard?: Guard | undefined; counted: Guard } | undefined;
+}
+
+/** What compiling a matcher needs beside the pattern. */
+export interface MatcherContext extends WorkLimits {
   now(): Date;
   /** Collects what is wrong with the pattern. */
   problem(path: string, message: string): void;

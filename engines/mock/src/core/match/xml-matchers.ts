@@ -30,7 +30,8 @@ export function matchesXPath(
   namespaces: Record<string, string> | undefined,
   context: MatcherContext,
 ): ValueMatcher {
-  const find = ({ xml }: Subject): XmlFinding[] => {
+  const find = (subject: Subject): XmlFinding[] => {
+    const xml = subject.xml(context);
     if (xml === undefined) return [];
     const work = () => findXml(expression, xml, namespaces);
     try {

@@ -1,5 +1,6 @@
 import { decodeText } from '@touchstone/engine-assert/core';
 import { Subject } from '../match/subject.ts';
+import type { WorkLimits } from '../match/value-matcher.ts';
 import { type MultipartPart, readMultipart } from './multipart.ts';
 import { type GraphQlRequest, readGraphQl, readSoapAction } from './protocols.ts';
 
@@ -38,6 +39,8 @@ function headersOf(headers: MockRequest['headers']): Map<string, string[]> {
 export class RequestView {
   readonly request: MockRequest;
   readonly path: string;
+  /** What judging it may take. */
+  readonly limits: WorkLimits;
   /** Variables of the path template that matched. */
   pathParameters: Record<string, string> = {};
   readonly #queryStart: number;
@@ -51,8 +54,9 @@ export class RequestView {
   #graphQl: GraphQlRequest | undefined | null = null;
   #soapAction: string | undefined | null = null;
 
-  constructor(request: MockRequest) {
+  constructor(request: MockRequest, limits: WorkLimits = {}) {
     this.request = request;
+    this.limits = limits;
     const at = request.url.indexOf('?');
     this.#queryStart = at;
     this.path = at < 0 ? request.url : request.url.slice(0, at);

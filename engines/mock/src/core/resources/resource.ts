@@ -136,6 +136,8 @@ export class Resource {
       }
       case 'POST':
         return this.#write(request, undefined, 201);
+      case 'PUT':
+        return this.#replaceAll(request);
       case 'DELETE':
         this.restore([]);
         return json(204);
@@ -157,13 +159,25 @@ export class Resource {
     return json(204);
   }
 
+  #replaceAll(request: RequestView): MockAnswer {
+    const list = request.body.json?.value;
+    if (!Array.isArray(list) || !list.every(isItem))
+      return json(400, { error: 'The body must be a list of JSON objects.' });
+    if (list.length > itemLimit) return json(507, { error: `A resource keeps at most ${itemLimit} records.` });
+    const violations = list.flatMap((item, index) =>
+      this.#violations(item).map(({ path, message }) => ({ path: `[${index}] ${path}`, message })),
+    );
+    if (violations.length > 0) return json(422, { error: 'The records do not fit their schema.', violations });
+    this.restore(list);
+    return json(200, this.items);
+  }
+
   /** Creates, replaces or patches: `base` is what the body is laid over. */
   #write(request: RequestView, base: ResourceItem | undefined, status: number): MockAnswer {
     const body = request.body.json?.value;
-    if (typeof body !== 'object' || body === null || Array.isArray(body))
-      return json(400, { error: 'The body must be a JSON object.' });
+    if (!isItem(body)) return json(400, { error: 'The body must be a JSON object.' });
     const isPatch = request.request.method === 'PATCH';
-    const given = body as ResourceItem;
+    const given = body;
     const item: ResourceItem = isPatch ? { ...base, ...given } : { ...given, ...base };
     if (isPatch && base !== undefined) item[this.#idKey] = base[this.#idKey];
     item[this.#idKey] ??= this.#nextId();
@@ -214,6 +228,9 @@ export class Resource {
     return most + 1;
   }
 }
+
+const isItem = (value: unknown): value is ResourceItem =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function json(status: number, value?: unknown): MockAnswer {
   if (value === undefined) return { status, headers: [], body: '', delayMs: 0, webhooks: [] };

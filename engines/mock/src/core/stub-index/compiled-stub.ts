@@ -1,7 +1,7 @@
 import { compileMulti, type MultiMatcher } from '../match/multi-value.ts';
 import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
 import type { MatcherContext } from '../match/value-matcher.ts';
-import { defaultPriority, type Stub } from '../stub.ts';
+import { defaultPriority, type MockProblem, type Stub } from '../stub.ts';
 
 /** CompiledStub is a stub that is ready to match, with its place among the others. */
 export interface CompiledStub {
@@ -12,6 +12,13 @@ export interface CompiledStub {
   sequence: number;
   /** Conditions on key-value state: `request.state`. */
   stateChecks: readonly { key: string; matcher: MultiMatcher }[];
+}
+
+/** A stub that is ready to be added; `compiled` is undefined where it has problems. */
+export interface PreparedStub {
+  stub: Stub;
+  problems: MockProblem[];
+  compiled: CompiledStub | undefined;
 }
 
 /** compileStub makes a stub ready; what is wrong with its request is said through `context.problem`. */

@@ -3,6 +3,10 @@ import type { Stub } from '../stub.ts';
 import type { CompiledStub } from './compiled-stub.ts';
 import { comesBefore } from './compiled-stub.ts';
 import { StubLeaf } from './stub-leaf.ts';
+import { WordIndex } from './word-index.ts';
+
+/** Stubs that share words with a request and are judged whatever their address. */
+const mostLikely = 32;
 
 /** A place in the tree of path segments. */
 class PathNode {
@@ -123,6 +127,7 @@ export class StubIndex {
   readonly #anyHost = new HostStubs();
   readonly #byHost = new Map<string, HostStubs>();
   readonly #byId = new Map<string, CompiledStub>();
+  readonly #words = new WordIndex();
   /** While somebody watches: what was there before the first change of an id. */
   #before: Map<string, Stub | undefined> | undefined;
 
@@ -139,6 +144,7 @@ export class StubIndex {
     this.remove(stub.stub.id);
     this.#note(stub.stub.id);
     this.#byId.set(stub.stub.id, stub);
+    this.#words.add(stub);
     this.#hostOf(stub).add(stub);
   }
 
@@ -155,6 +161,7 @@ export class StubIndex {
     if (known === undefined) return false;
     this.#note(id);
     this.#byId.delete(id);
+    this.#words.remove(known);
     this.#hostOf(known).remove(known);
     return true;
   }
@@ -192,16 +199,17 @@ export class StubIndex {
     return firstOf(lists, matches);
   }
 
-  /** Stubs near a request, at most about `limit`, for the search of near misses. */
-  near(request: RequestView, limit: number): CompiledStub[] {
-    const found: CompiledStub[] = [];
-    this.#byHost.get(request.request.host.toLowerCase())?.near(request, limit, found);
-    this.#anyHost.near(request, limit, found);
+  /** Stubs near a request, for the search of near misses: the likeliest, and at most about `limit` of those around its address. */
+  near(request: RequestView, limit: number): { likely: CompiledStub[]; around: CompiledStub[] } {
+    const likely = new Set(this.#words.near(request, mostLikely));
+    const around: CompiledStub[] = [];
+    this.#byHost.get(request.request.host.toLowerCase())?.near(request, limit, around);
+    this.#anyHost.near(request, limit, around);
     for (const stubs of this.#byHost.values()) {
-      if (found.length >= limit) break;
-      stubs.near(request, limit, found);
+      if (around.length >= limit) break;
+      stubs.near(request, limit, around);
     }
-    return [...new Set(found)];
+    return { likely: [...likely], around: [...new Set(around)].filter((stub) => !likely.has(stub)) };
   }
 
   #hostOf({ matcher: { host } }: CompiledStub): HostStubs {

@@ -1,5 +1,6 @@
 import type { RandomSource, WorkBudget } from '@touchstone/kernel';
-import type { MatcherContext } from '../match/value-matcher.ts';
+import type { XmlDocument } from '../match/read-xml.ts';
+import type { WorkLimits } from '../match/value-matcher.ts';
 import { dataFunctions } from './functions-data.ts';
 import { dateFunctions } from './functions-date.ts';
 import { listFunctions } from './functions-list.ts';
@@ -23,7 +24,9 @@ export interface TemplateTools {
   /** Counts work; throws where the template needs too much. */
   budget: WorkBudget;
   /** Limits the time of expressions that may be costly. */
-  limits: Pick<MatcherContext, 'guard' | 'counted'>;
+  limits: WorkLimits;
+  /** Documents that were read, by their text. */
+  documents: Map<string, XmlDocument>;
 }
 
 /** FunctionCall is what a function of a template gets beside its arguments. */

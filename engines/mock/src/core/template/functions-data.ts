@@ -1,7 +1,8 @@
-import { findXml, parseXml, stringifyExactJson } from '@touchstone/engine-assert/core';
+import { findXml, stringifyExactJson } from '@touchstone/engine-assert/core';
 import { serializeToWellFormedString } from 'slimdom';
 import { isCostlyPath } from '../match/json-matchers.ts';
 import { findByJsonPath, type JsonPathFinding } from '../match/json-path-dialect.ts';
+import { readXml } from '../match/read-xml.ts';
 import { limitedBy } from '../match/value-matcher.ts';
 import { isCostlyXPath, xmlText } from '../match/xml-matchers.ts';
 import type { TemplateFunction, TemplateTools } from './evaluate-template.ts';
@@ -57,7 +58,7 @@ export const dataFunctions: Record<string, TemplateFunction> = {
   formatXml: ([value], call) => {
     const text = textOf(call.body === undefined ? value : call.body(call.context)).trim();
     call.tools.budget.spend('steps', text.length / 50);
-    const document = parseXml(text);
+    const document = readXml(text, call.tools.limits);
     if (textOf(call.hash.format) === 'compact') return serializeToWellFormedString(document).replace(/>\s+</g, '><');
     return indentXml(document);
   },
@@ -117,7 +118,8 @@ function decodedForm(text: string): string {
 
 function xmlAt(text: string, path: string, tools: TemplateTools): unknown {
   tools.budget.spend('steps', text.length / 20);
-  const document = parseXml(text);
+  const document = tools.documents.get(text) ?? readXml(text, tools.limits);
+  tools.documents.set(text, document);
   const find = () => findXml(path, document);
   const [first] = isCostlyXPath(path) ? limitedBy(tools.limits, text.length * 2, find) : find();
   return first === undefined ? '' : xmlText(first);

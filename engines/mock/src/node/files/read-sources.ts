@@ -1,6 +1,5 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { joinOpenApiFiles } from '@touchstone/engine-import/core';
 import { detectMockFormat, importMock } from '../../core/import/import-mock.ts';
 import type { OpenApiMockOptions } from '../../core/import/import-openapi-mock.ts';
 import { importWireMock } from '../../core/import/import-wiremock.ts';
@@ -79,21 +78,14 @@ async function readDocument(
   into: MockSources,
   isFound = false,
 ): Promise<void> {
-  let text = await readText(path);
+  const text = await readText(path);
   const kind = detectMockFormat(text, name);
   // In a folder other files may lie beside the documents.
   if (kind === undefined && isFound) return;
-  const read = neighbour(dirname(resolve(path)));
-  const problems: MockProblem[] = [];
-  if (kind === 'openapi') {
-    const joined = await joinOpenApiFiles(text, { location: basename(path), resolve: read });
-    text = joined.text;
-    problems.push(...joined.problems.map(({ place, reason }) => ({ path: place, message: reason })));
-  }
-  const imported = await importMock(text, name, { ...options, wsdl: { location: basename(path), resolve: read } });
-  const found = [...problems, ...imported.problems];
-  into.sources.push({ ...imported, path, kind: kind ?? 'unknown', problems: found });
-  into.problems.push(...found.map((problem) => ({ ...problem, path: `${name}: ${problem.path}` })));
+  const resolveDocument = neighbour(dirname(resolve(path)));
+  const imported = await importMock(text, name, { ...options, location: basename(path), resolve: resolveDocument });
+  into.sources.push({ ...imported, path, kind: kind ?? 'unknown' });
+  into.problems.push(...imported.problems.map((problem) => ({ ...problem, path: `${name}: ${problem.path}` })));
 }
 
 /** Reads files below a folder only, also where a link leads out of it. */

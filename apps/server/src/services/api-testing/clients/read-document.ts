@@ -1,7 +1,13 @@
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
-import { type ImportedCollection, type ImportFormat, importInWorker } from '@touchstone/engine-import';
+import {
+  decodeText,
+  type GivenFile,
+  GivenFiles,
+  type ImportedCollection,
+  type ImportFormat,
+  importInWorker,
+} from '@touchstone/engine-import';
 import { FairQueue, type QueueFigures, type WorkOwner } from '@touchstone/kernel';
-import { type GivenFile, GivenFiles } from '../domain/given-files.ts';
 import type { DetectedDocument } from '../domain/imports/detect-document.ts';
 
 export interface DocumentFile {
@@ -60,7 +66,7 @@ async function readInTurn(document: ReadDocument): Promise<ReadOutcome> {
       isSpreadsheet: true,
       reason: 'The file is no workbook of this format. Save it as .xlsx.',
     };
-  const texts = document.files.map(({ bytes, fileName }) => ({ fileName, text: decode(bytes) }));
+  const texts = document.files.map(({ bytes, fileName }) => ({ fileName, text: decodeText(bytes) }));
   const { format, reason, index } = await detect(document, texts);
   const main = document.files[index];
   if (format === undefined || main === undefined) return { format: undefined, reason, isSpreadsheet: false };
@@ -135,13 +141,6 @@ async function readWorkbook({ bytes, fileName }: DocumentFile, limits: { signal?
     : { format: 'excel', fileName, collection };
 }
 
-/** UTF-8, or UTF-16 where a byte order mark says so. */
-function decode(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
-
 /** Only http addresses, only so many, and where asked only of the server of `origin`; what cannot be fetched is the importer's to list. */
 function boundedResolve(load: (url: string) => Promise<Buffer>, origin?: string) {
   let left = maxLoads;
@@ -150,6 +149,6 @@ function boundedResolve(load: (url: string) => Promise<Buffer>, origin?: string)
     if (origin !== undefined && new URL(url).origin !== new URL(origin).origin)
       throw new Error('it lies on another server than the document');
     left -= 1;
-    return load(url).then(decode, () => undefined);
+    return load(url).then(decodeText, () => undefined);
   };
 }

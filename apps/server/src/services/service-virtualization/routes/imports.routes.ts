@@ -16,13 +16,16 @@ interface Parts {
 
 export function addImportRoutes(registrar: Registrar, { open, previews, carryOut, exporting, uploadMb }: Parts): void {
   const routes = mockImportRoutes;
-  registrar.add(routes.previewImport, ({ caller, body, reply }) => previews.preview(caller, body, leaveSignal(reply)));
+  registrar.add(routes.previewImport, ({ caller, body: { text, fileName, ...body }, reply }) => {
+    const files = text === undefined ? undefined : [{ fileName, content: text }];
+    return previews.preview(caller, { ...body, files }, leaveSignal(reply));
+  });
   registrar.add(routes.previewImportFile, async ({ caller, query, request, reply }) => {
     await open.project(caller, query.projectId, 'edit');
     const signal = leaveSignal(reply);
-    const [file] = await readUploads(request, uploadMb);
-    const text = new TextDecoder().decode(file?.bytes);
-    return previews.preview(caller, { ...query, text, fileName: file?.fileName ?? '' }, signal);
+    const uploads = await readUploads(request, uploadMb);
+    const files = uploads.map(({ bytes, fileName }) => ({ fileName, content: new Uint8Array(bytes) }));
+    return previews.preview(caller, { ...query, files }, signal);
   });
   registrar.add(routes.carryOutImport, ({ caller, body }) => carryOut(caller, body));
   registrar.add(routes.listImportSources, async ({ caller, params }) => ({

@@ -14,24 +14,28 @@ const postgresUrl = inject('postgresUrl');
 let server: TestServer;
 let owner: TestUser;
 let from: number;
-const env = () => ({ MOCK_PORTS: `${from}-${from + 1}` });
-beforeAll(async () => {
-  // Two free ports in a row.
-  do from = await freePort();
-  while (
-    !(await fetch(`http://127.0.0.1:${from + 1}`).then(
-      () => false,
+/** Two free ports in a row, so that no test waits for those of another. */
+const freePorts = async (): Promise<number> => {
+  for (;;) {
+    const first = await freePort();
+    const isTaken = await fetch(`http://127.0.0.1:${first + 1}`).then(
       () => true,
-    ))
-  );
-  server = await createTestServer({ postgresUrl, env: env() });
+      () => false,
+    );
+    if (!isTaken) return first;
+  }
+};
+const env = (first: number) => ({ MOCK_PORTS: `${first}-${first + 1}` });
+beforeAll(async () => {
+  from = await freePorts();
+  server = await createTestServer({ postgresUrl, env: env(from) });
   owner = await server.createOrganization({ plan: 'ENTERPRISE' });
 }, 120_000);
 afterAll(() => server.close());
 
-const mockOf = (id: string) => owner.client.call(calls.getMock, { params: { id } });
-const switchPort = (id: string, isOn: boolean) =>
-  owner.client.call(calls.switchMockPort, { params: { id }, body: { isOn } });
+const mockOf = (id: string, { client } = owner) => client.call(calls.getMock, { params: { id } });
+const switchPort = (id: string, isOn: boolean, { client } = owner) =>
+  client.call(calls.switchMockPort, { params: { id }, body: { isOn } });
 /** Resolves when a mock listens on its port, which takes a moment; a connection without a call leaves no entry in the journal. */
 const listening = async (port: number | null): Promise<void> => {
   const accepts = () =>
@@ -143,14 +147,18 @@ test('wss:// on the port of a mock opens a conversation, which the journal has a
 });
 
 test('a port is kept across restarts, given to one mock only, and linked environments follow it', async () => {
-  const { client } = owner;
+  // This server is stopped before the test ends.
+  const range = await freePorts();
+  const own = await createTestServer({ postgresUrl, env: env(range) });
+  const user = await own.createOrganization({ plan: 'ENTERPRISE' });
+  const { client } = user;
   const [first, second, third] = [await newMock(client), await newMock(client), await newMock(client)];
   for (const place of [first, second, third])
     await newAsset(client, place, { request: { url: '/who' }, response: { body: place.projectId } });
-  const [one, two] = [await mockOf(first.projectId), await mockOf(second.projectId)];
-  expect([one.port, two.port].sort()).toEqual([from, from + 1]);
-  expect((await mockOf(third.projectId)).port).toBeNull();
-  expect(await failureOf(switchPort(third.projectId, true))).toMatchObject({ status: 409 });
+  const [one, two] = [await mockOf(first.projectId, user), await mockOf(second.projectId, user)];
+  expect([one.port, two.port].sort()).toEqual([range, range + 1]);
+  expect((await mockOf(third.projectId, user)).port).toBeNull();
+  expect(await failureOf(switchPort(third.projectId, true, user))).toMatchObject({ status: 409 });
   expect(await textAt(one.port, '/who')).toBe(first.projectId);
 
   const projectId = await newProject(client);
@@ -164,27 +172,28 @@ test('a port is kept across restarts, given to one mock only, and linked environ
   expect(await linkedTo()).toBe(`http://127.0.0.1:${one.port}`);
 
   // The port goes to another mock; the link follows its mock to the address that is left, and back to a new port.
-  await switchPort(first.projectId, false);
+  await switchPort(first.projectId, false, user);
   expect(await linkedTo()).toBe(first.address);
-  expect((await switchPort(third.projectId, true)).port).toBe(one.port);
+  expect((await switchPort(third.projectId, true, user)).port).toBe(one.port);
   expect(await textAt(one.port, '/who')).toBe(third.projectId);
-  await switchPort(second.projectId, false);
-  expect((await switchPort(first.projectId, true)).port).toBe(two.port);
+  await switchPort(second.projectId, false, user);
+  expect((await switchPort(first.projectId, true, user)).port).toBe(two.port);
   expect(await linkedTo()).toBe(`http://127.0.0.1:${two.port}`);
 
   // Another process of this machine goes on with the ports when this one ends.
-  const next = await createTestServer({ postgresUrl, env: env(), beside: server });
+  const next = await createTestServer({ postgresUrl, env: env(range), beside: own });
   try {
-    await server.app.stop();
+    await own.app.stop();
     const asked = () => textAt(two.port, '/who').catch(() => 'none');
     await expect.poll(asked, { timeout: 40_000 }).toBe(first.projectId);
   } finally {
     await next.close();
+    await own.close();
   }
-}, 60_000);
+}, 120_000);
 
 test('calls under way on a port are answered when it is taken away, and an installation without ports says so', async () => {
-  const own = await createTestServer({ postgresUrl, env: env() });
+  const own = await createTestServer({ postgresUrl, env: env(await freePorts()) });
   try {
     const { client } = await own.createOrganization({ plan: 'ENTERPRISE' });
     const place = await newMock(client);
@@ -197,7 +206,7 @@ test('calls under way on a port are answered when it is taken away, and an insta
     const asked = textAt(port, '/slow');
     const query = { searchTerm: '/slow' };
     const arrived = async () => (await client.call(calls.listJournal, { params, query })).totalElements;
-    await expect.poll(arrived).toBe(1);
+    await expect.poll(arrived, { timeout: 10_000 }).toBe(1);
     const { addresses } = await client.call(calls.switchMockPort, { params, body: { isOn: false } });
     expect(addresses).toHaveLength(1);
     expect(await asked).toBe('slow');

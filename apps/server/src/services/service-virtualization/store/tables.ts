@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AssetContent } from '../domain/asset-content.ts';
+import type { NamedTexts } from '../domain/imports/read-mock-document.ts';
 import { at, instant, lower, schema } from './columns.ts';
 import { project } from './project-table.ts';
 
@@ -163,8 +164,10 @@ export const importSource = schema.table(
     format: text().notNull(),
     title: text().notNull(),
     url: text(),
-    /** An OpenAPI document, by which requests are judged; null for others. */
+    /** An OpenAPI document or a WSDL, by which requests are judged; null for others. */
     document: text(),
+    /** The documents that it names. */
+    named: jsonb().$type<NamedTexts>(),
     importedAt: at('imported_at'),
     importedByName: text('imported_by_name').notNull(),
   },

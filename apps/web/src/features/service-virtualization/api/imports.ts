@@ -5,8 +5,8 @@ import { api } from '../../../shared/api.ts';
 import { saveResponse } from '../../../shared/download.ts';
 import { mockKeys } from './keys.ts';
 
-/** What is read: a text, a file, an address, or a document that was read before. */
-export type ImportSource = { text: string } | { file: File } | { url: string } | { sourceId: string };
+/** What is read: a text, files of which one is the document, an address, or a document that was read before. */
+export type ImportSource = { text: string } | { files: File[] } | { url: string } | { sourceId: string };
 
 /** How it is read. */
 export interface ImportOptions {
@@ -26,9 +26,9 @@ export const sourcesQuery = (id: string) =>
 
 function preview(projectId: string, source: ImportSource, { format, hasResources, sourceId }: ImportOptions) {
   const given = { projectId, ...(format && { format }), ...(sourceId && { sourceId }) };
-  if (!('file' in source)) return api.call(routes.previewImport, { body: { ...given, hasResources, ...source } });
+  if (!('files' in source)) return api.call(routes.previewImport, { body: { ...given, hasResources, ...source } });
   const body = new FormData();
-  body.append('file', source.file);
+  for (const file of source.files) body.append('file', file);
   return api.call(routes.previewImportFile, {
     query: { ...given, hasResources: hasResources ? 'true' : 'false' },
     body,

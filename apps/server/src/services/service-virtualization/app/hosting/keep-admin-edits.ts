@@ -68,9 +68,13 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
 
   /** Makes the engine have what is stored, whatever the call did. */
   const bringBack = async ({ mock, state }: HostedMock, ids: readonly string[]): Promise<void> => {
-    for (const id of ids) mock.remove(id);
     mock.surroundings.active = activeSuites(await suitesStore.list(database.sql, mock.projectId));
-    mock.put(await assetsStore.listByIds(database.sql, mock.projectId, ids), state);
+    const rows = await assetsStore.listByIds(database.sql, mock.projectId, ids);
+    mock.forget(ids);
+    const prepared = await mock.prepare(rows);
+    const present = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!present.has(id)) mock.remove(id);
+    mock.put(prepared, state);
   };
 
   return {

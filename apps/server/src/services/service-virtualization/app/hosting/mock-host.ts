@@ -21,7 +21,7 @@ import { MockDirectory, type MockPlaces } from './mock-directory.ts';
 import { MockOperations } from './mock-operations.ts';
 import type { ReadMock } from './read-mock.ts';
 import { refusal, unstored } from './refusals.ts';
-import { RunningMock } from './running-mock.ts';
+import { type PreparedAsset, RunningMock } from './running-mock.ts';
 import { ServedElsewhere } from './served-elsewhere.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
 
@@ -41,8 +41,6 @@ export interface HostedMock {
 
 const changeChannel = 'service_virtualization_changed';
 const sweepEveryMs = 60_000;
-/** Beyond this number of assets, all of a project are read in one sweep. */
-const readByIds = 1000;
 
 interface Parts {
   platform: Platform;
@@ -218,7 +216,6 @@ export class MockHost {
 
   async #load(projectId: string): Promise<HostedMock> {
     const { platform, settings, read } = this.#parts;
-    const { sql } = platform.database;
     const row = await this.#claim(projectId);
     const [surroundings, fake] = await Promise.all([
       read.surroundings({ organizationId: row.organizationId, projectId }),
@@ -327,9 +324,11 @@ export class MockHost {
     if (change.kind === 'faults') return hosted.faults.load();
     if (change.kind === 'assets') {
       const rows = await assetsStore.listByIds(sql, projectId, change.ids);
+      const prepared = await mock.prepare(rows);
       const present = new Set(rows.map(({ id }) => id));
       for (const id of change.ids) if (!present.has(id)) mock.remove(id);
-      mock.put(rows, state);
+      mock.switch(rows);
+      mock.put(prepared, state);
       return;
     }
     const row = await mocksStore.findById(sql, projectId);
@@ -349,16 +348,17 @@ export class MockHost {
     await hosted.recording.refresh();
   }
 
-  /** Makes a mock have the assets of its project as they are now; only those that changed are read. */
+  /** Makes a mock have the assets of its project as they are now, all at once; only those that changed are read, a piece at a time. */
   async #follow({ mock, state }: HostedMock): Promise<void> {
     const { sql } = this.#parts.platform.database;
     const { projectId } = mock;
-    const wanted = mock.follow(await assetsStore.listMarks(sql, projectId));
-    const isMost = wanted.length > readByIds;
-    mock.put(
-      await (isMost ? assetsStore.listAll(sql, projectId) : assetsStore.listByIds(sql, projectId, wanted)),
-      state,
-    );
+    const before = mock.assetIds();
+    const marks = await assetsStore.listMarks(sql, projectId);
+    const prepared: PreparedAsset[] = [];
+    for await (const rows of assetsStore.partsByIds(sql, projectId, mock.unread(marks)))
+      prepared.push(...(await mock.prepare(rows)));
+    mock.keep(marks, before);
+    mock.put(prepared, state);
   }
 
   #forget(projectId: string): void {

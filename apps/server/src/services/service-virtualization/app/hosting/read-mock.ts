@@ -4,7 +4,7 @@ import type { ContractValidator } from '@touchstone/engine-mock/core';
 import type { Platform } from '../../../../platform/platform.ts';
 import { openScopes, type SuiteVariables } from '../../../workspaces/index.ts';
 import { activeSuites } from '../../domain/active-suites.ts';
-import type { ApiDescription } from '../../domain/imports/read-description.ts';
+import type { ApiDescription, readDescription } from '../../domain/imports/read-description.ts';
 import { filesStore } from '../../store/files.store.ts';
 import { sourcesStore } from '../../store/sources.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
@@ -58,7 +58,7 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
   };
 
   /** A document that takes too long judges nothing; when it came in, it was read under the same limit. */
-  const descriptionOf = async (place: MockPlace, input: { text: string; title: string }) => {
+  const descriptionOf = async (place: MockPlace, input: Parameters<typeof readDescription>[0]) => {
     const module = new URL('../../domain/imports/read-description.ts', import.meta.url).href;
     const order = { module, name: 'readDescription', input, limitMs: readLimitMs, subject: 'Reading the document' };
     try {
@@ -75,7 +75,11 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
   const validatorsOf = async (place: MockPlace, sourceId: string): Promise<ContractValidator[]> => {
     const source = await sourcesStore.find(sql, place.projectId, sourceId);
     if (!source?.document) return [];
-    const { api, basePath, soap } = await descriptionOf(place, { text: source.document, title: source.title });
+    const { api, basePath, soap } = await descriptionOf(place, {
+      text: source.document,
+      title: source.title,
+      named: source.named,
+    });
     return [
       ...(api === undefined ? [] : [openApiValidator(api, basePath)]),
       ...(soap === undefined ? [] : [soapValidator(soap)]),

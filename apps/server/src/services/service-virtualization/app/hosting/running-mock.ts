@@ -6,11 +6,12 @@ import {
   type MockProblem,
   MockServer,
   type MockServerOptions,
+  type PreparedStub,
   parseScope,
   Resource,
   type ResourceDefinition,
 } from '@touchstone/engine-mock';
-import type { RandomSource } from '@touchstone/kernel';
+import { type RandomSource, sharedLoop } from '@touchstone/kernel';
 import { type JsonObject, stubOf } from '../../domain/asset-content.ts';
 import { CallAllowance } from '../../domain/call-allowance.ts';
 import { settingsOf } from '../../domain/mock-settings.ts';
@@ -45,6 +46,14 @@ interface Loaded {
   variables: string | undefined;
   problems: MockProblem[];
   resource?: { hash: string; resource: Resource };
+}
+
+/** An asset that was made ready for the engine. */
+export interface PreparedAsset {
+  row: AssetRow;
+  /** Tells the variables that it was read with; undefined where it names none. */
+  variables: string | undefined;
+  stub?: PreparedStub;
 }
 
 /** RunningMock is the mock of a project in memory: its engine, and what decides who may call. */
@@ -110,47 +119,84 @@ export class RunningMock {
     this.#variablesMark = hashOf([...surroundings.variables]);
   }
 
-  /** Makes the engine have these assets and no others, as far as it has read them; answers the ids of those that are to be `put`. */
-  follow(marks: readonly AssetMark[]): string[] {
-    const present = new Set(marks.map(({ id }) => id));
-    for (const id of [...this.#loaded.keys()]) if (!present.has(id)) this.remove(id);
-    return marks.filter((mark) => !this.#isKept(mark)).map(({ id }) => id);
+  /** Of these assets the ids of those that the engine does not have as they are stored. */
+  unread(marks: readonly AssetMark[]): string[] {
+    return marks.filter((mark) => !this.#isRead(mark)).map(({ id }) => id);
   }
 
-  /** Makes the engine have these assets as they are stored. */
-  put(rows: readonly AssetRow[], keeper: StateKeeper): void {
-    for (const row of rows) if (!this.#isKept(row)) this.#putOne(row, keeper);
+  /** Makes assets ready, in pieces between which others have their turn; the mock answers by them once they are given to `put`. */
+  prepare(rows: readonly AssetRow[]): Promise<PreparedAsset[]> {
+    return sharedLoop.work(this.#prepareEach(rows));
+  }
+
+  *#prepareEach(rows: readonly AssetRow[]): Generator<undefined, PreparedAsset[]> {
+    const prepared: PreparedAsset[] = [];
+    for (const row of rows) {
+      if (!this.#isRead(row)) prepared.push(this.#prepareOne(row));
+      yield;
+    }
+    return prepared;
+  }
+
+  /** Makes the engine have these assets, all at once. */
+  put(assets: readonly PreparedAsset[], keeper: StateKeeper): void {
+    for (const one of assets) this.#putOne(one, keeper);
+  }
+
+  /** Removes those of `before` that are not among these assets, and switches these on and off as they are now. */
+  keep(marks: readonly AssetMark[], before: readonly string[]): void {
+    const present = new Set(marks.map(({ id }) => id));
+    for (const id of before) if (!present.has(id)) this.remove(id);
+    this.switch(marks);
+  }
+
+  /** Switches assets on and off as they are now; those that the engine has yet to read are not touched. */
+  switch(marks: readonly AssetMark[]): void {
+    for (const mark of marks) if (this.#isRead(mark)) this.#switch(mark);
   }
 
   #isActive({ isEnabled, suiteId }: AssetMark): boolean {
     return isEnabled && this.surroundings.active.has(suiteId);
   }
 
-  /** Whether the engine has an asset as it is now; one that was only switched on or off is switched. */
-  #isKept(mark: AssetMark): boolean {
+  /** Whether the engine has an asset as it is stored, whatever its switch. */
+  #isRead(mark: AssetMark): boolean {
     const known = this.#loaded.get(mark.id);
     if (known === undefined || known.revision !== mark.revision || known.name !== mark.name) return false;
-    if (known.variables !== undefined && known.variables !== this.#variablesMark) return false;
+    return known.variables === undefined || known.variables === this.#variablesMark;
+  }
+
+  #switch(mark: AssetMark): void {
+    const known = this.#loaded.get(mark.id);
     const isActive = this.#isActive(mark);
-    if (isActive === known.isActive) return true;
+    if (known === undefined || isActive === known.isActive) return;
     known.isActive = isActive;
     if (known.resource === undefined) this.engine.index.setEnabled(mark.id, isActive);
     else if (isActive) this.engine.resources.set(mark.id, known.resource.resource);
     else this.engine.resources.delete(mark.id);
-    return true;
   }
 
-  #putOne(row: AssetRow, keeper: StateKeeper): void {
+  #prepareOne(row: AssetRow): PreparedAsset {
+    const { content } = row;
+    const variables = namesVariables(content) ? this.#variablesMark : undefined;
+    if (content.form !== 'stub') return { row, variables };
+    const stub = withVariables(stubOf(content, row.id, row.name), this.surroundings.variables);
+    return { row, variables, stub: this.engine.prepare({ ...stub, enabled: this.#isActive(row) }) };
+  }
+
+  #putOne({ row, variables, stub }: PreparedAsset, keeper: StateKeeper): void {
     const isActive = this.#isActive(row);
     const known = this.#loaded.get(row.id);
     const { revision, name, content } = row;
-    const variables = namesVariables(content) ? this.#variablesMark : undefined;
-    const loaded: Loaded = { revision, name, isActive, variables, problems: [] };
-    if (content.form === 'stub') {
-      const stub = withVariables(stubOf(content, row.id, row.name), this.surroundings.variables);
-      loaded.problems = this.engine.put({ ...stub, enabled: isActive }).problems;
-      if (loaded.problems.length > 0) this.engine.remove(row.id);
-    } else this.#putResource(row, content.resource, { loaded, known, isActive, keeper });
+    // An edit may have been taken over while this was made ready.
+    if (known !== undefined && known.revision > revision) return;
+    const loaded: Loaded = { revision, name, isActive, variables, problems: stub?.problems ?? [] };
+    if (content.form === 'resource') this.#putResource(row, content.resource, { loaded, known, isActive, keeper });
+    else if (stub?.compiled === undefined) this.engine.remove(row.id);
+    else {
+      this.engine.add(stub);
+      if (stub.stub.enabled !== isActive) this.engine.index.setEnabled(row.id, isActive);
+    }
     this.#loaded.set(row.id, loaded);
   }
 
@@ -179,6 +225,11 @@ export class RunningMock {
       loaded.problems = [{ path: 'resource', message: (error as Error).message }];
       this.engine.resources.delete(row.id);
     }
+  }
+
+  /** Has assets made ready anew, whatever the engine has of them; until then it answers by that. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.#loaded.delete(id);
   }
 
   remove(id: string): void {

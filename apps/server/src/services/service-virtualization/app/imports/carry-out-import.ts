@@ -65,9 +65,9 @@ export function createCarryOutImport({ platform, open, host, previews, capacityO
       const sourceId = document.sourceId ?? newId();
       const all = compareImport(document.entries, await previews.assetsOf(projectId, document.sourceId));
       const compared = all.filter((one) => one.change === 'gone' || !wanted || wanted.has(one.entry.key));
-      const { format, title, url, text } = document;
+      const { format, title, url, text, named } = document;
       const { organizationId, name: importedByName } = caller;
-      const source = { organizationId, projectId, suiteId, format, title, url, document: text, importedByName };
+      const source = { organizationId, projectId, suiteId, format, title, url, document: text, named, importedByName };
       await sourcesStore.put(sql, { id: sourceId, ...source });
       const made = compared.filter((one) => one.change === 'new');
       if ((await assetsStore.count(sql, projectId)) + made.length > mostAssets)

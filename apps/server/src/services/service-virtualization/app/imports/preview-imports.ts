@@ -6,18 +6,19 @@ import type { ApiTesting } from '../../../api-testing/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { type AssetContent, factsOf, kindOf } from '../../domain/asset-content.ts';
 import { type ComparedEntry, compareImport, type ImportedAsset } from '../../domain/imports/compare-import.ts';
-import type { MockDocument } from '../../domain/imports/read-mock-document.ts';
+import type { DocumentInput, GivenDocument, MockDocument } from '../../domain/imports/read-mock-document.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { type SourceRow, sourcesStore } from '../../store/sources.store.ts';
 import type { Open } from '../open.ts';
+import { NamedDocuments } from './named-documents.ts';
 
 const readLimitMs = 30_000;
 const keptMs = 86_400_000;
 const placeOf = (importId: string): string => `service_virtualization.pending_import.content:${importId}`;
 
 /** A document that was read and waits to be brought in. */
-export interface PendingDocument extends MockDocument {
+export interface PendingDocument extends Omit<MockDocument, 'text' | 'asked'> {
   format: MockImportFormat;
   url: string | null;
   sourceId: string | null;
@@ -27,9 +28,9 @@ export interface PendingDocument extends MockDocument {
 interface Given {
   projectId: string;
   format?: MockImportFormat | undefined;
-  text?: string | undefined;
+  /** Absent: fetched. */
+  files?: GivenDocument[] | undefined;
   url?: string | undefined;
-  fileName: string;
   hasResources: boolean;
   sourceId?: string | undefined;
 }
@@ -47,18 +48,18 @@ export function createPreviewImports({ platform, open, apiTesting }: Needs) {
   );
   jobs.schedule('service-virtualization.pending-imports', '49 * * * *');
 
-  const read = async (
-    caller: Actor,
-    input: { text: string; fileName: string; hasResources: boolean },
-    signal: AbortSignal,
-  ) => {
+  const read = async (caller: Actor, input: DocumentInput, signal: AbortSignal) => {
     const module = new URL('../../domain/imports/read-mock-document.ts', import.meta.url).href;
     const order = { module, name: 'readMockDocument', input, limitMs: readLimitMs, subject: 'Reading the document' };
     try {
       return await sharedWorkPool.run<MockDocument>({ ...order, owner: caller, signal });
     } catch (error) {
-      if (!(error instanceof WorkStopped)) throw error;
-      throw new AppError(virtualizationErrors.unreadable, { params: { reason: error.message } });
+      const isOfDocument = error instanceof WorkStopped || (error as Error).name === 'UnreadableZip';
+      if (!isOfDocument) throw error;
+      throw new AppError(virtualizationErrors.unreadable, {
+        params: { reason: (error as Error).message },
+        cause: error,
+      });
     }
   };
   const sourceOf = async ({ projectId, sourceId }: Given): Promise<SourceRow | undefined> => {
@@ -67,14 +68,25 @@ export function createPreviewImports({ platform, open, apiTesting }: Needs) {
     if (!row) throw new AppError(virtualizationErrors.sourceNotFound);
     return row;
   };
-  /** The text that is given, or that of an address: the given one, else the one of the last time. */
-  const textOf = async (caller: Actor, given: Given, again: SourceRow | undefined, signal: AbortSignal) => {
-    if (given.text !== undefined) return { url: null, text: given.text };
+  /** The document at an address with those that it names, which are fetched until none is new. */
+  const readFetched = async (caller: Actor, { projectId, hasResources }: Given, url: string, signal: AbortSignal) => {
+    const scope = { organizationId: caller.organizationId, projectId };
+    const fetch = (address: string) => apiTesting.fetchDocument(scope, address, signal);
+    const files = [{ fileName: url, content: new Uint8Array(await fetch(url)) }];
+    const named = new NamedDocuments(url, fetch);
+    let document: MockDocument;
+    do {
+      const fetched = { location: url, documents: named.documents };
+      document = await read(caller, { files, fetched, hasResources }, signal);
+    } while (await named.take(document));
+    return document;
+  };
+  const documentOf = async (caller: Actor, given: Given, again: SourceRow | undefined, signal: AbortSignal) => {
+    const { files, hasResources } = given;
+    if (files) return { url: null, document: await read(caller, { files, hasResources }, signal) };
     const url = given.url ?? again?.url;
     if (!url) throw new AppError(virtualizationErrors.noDocument);
-    const { organizationId } = caller;
-    const bytes = await apiTesting.fetchDocument({ organizationId, projectId: given.projectId }, url, signal);
-    return { url, text: new TextDecoder().decode(bytes) };
+    return { url, document: await readFetched(caller, given, url, signal) };
   };
   const assetsOf = async (projectId: string, sourceId: string | null): Promise<ImportedAsset[]> => {
     if (sourceId === null) return [];
@@ -91,16 +103,16 @@ export function createPreviewImports({ platform, open, apiTesting }: Needs) {
   return {
     assetsOf,
     async preview(caller: Actor, given: Given, signal: AbortSignal): Promise<MockImport> {
-      const { projectId, format, fileName, hasResources } = given;
+      const { projectId, format } = given;
       await open.project(caller, projectId, 'edit');
       const again = await sourceOf(given);
-      const { url, text } = await textOf(caller, given, again, signal);
-      const document = await read(caller, { text, fileName: fileName || (url ?? ''), hasResources }, signal);
+      const { url, document } = await documentOf(caller, given, again, signal);
+      const { text, asked: _asked, ...found } = document;
       if (document.format === undefined || (format !== undefined && format !== document.format))
         throw new AppError(virtualizationErrors.otherFormat, { params: { wanted: names[format ?? 'openapi'] } });
       const source = again ?? (await sourcesStore.findAlike(database.sql, projectId, document.format, document.title));
       const pending: PendingDocument = {
-        ...document,
+        ...found,
         format: document.format,
         url: url ?? source?.url ?? null,
         sourceId: source?.id ?? null,

@@ -1,9 +1,11 @@
+import { decodeText, type GivenFile, GivenFiles, mainFile, unpackZip } from '@touchstone/engine-import';
 import {
   detectMockFormat,
   importMock,
   MockEngine,
   type MockFormat,
   type MockProblem,
+  type ResourceDefinition,
 } from '@touchstone/engine-mock/core';
 import { type AssetContent, contentOfStub, factsOf, type JsonObject } from '../asset-content.ts';
 
@@ -15,35 +17,105 @@ export interface DocumentEntry {
   content: AssetContent;
 }
 
+/** The documents that another one names, so that it can be read again without them being looked for. */
+export interface NamedTexts {
+  /** Where the document itself comes from; locations in it are relative to this. */
+  location: string;
+  documents: { location: string; text: string }[];
+}
+
 /** What a document has; `format` is undefined where no mock can be made of it. */
 export interface MockDocument {
   format: MockFormat | undefined;
   title: string;
   entries: DocumentEntry[];
   problems: MockProblem[];
+  text: string;
+  /** Null where it names none, or none that was found. */
+  named: NamedTexts | null;
+  /** Locations of documents that it names and that were not fetched yet. */
+  asked: string[];
+}
+
+/** A file as it was uploaded, or a text. */
+export interface GivenDocument {
+  fileName: string;
+  content: Uint8Array | string;
+}
+
+/** A document that was fetched because another one names it; `failure` says why there is no text. */
+export interface FetchedText {
+  location: string;
+  text?: string;
+  failure?: string;
+}
+
+/** What is read. */
+export interface DocumentInput {
+  /** The document and files that it names, or archives of these; which of them is the document is found out. */
+  files: GivenDocument[];
+  /** Where the document was fetched from, with what it names and was fetched as well. */
+  fetched?: { location: string; documents: FetchedText[] } | undefined;
+  hasResources: boolean;
 }
 
 const mostEntries = 10_000;
+const archiveLimits = { files: 500, megabytes: 64 };
 
 /** readMockDocument reads a document that a mock can be made of. For workers, because the text is a user's and may be large. */
-export async function readMockDocument({
-  text,
-  fileName,
-  hasResources,
-}: {
-  text: string;
-  fileName: string;
-  hasResources: boolean;
-}): Promise<MockDocument> {
-  const format = detectMockFormat(text, fileName);
-  const { title, stubs, resources, problems } = await importMock(text, fileName, { hasResources });
+export async function readMockDocument({ files, fetched, hasResources }: DocumentInput): Promise<MockDocument> {
+  const texts = files.flatMap(textsOf);
+  const index = mainFile(texts, ({ text, fileName }) => detectMockFormat(text, fileName) !== undefined) ?? 0;
+  const { text, fileName } = texts[index] ?? { text: '', fileName: '' };
+  const others = new GivenFiles(texts.filter((_, at) => at !== index));
+  const named: NamedTexts = { location: fetched?.location ?? fileName, documents: [] };
+  const asked: string[] = [];
+  const known = new Map(fetched?.documents.map((document) => [document.location, document]));
+  const lookUp = async (location: string) => {
+    if (fetched === undefined) return others.resolve(location);
+    const document = known.get(location);
+    if (document?.failure !== undefined) throw new Error(document.failure);
+    if (document === undefined) asked.push(location);
+    return document?.text;
+  };
+  const resolve = async (location: string) => {
+    const found = await lookUp(location);
+    if (found !== undefined) named.documents.push({ location, text: found });
+    return found;
+  };
+  const hasOthers = fetched !== undefined || texts.length > 1;
+  const options = { hasResources, location: named.location, ...(hasOthers && { resolve }) };
+  const { title, stubs, resources, problems } = await importMock(text, fileName, options);
+  const { entries, problems: ofEntries } = entriesOf(stubs, resources);
+  return {
+    format: detectMockFormat(text, fileName),
+    title: title.slice(0, 255) || 'Import',
+    entries,
+    problems: [
+      ...problems,
+      ...ofEntries,
+      ...others.unused().map(({ place, reason }) => ({ path: place, message: reason })),
+    ],
+    text,
+    named: named.documents.length > 0 ? named : null,
+    asked,
+  };
+}
+
+function textsOf({ fileName, content }: GivenDocument): GivenFile[] {
+  if (typeof content === 'string') return [{ fileName, text: content }];
+  if (content[0] !== 0x50 || content[1] !== 0x4b) return [{ fileName, text: decodeText(content) }];
+  return unpackZip(content, archiveLimits).map((file) => ({ fileName: file.fileName, text: decodeText(file.bytes) }));
+}
+
+function entriesOf(stubs: readonly JsonObject[], resources: readonly ResourceDefinition[]) {
   const entries: DocumentEntry[] = [];
-  const found = [...problems];
+  const problems: MockProblem[] = [];
   // The worker has a limit of time of its own.
   const engine = new MockEngine({ guard: (work) => work() });
   for (const [index, stub] of stubs.entries()) {
     const read = engine.put(stub, `stubs[${index}]`);
-    if (read.problems.length > 0) found.push(...read.problems);
+    if (read.problems.length > 0) problems.push(...read.problems);
     else entries.push({ key: read.stub.id, ...partsOf(stub) });
   }
   for (const resource of resources)
@@ -54,9 +126,9 @@ export async function readMockDocument({
     });
   if (entries.length > mostEntries) {
     const message = `The document has ${entries.length} entries; the first ${mostEntries} come in.`;
-    found.push({ path: 'document', message });
+    problems.push({ path: 'document', message });
   }
-  return { format, title: title.slice(0, 255) || 'Import', entries: entries.slice(0, mostEntries), problems: found };
+  return { entries: entries.slice(0, mostEntries), problems };
 }
 
 function partsOf(stub: JsonObject): { name: string; content: AssetContent } {

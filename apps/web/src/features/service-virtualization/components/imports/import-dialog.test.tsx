@@ -152,3 +152,19 @@ test('a document that is read again asks about edits on both sides and about wha
     },
   ]);
 });
+
+test('a document and the files that it names are sent together', async () => {
+  let parts: string[] = [];
+  server.use(
+    http.post(call('imports/preview-file'), async ({ request }) => {
+      parts = (await request.text()).match(/name="file"/g) ?? [];
+      return HttpResponse.json(found([entryOf('rates')], { format: 'wsdl', title: 'Rates' }));
+    }),
+  );
+  const { user } = open();
+  await screen.findByText('Drop files here, or choose them');
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(input!, [new File(['<definitions/>'], 'rates.wsdl'), new File(['<schema/>'], 'ask.xsd')]);
+  expect(await screen.findByText('Rates')).toBeTruthy();
+  expect(parts).toHaveLength(2);
+});

@@ -115,7 +115,7 @@ export function SourceForm({ projectId, read, onFound, onClose }: Props) {
         onUrl={setUrl}
         onText={setText}
         onSource={setSourceId}
-        onFile={(file) => void ask({ file })}
+        onFiles={(files) => void ask({ files })}
       />
       <Checkbox
         label="Keep records: lists in the document become records that callers create, change and delete"
@@ -147,10 +147,22 @@ interface SourceProps {
   onUrl: (url: string) => void;
   onText: (text: string) => void;
   onSource: (sourceId: string) => void;
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
 }
 
-function Source({ from, isBusy, problem, url, text, sourceId, sources, onUrl, onText, onSource, onFile }: SourceProps) {
+function Source({
+  from,
+  isBusy,
+  problem,
+  url,
+  text,
+  sourceId,
+  sources,
+  onUrl,
+  onText,
+  onSource,
+  onFiles,
+}: SourceProps) {
   if (from === 'url')
     return (
       <TextInput
@@ -180,11 +192,12 @@ function Source({ from, isBusy, problem, url, text, sourceId, sources, onUrl, on
   return (
     <div>
       <FileDrop
-        label={isBusy ? 'Reading…' : 'Drop a file here, or choose it'}
-        hint="OpenAPI, Postman, WireMock, HAR, Mockoon, WSDL or curl."
+        label={isBusy ? 'Reading…' : 'Drop files here, or choose them'}
+        hint="OpenAPI, Postman, WireMock, HAR, Mockoon, WSDL or curl. Add the files that the document names, or a ZIP archive with all of them."
+        multiple
         isBusy={isBusy}
         isInvalid={problem !== null}
-        onFiles={([file]) => file && onFile(file)}
+        onFiles={onFiles}
       />
       {problem ? (
         <p className={classes.problem} role="alert">

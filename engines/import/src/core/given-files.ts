@@ -1,4 +1,4 @@
-import type { ImportProblem } from './suites/script-from-step.ts';
+import type { ImportProblem } from './problems.ts';
 
 /** A file of the user's as text. */
 export interface GivenFile {
@@ -12,6 +12,22 @@ export const baseName = (path: string): string =>
     .replace(/[?#].*$/s, '')
     .split(/[\\/]/)
     .at(-1) ?? path;
+
+/** decodeText reads bytes as UTF-8, or as UTF-16 where a byte order mark says so. */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** mainFile is the index of the document among files that are given together: of those with a known format the one that no other file names. */
+export function mainFile(files: readonly GivenFile[], isKnown: (file: GivenFile) => boolean): number | undefined {
+  const known = files.filter(isKnown);
+  const isNamed = (file: GivenFile) =>
+    files.some((other) => other !== file && other.text.includes(baseName(file.fileName)));
+  const document = (known.length > 1 ? known.find((file) => !isNamed(file)) : undefined) ?? known[0];
+  return document && files.indexOf(document);
+}
 
 /** GivenFiles answers the references of a document with the files that were given beside it. */
 export class GivenFiles {

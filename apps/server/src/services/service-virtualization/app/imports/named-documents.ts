@@ -1,0 +1,48 @@
+import { decodeText } from '@touchstone/engine-import';
+import type { FetchedText, MockDocument } from '../../domain/imports/read-mock-document.ts';
+
+const most = 50;
+const mostMegabytes = 64;
+
+/** NamedDocuments fetches what a document names, each location once, within bounds of number and size. */
+export class NamedDocuments {
+  readonly documents: FetchedText[] = [];
+  readonly #url: string;
+  readonly #fetch: (url: string) => Promise<Uint8Array>;
+  #bytes = 0;
+
+  constructor(url: string, fetch: (url: string) => Promise<Uint8Array>) {
+    this.#url = url;
+    this.#fetch = fetch;
+  }
+
+  /** Fetches what reading the document asked for; false where there is nothing new, so that reading it again is of no use. */
+  async take({ asked, format }: Pick<MockDocument, 'asked' | 'format'>): Promise<boolean> {
+    for (const location of asked) {
+      const refused = this.#refusal(location, format);
+      this.documents.push(refused === undefined ? await this.#read(location) : { location, failure: refused });
+    }
+    return asked.length > 0;
+  }
+
+  #refusal(location: string, format: MockDocument['format']): string | undefined {
+    if (!/^https?:\/\//i.test(location)) return 'only http and https addresses are fetched';
+    if (this.documents.length >= most) return `an import fetches up to ${most} documents`;
+    if (this.#bytes > mostMegabytes * 1024 * 1024) return `an import fetches up to ${mostMegabytes} MB`;
+    // As with references of JSON Schema elsewhere: one document must not gather texts of many servers.
+    if (format === 'openapi' && new URL(location).origin !== new URL(this.#url).origin)
+      return 'it lies on another server than the document';
+    return undefined;
+  }
+
+  async #read(location: string): Promise<FetchedText> {
+    try {
+      const bytes = await this.#fetch(location);
+      this.#bytes += bytes.byteLength;
+      return { location, text: decodeText(bytes) };
+    } catch (error) {
+      const [detail] = (error as { details?: { message: string }[] }).details ?? [];
+      return { location, failure: detail?.message ?? (error as Error).message };
+    }
+  }
+}

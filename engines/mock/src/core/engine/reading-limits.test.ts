@@ -1,0 +1,100 @@
+import { loadXPath } from '@touchstone/engine-assert/core';
+import { beforeAll, expect, test } from 'vitest';
+import { mockRequest } from '../../testing/request.ts';
+import { importMock } from '../import/import-mock.ts';
+import { soapValidator } from '../import/soap-validator.ts';
+import { MockEngine } from './mock-engine.ts';
+
+beforeAll(() => loadXPath());
+
+/** An engine whose guard ends the work after the time that is left, without doing it; what it was given is in `given`. */
+function engineThatEnds() {
+  const given: (number | undefined)[] = [];
+  const guard = <Result>(_work: () => Result, withinMs = 0): Result => {
+    given.push(withinMs);
+    const end = performance.now() + withinMs + 1;
+    while (performance.now() < end);
+    throw new Error('The expression took too long.');
+  };
+  return { engine: new MockEngine({ guard }), given };
+}
+const large = `<a>${'<b>text</b>'.repeat(4000)}</a>`;
+
+test.each<[what: string, matcher: object]>([
+  ['an XPath', { matchesXPath: '/a/b' }],
+  ['an equal document', { equalToXml: '<a><b>text</b></a>' }],
+])('a large body is read for %s within the time of the request, and the journal says that it was not', (_, matcher) => {
+  const { engine, given } = engineThatEnds();
+  const stubs = Array.from({ length: 3 }, () => ({ request: { bodyPatterns: [matcher] }, response: {} }));
+  expect(engine.putAll(stubs)).toEqual([]);
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body: large }));
+  expect(answer.status).toBe(404);
+  expect(given).toEqual([50]);
+  expect(notes).toEqual(['Reading XML took more than 50 ms; what was not read did not match.']);
+  expect(engine.serve(mockRequest({ method: 'POST', body: '<a><b>text</b></a>' })).answer.status).toBe(200);
+});
+
+test('a template that reads a large body fails with the reason', () => {
+  const { engine } = engineThatEnds();
+  const body = "{{xPath request.body '/a/b'}}";
+  engine.put({ request: {}, response: { body, transformers: ['response-template'] } });
+  const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body: large }));
+  expect(answer.status).toBe(500);
+  expect(notes.join()).toContain('The XML takes too long to read');
+});
+
+test('a template reads the same text once', () => {
+  let readings = 0;
+  const engine = new MockEngine({
+    guard: (work) => {
+      readings += 1;
+      return work();
+    },
+  });
+  const body = "{{xPath request.body '/a/b'}} {{xPath request.body '/a/b'}}";
+  engine.put({ request: {}, response: { body, transformers: ['response-template'] } });
+  expect(engine.serve(mockRequest({ method: 'POST', body: large })).answer.body).toBe('<b>text</b> <b>text</b>');
+  expect(readings).toBe(1);
+});
+
+const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t">
+<types><x:schema targetNamespace="urn:t" elementFormDefault="qualified"><x:element name="Ask"><x:complexType><x:sequence><x:element name="day" type="x:string" maxOccurs="unbounded"/></x:sequence></x:complexType></x:element></x:schema></types>
+<message name="in"><part name="p" element="t:Ask"/></message><portType name="P"><operation name="Get"><input message="t:in"/></operation></portType>
+<binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Get"><soap:operation soapAction="urn:t/Get"/><input><soap:body use="literal"/></input></operation></binding>
+<service name="S"><port name="Q" binding="t:B"><soap:address location="http://a.test/rates"/></port></service></definitions>`;
+const envelope = (days: number) =>
+  `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><Ask xmlns="urn:t">${'<day>1</day>'.repeat(days)}</Ask></e:Body></e:Envelope>`;
+
+test.each([
+  ['is too large to be read', 5000],
+  ['is read and takes too long to be judged', 800],
+])('an envelope that %s is refused with that reason', async (_, days) => {
+  const { soap, stubs } = await importMock(wsdl, 'rates.wsdl');
+  const { engine } = engineThatEnds();
+  if (soap) engine.validators = [soapValidator(soap)];
+  engine.putAll(stubs);
+  const send = (body: string) =>
+    engine.serve(mockRequest({ method: 'POST', url: '/rates', headers: { SOAPAction: 'urn:t/Get' }, body }));
+  const { violations, answer } = send(envelope(days));
+  expect(violations).toEqual([
+    { in: 'request', place: 'body', message: 'The body is too large to be judged in time.' },
+  ]);
+  expect(answer).toMatchObject({ status: 500, body: expect.stringContaining('too large to be judged in time') });
+  expect(send(envelope(2)).violations).toEqual([]);
+});
+
+test('a pattern that searches the journal has the time of a request for each call', () => {
+  const given: (number | undefined)[] = [];
+  const engine = new MockEngine({
+    guard: (work, withinMs) => {
+      given.push(withinMs);
+      const end = performance.now() + 60;
+      while (performance.now() < end);
+      return work();
+    },
+  });
+  const { matcher } = engine.compile({ headers: { 'X-A': { matches: '(?=a)a+' } } });
+  const { request } = engine.serve(mockRequest({ headers: { 'X-A': 'aa' } }));
+  expect([matcher.test(request), matcher.test(request), matcher.test(request)]).toEqual([true, true, true]);
+  expect(given).toEqual([50, 50, 50]);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { type GivenRequest, mockRequest } from '../../testing/request.ts';
+import { MockEngine } from '../engine/mock-engine.ts';
+import { importMock } from './import-mock.ts';
+
+type Rule = { target: string; modifier?: string; operator: string; value?: string; invert?: boolean };
+
+/** An engine whose route answers 211 where the rules hold, else 210. */
+async function engineOf(rules: Rule[], rulesOperator = 'AND') {
+  const responses = [
+    { uuid: 'a', statusCode: 211, rules, rulesOperator },
+    { uuid: 'b', statusCode: 210, rules: [], default: true },
+  ];
+  const document = {
+    routes: [{ uuid: 'r', type: 'http', method: 'post', endpoint: 'r/:id', responses }],
+    lastMigration: 33,
+  };
+  const { stubs, problems } = await importMock(JSON.stringify(document), 'e.json');
+  const engine = new MockEngine();
+  expect([...engine.putAll(stubs), ...problems]).toEqual([]);
+  return engine;
+}
+const holds = (engine: MockEngine, given: GivenRequest) =>
+  engine.serve(mockRequest({ method: 'POST', url: '/r/1', ...given })).answer.status === 211;
+const body = (value: unknown): GivenRequest => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+});
+const cookie = (Cookie: string): GivenRequest => ({ headers: { Cookie } });
+const query = (text: string): GivenRequest => ({ url: `/r/1?${text}` });
+
+test.each<[rule: Rule, yes: GivenRequest[], no: GivenRequest[]]>([
+  [{ target: 'query', modifier: 'q', operator: 'null' }, [{}, query('q=')], [query('q=a')]],
+  [{ target: 'query', modifier: 'q', operator: 'null', invert: true }, [query('q=a')], [{}, query('q=')]],
+  [
+    { target: 'query', modifier: 'q', operator: 'equals', value: 'a', invert: true },
+    [{}, query('q=b')],
+    [query('q=a')],
+  ],
+  [{ target: 'query', modifier: 'q', operator: 'empty_array' }, [], [{}, query('q=')]],
+  [{ target: 'cookie', modifier: 'c', operator: 'null' }, [{}, cookie('c=')], [cookie('c=a')]],
+  [
+    { target: 'cookie', modifier: 'c', operator: 'equals', value: 'a', invert: true },
+    [{}, cookie('c=b')],
+    [cookie('c=a')],
+  ],
+  [{ target: 'method', operator: 'equals', value: 'post' }, [{}], []],
+  [{ target: 'method', operator: 'equals', value: 'POST' }, [], [{}]],
+  [{ target: 'method', operator: 'regex_i', value: '^PO', invert: true }, [], [{}]],
+  [{ target: 'body', modifier: 'l', operator: 'empty_array' }, [body({ l: [] })], [body({ l: [1] }), body({})]],
+  [
+    { target: 'body', modifier: 'l', operator: 'array_includes', value: 'a' },
+    [body({ l: ['b', 'a'] })],
+    [body({ l: 'a' }), body({ l: { x: 'a' } })],
+  ],
+  [
+    { target: 'body', modifier: 'l', operator: 'equals', value: 'a', invert: true },
+    [body({ l: ['b'] }), body({})],
+    [body({ l: ['b', 'a'] })],
+  ],
+  [
+    { target: 'body', modifier: 'o.b', operator: 'null' },
+    [body({}), body({ o: { b: null } }), body({ o: { b: '' } })],
+    [body({ o: { b: 'x' } }), body({ o: { b: [] } })],
+  ],
+  [{ target: 'body', operator: 'regex', value: '^\\{"a"' }, [body({ a: 1 })], [body({ b: 1 })]],
+])('the rule %j of Mockoon', async (rule, yes, no) => {
+  const engine = await engineOf([rule]);
+  expect(yes.map((given) => holds(engine, given))).toEqual(yes.map(() => true));
+  expect(no.map((given) => holds(engine, given))).toEqual(no.map(() => false));
+});
+
+test('several rules on one value all count, and of those of which one is enough each does', async () => {
+  const rules = [
+    { target: 'query', modifier: 'q', operator: 'regex', value: '^a' },
+    { target: 'query', modifier: 'q', operator: 'regex', value: 'z$' },
+  ];
+  const [all, one] = [await engineOf(rules), await engineOf(rules, 'OR')];
+  const asked = ['q=az', 'q=ab', 'q=bz', 'q=b'].map(query);
+  expect(asked.map((given) => holds(all, given))).toEqual([true, false, false, false]);
+  expect(asked.map((given) => holds(one, given))).toEqual([true, true, true, false]);
+});
