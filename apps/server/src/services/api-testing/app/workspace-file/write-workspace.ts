@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { PoolClient, Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { SchedulerDoor } from '../../../scheduler/index.ts';
-import type { SharedItems, SuiteVariables } from '../../../workspaces/index.ts';
+import type { Actor, SharedItems, SuiteVariables } from '../../../workspaces/index.ts';
 import { childPath } from '../../domain/suites/suite-folders.ts';
 import type { WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
 import { apiTestingErrors } from '../../errors.ts';
@@ -20,12 +20,14 @@ import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import { openAuthentication, storedScript } from '../suites/stored-script.ts';
 import { suiteNameTaken } from '../suites/write-suites.ts';
+import { type FileParts, writeParts } from './file-parts.ts';
 
 interface Needs {
   platform: Platform;
   sharedItems: SharedItems;
   suiteVariables: SuiteVariables;
   testsDeleted: SchedulerDoor['testsDeleted'];
+  parts: FileParts;
 }
 interface Scope {
   organizationId: string;
@@ -37,6 +39,7 @@ export interface WriteOrder {
   /** For the events of what is removed. */
   client?: PoolClient;
   scope: Scope;
+  actor: Actor;
   /** With ids everywhere. */
   file: WorkspaceFile;
   diff: WorkspaceDiff;
@@ -70,6 +73,7 @@ export function createWriteWorkspace(needs: Needs) {
   return async function writeWorkspace(order: WriteOrder): Promise<FillIn[]> {
     const fillIn = await writeShared(order);
     fillIn.push(...(await writeSuites(order)));
+    fillIn.push(...(await writeParts(needs.parts, { ...order, place: { ...order.scope, actor: order.actor } })));
     await writePrerequisites(order);
     for (const [id, { kind }] of order.diff.removed)
       if (kind === 'database') await needs.sharedItems.deleteDatabase(order.sql, id);

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { Certificate } from '@touchstone/contracts/workspaces';
 import { EllipsisVertical } from 'lucide-react';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
 import classes from './certificate.module.css';
 import { ExpiryLabel } from './expiry-label.tsx';
@@ -29,7 +30,17 @@ export function certificateColumns(actions?: Actions): Column<Certificate>[] {
     { key: 'type', header: 'Type', width: 70, cell: ({ type }) => type },
     { key: 'subject', header: 'Subject', cell: ({ subject }) => subject },
     { key: 'issuer', header: 'Issuer', cell: ({ issuer }) => <span className="dim">{issuer}</span> },
-    { key: 'expires', header: 'Expires', width: 170, cell: (certificate) => <ExpiryLabel validity={certificate} /> },
+    {
+      key: 'expires',
+      header: 'Expires',
+      width: 170,
+      cell: (certificate) =>
+        certificate.hasFiles ? (
+          <ExpiryLabel validity={certificate} />
+        ) : (
+          <StatusLabel status="failed">Files missing</StatusLabel>
+        ),
+    },
     {
       key: 'updated',
       header: 'Changed',
