@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
-import { pageWithTotal, total } from '../../../platform/database/page-with-total.ts';
 import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { pageWithTotal, total } from '../../../platform/database/reads/page-with-total.ts';
 import { builtOnce } from '../../../platform/database/statements.ts';
 import { script, suite } from './tables.ts';
 
@@ -167,9 +167,6 @@ export const scriptsStore = {
       .where(and(eq(script.id, scriptId), isSame))
       .returning({ id: script.id });
     return rows.length > 0;
-  },
-  async delete(db: Sql, scriptIds: string[]) {
-    await db.delete(script).where(inArray(script.id, scriptIds));
   },
   /** Deletes scripts; answers them as they were. */
   async take(db: Sql, scriptIds: string[]): Promise<ScriptRow[]> {

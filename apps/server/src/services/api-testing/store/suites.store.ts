@@ -1,8 +1,8 @@
 import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import { and, asc, count, eq, getTableColumns, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
-import { pageWithTotal, total } from '../../../platform/database/page-with-total.ts';
 import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { pageWithTotal, total } from '../../../platform/database/reads/page-with-total.ts';
 import { builtOnce } from '../../../platform/database/statements.ts';
 import { suite } from './tables.ts';
 

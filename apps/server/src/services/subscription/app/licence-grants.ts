@@ -1,5 +1,5 @@
 import { serviceCatalog } from '@touchstone/contracts/subscription';
-import { gather } from '../../../platform/database/gather.ts';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';

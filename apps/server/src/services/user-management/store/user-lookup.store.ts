@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { gather } from '../../../platform/database/gather.ts';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import { type Database, unnamed } from '../../../platform/database/pool.ts';
 import type { TeamRecord, UserRecord } from '../app/user-record.ts';
 import { planInForce } from '../domain/plan.ts';

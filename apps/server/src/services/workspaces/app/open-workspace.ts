@@ -1,4 +1,4 @@
-import { gather } from '../../../platform/database/gather.ts';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { assertRole, type Need, seesWholeOrganization, workspaceRole } from '../domain/workspace-access.ts';
 import { type ProjectRow, type ProjectScope, projectsStore } from '../store/projects.store.ts';

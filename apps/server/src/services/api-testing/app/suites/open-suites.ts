@@ -1,5 +1,5 @@
 import { AppError } from '@touchstone/kernel';
-import { gather } from '../../../../platform/database/gather.ts';
+import { gather } from '../../../../platform/database/reads/gather.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';

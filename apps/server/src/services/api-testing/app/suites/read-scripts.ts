@@ -1,6 +1,6 @@
 import type { Script } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
-import { shareReads } from '../../../../platform/database/share-reads.ts';
+import { shareReads } from '../../../../platform/database/reads/share-reads.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';

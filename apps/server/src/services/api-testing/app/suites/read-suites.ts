@@ -1,5 +1,5 @@
 import type { Suite } from '@touchstone/contracts/api-testing';
-import { shareReads } from '../../../../platform/database/share-reads.ts';
+import { shareReads } from '../../../../platform/database/reads/share-reads.ts';
 import type { Run } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { executionStatusOf } from '../../domain/executions/execution-status.ts';

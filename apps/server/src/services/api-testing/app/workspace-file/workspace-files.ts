@@ -190,7 +190,7 @@ function createWriteFile(
     order: { revision: string; removes: boolean; change: (present: WorkspaceFile) => Promise<WorkspaceFile> },
   ): Promise<Omit<Compared, 'file'> & { fillIn: FillIn[] }> => {
     const scope = { organizationId: actor.organizationId, projectId: project.id };
-    const written = await platform.database.transaction(async (sql, client) => {
+    const written = await platform.database.transaction(async (sql) => {
       await workspaces.hold(sql, project.id);
       const present = await readWorkspace(sql, project, { forUpdate: true });
       if ((await revisionOf(present)) !== order.revision) throw new AppError(apiTestingErrors.workspaceChanged);
@@ -198,7 +198,7 @@ function createWriteFile(
       const compared = await compare(sql, { actor, project, present, file: await order.change(present), removes });
       const { diff, leftOut } = compared;
       if (diff.changed.has('globals') || diff.added.has('globals')) sharedItems.assertGlobals(actor, project);
-      return { diff, leftOut, fillIn: await writeWorkspace({ sql, client, scope, actor, ...compared }) };
+      return { diff, leftOut, fillIn: await writeWorkspace({ sql, scope, actor, ...compared }) };
     });
     await forgetTokens(platform, project.id);
     return written;

@@ -1,5 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes, keptSecret, type WorkspaceFile } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -131,6 +132,47 @@ test('an edited file is planned, written with its secrets kept, and refused when
 
   const late = await failureOf(apply(projectId, file, revision));
   expect(late).toMatchObject({ status: 409, code: 'API_TESTING_WORKSPACE_CHANGED' });
+});
+
+test('what a file removes lies under recently deleted, and is restored as it was', async () => {
+  const { projectId, scriptId } = await newShop();
+  const { file, revision } = await exported(projectId);
+  const given = structuredClone(file);
+  const [orders, returns] = given.suites;
+  // One script moves out of the suite that goes, the other one goes with it.
+  given.suites = [{ ...returns, scripts: [orders.scripts[1]] }];
+  given.environments = [];
+  given.globals = [];
+  given.prerequisites = [];
+  await apply(projectId, given, revision);
+  const query = { projectId };
+  const { content } = await client.call(calls.listDeleted, { query });
+  expect(content).toMatchObject([{ kind: 'suite', name: 'Orders', scriptCount: 1 }]);
+  const shared = (await client.call(deletedRoutes.listDeletedVariables, { query })).content;
+  expect(shared.map(({ kind, name, variableCount }) => [kind, name, variableCount]).sort()).toEqual([
+    ['environment', 'Staging', 2],
+    ['variable', 'region', 1],
+  ]);
+  const itemIds = content.map(({ itemId }) => itemId);
+  await client.call(calls.restoreDeleted, { body: { projectId, itemIds } });
+  await client.call(deletedRoutes.restoreDeletedVariables, {
+    body: { projectId, itemIds: shared.map(({ itemId }) => itemId) },
+  });
+  const back = (await exported(projectId)).file;
+  expect(back.environments).toEqual(file.environments);
+  expect(back.globals).toEqual(file.globals);
+  expect(back.suites.map(({ name }: EditedFile) => name)).toEqual(['Orders', 'Returns']);
+  expect(back.suites[0]).toMatchObject({ id: orders.id, scripts: [{ id: scriptId }] });
+
+  // A single script and a single variable go alone.
+  const now = await exported(projectId);
+  now.file.suites[0].scripts = [];
+  now.file.environments[0].variables.splice(0, 1);
+  await apply(projectId, now.file, now.revision);
+  expect((await client.call(calls.listDeleted, { query })).content).toMatchObject([{ kind: 'script', name: 'Log in' }]);
+  expect((await client.call(deletedRoutes.listDeletedVariables, { query })).content).toMatchObject([
+    { kind: 'variable', name: 'baseUrl', environmentName: 'Staging' },
+  ]);
 });
 
 test('a file becomes a new workspace under a free name, and nothing of another one is touched', async () => {
