@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
-import { gather } from '../../../platform/database/reads/gather.ts';
 import { type Database, unnamed } from '../../../platform/database/pool.ts';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import { sessionSeconds } from '../domain/clients.ts';
 import { oidcPayload, sessionInfo } from './tables.ts';
 

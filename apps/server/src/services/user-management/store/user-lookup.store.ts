@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { gather } from '../../../platform/database/reads/gather.ts';
 import { type Database, unnamed } from '../../../platform/database/pool.ts';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import type { TeamRecord, UserRecord } from '../app/user-record.ts';
 import { planInForce } from '../domain/plan.ts';
 import { organization, type team, user } from './tables.ts';

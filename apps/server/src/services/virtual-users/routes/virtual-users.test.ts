@@ -1,5 +1,5 @@
-import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
@@ -166,7 +166,7 @@ test('a deleted workspace gives its paid virtual users to who deleted it, also t
 
 test('a workspace that can be restored keeps the virtual users of its wallet until it is deleted for good', async () => {
   await buy(buyer, 'virtual-users-100', projectId);
-  const putAway = { projectId, projectName: 'Shop', restorable: true };
+  const putAway = { projectId, projectName: 'Shop', restorable: 'true' as const };
   await buyer.client.call(workspaceRoutes.deleteProject, { query: putAway });
   const { rows } = await server.platform.database.pool.query<{ balance: number }>(
     'select balance from virtual_users.account where id = $1',
