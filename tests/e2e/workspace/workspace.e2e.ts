@@ -32,8 +32,8 @@ test('a workspace is created, opened, edited and deleted, with its type and plan
 
   await test.step('edit name and type', async () => {
     await workspace.act('Checkout', 'Edit project');
-    const dialog = app.getByRole('dialog', { name: 'Edit project' });
-    await dialog.getByLabel('Name').fill('Check-out desk');
+    const dialog = app.getByRole('dialog', { name: 'Edit project Checkout' });
+    await dialog.getByLabel('Project name').fill('Check-out desk');
     await dialog.getByLabel(/^Shared/).check();
     await dialog.getByRole('button', { name: 'Save project' }).click();
     await expect(title('Check-out desk')).toBeVisible();

@@ -1,9 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { Certificate } from '@touchstone/contracts/workspaces';
-import { EllipsisVertical } from 'lucide-react';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import classes from './certificate.module.css';
 import { ExpiryLabel } from './expiry-label.tsx';
 
@@ -56,17 +55,13 @@ export function certificateColumns(actions?: Actions): Column<Certificate>[] {
       align: 'right',
       width: 48,
       cell: (certificate) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${certificate.domainName}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => actions.onEdit(certificate)}>Edit or replace</Menu.Item>
-            <Menu.Item onClick={() => actions.onDelete(certificate)}>Delete certificate…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={certificate.domainName}
+          entries={[
+            { label: 'Edit or replace', run: () => actions.onEdit(certificate) },
+            { label: 'Delete certificate…', run: () => actions.onDelete(certificate) },
+          ]}
+        />
       ),
     });
   return columns;
