@@ -200,11 +200,11 @@ export default {
     ),
     wall(
       'contracts-by-service',
-      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, what a workspace holds in workspaces/, what a workflow is in flows/, what an HTTP request is in requests/, and what a script of keywords is in test-repository/.',
+      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, what a workspace holds in workspaces/, what a workflow is in flows/, what a job is in scheduler/, what an HTTP request is in requests/, and what a script of keywords is in test-repository/.',
       { path: '^packages/contracts/src/([^/]+)/', pathNot: TEST },
       {
         path: '^packages/contracts/src/[^/]+/',
-        pathNot: '^packages/contracts/src/($1|runs|workspaces|flows|requests|test-repository)/',
+        pathNot: '^packages/contracts/src/($1|runs|workspaces|flows|scheduler|requests|test-repository)/',
       },
     ),
     wall(

@@ -58,3 +58,11 @@ export const okSchema = z.object({ message: z.string() });
 export const uniqueIdentifierSchema = z
   .string()
   .regex(/^[\w.:-]{8,100}$/, 'Must have 8 to 100 letters, digits or the characters _ . : -');
+
+/** Stands in a workspace file for a secret. Written back, it leaves the stored secret as it is. */
+export const keptSecret = '(kept on the server)';
+
+/** The id of an item in a workspace file. */
+export const idInFileSchema = idSchema
+  .optional()
+  .describe('Tells a renamed item from a new one; absent: found by its name, else a new one');

@@ -32,8 +32,8 @@ test('a workspace is created, opened, edited and deleted, with its type and plan
 
   await test.step('edit name and type', async () => {
     await workspace.act('Checkout', 'Edit project');
-    const dialog = app.getByRole('dialog', { name: 'Edit project' });
-    await dialog.getByLabel('Name').fill('Check-out desk');
+    const dialog = app.getByRole('dialog', { name: 'Edit project Checkout' });
+    await dialog.getByLabel('Project name').fill('Check-out desk');
     await dialog.getByLabel(/^Shared/).check();
     await dialog.getByRole('button', { name: 'Save project' }).click();
     await expect(title('Check-out desk')).toBeVisible();
@@ -191,7 +191,7 @@ test('a project leaves as a file and as a folder, comes back after edits, and be
     await choose(dialog, zip.name, zip.bytes);
     await expect(dialog.getByRole('status')).toHaveText('Project Shop (2) is ready: 2 added.');
     await expect(dialog.getByRole('list', { name: 'Fill in' })).toContainText('password');
-    await expect(dialog.getByText(/^Not in the file: workflows, schedules, client certificates/)).toBeVisible();
+    await expect(dialog.getByText(/^Not in the file: secrets, keys of client certificates/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Open project' }).click();
     await expect(app.getByRole('heading', { level: 2, name: 'Shop (2)' })).toBeVisible();
   });

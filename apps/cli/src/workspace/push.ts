@@ -54,6 +54,7 @@ export async function push(options: PushOptions, say: (text: string) => void): P
     await copy.writeBase({ server: options.server, projectId, projectName, ...after });
     say(`Pushed to ${projectName}: ${report.added} added, ${report.changed} changed, ${report.removed} removed.`);
     for (const { kind, name, what } of report.fillIn) say(`Fill in: ${what} of the ${kind} ${name}`);
+    for (const { kind, name, reason } of report.leftOut) say(`Left out: ${kind} ${name}: ${reason}`);
     return true;
   } catch (error) {
     throw explained(error, options.server);

@@ -66,6 +66,8 @@ function assertScheme(scheme: string, slashes: string | undefined): void {
     if (name === 'http:' || name === 'https:') throw invalid(`Write the URL with two slashes: ${name}//host/path.`);
     throw invalid('The URL has no protocol. Start it with http:// or https://.');
   }
+  if (name === 'ws:' || name === 'wss:')
+    throw invalid(`${name}// is for GraphQL subscriptions over WebSocket. Use http:// or https:// here.`);
   if (name !== 'http:' && name !== 'https:') {
     throw invalid(`The protocol ${scheme.slice(0, -1)} is not supported. Use http:// or https://.`);
   }

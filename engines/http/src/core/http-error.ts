@@ -14,3 +14,13 @@ export class HttpError extends Error {
     return { code: this.code, message: this.message };
   }
 }
+
+/** RefusedSubscription says that a server refused a subscription after the handshake; `event` is what the stream of results ends with for that. */
+export class RefusedSubscription extends HttpError {
+  readonly event: string;
+
+  constructor(message: string, event: string) {
+    super('PROTOCOL', message);
+    this.event = event;
+  }
+}

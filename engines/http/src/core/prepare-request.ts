@@ -46,7 +46,11 @@ export function prepareRequest(
   const queryParams = keyInQuery
     ? [...step.queryParams, { key: authentication.key, value: authentication.value }]
     : step.queryParams;
-  const { url, credentials } = buildUrl({ url: step.url, queryParams, pathParams: step.pathParams });
+  const accept = step.headers.find(({ key }) => /^accept$/i.test(key.trim()))?.value;
+  const subscription = subscriptionTransport(step.body, accept);
+  const isSocket = subscription === 'webSocket';
+  const address = isSocket ? withoutSocket(step.url) : step.url;
+  const { url, credentials } = buildUrl({ url: address, queryParams, pathParams: step.pathParams });
   const headers = step.headers.map(({ key, value }): [string, string] => [key.trim(), value]);
   for (const [name, value] of headers) assertHeader(name, value);
   const has = (name: string) => headers.some(([key]) => key.toLowerCase() === name.toLowerCase());
@@ -58,9 +62,6 @@ export function prepareRequest(
     headers.push(header);
     secretHeaders.push(header[0].toLowerCase());
   }
-  const accept = headers.find(([name]) => name.toLowerCase() === 'accept')?.[1];
-  const subscription = subscriptionTransport(step.body, accept);
-  const isSocket = subscription === 'webSocket';
   const body = prepareBody(step, { boundary: options.boundary, isSocket });
   if (subscription === 'serverSentEvents' && accept === undefined) headers.push(['Accept', 'text/event-stream']);
   if (body.kind !== 'none' && !isSocket && !has('Content-Type')) headers.push(['Content-Type', body.contentType]);
@@ -72,6 +73,9 @@ export function prepareRequest(
   if (!has('Connection')) headers.push(['Connection', 'keep-alive']);
   return { method: isSocket ? 'GET' : step.method, url, headers, body, secretHeaders };
 }
+
+/** The handshake of a WebSocket is a request over HTTP. */
+const withoutSocket = (url: string): string => url.replace(/^(\s*)ws(s?:\/\/)/i, '$1http$2');
 
 /** subscriptionTransport tells how the results of a body's operation come; undefined where it is no subscription. */
 export function subscriptionTransport(body: HttpBody, accept: string | undefined): SubscriptionTransport | undefined {

@@ -29,6 +29,7 @@ import { DigestNonces } from './authentication/digest.ts';
 import { type PostForm, type TokenCache, TokenStore } from './authentication/oauth2-tokens.ts';
 import type { FileSource } from './body/file-source.ts';
 import { SessionCookies } from './cookies.ts';
+import { failureOf } from './failure-of.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
 import { StepScripts } from './script/step-scripts.ts';
@@ -227,7 +228,8 @@ class NodeHttpSession implements PreparableSession {
     result.timing = outcome.timing;
     result.certificate = outcome.certificate;
     result.durationMs = outcome.durationMs;
-    if (outcome.failure !== undefined) setFailure(result, outcome.failure);
+    const failure = await failureOf(outcome, (given) => this.#evaluate(step, outcome, given, signal));
+    if (failure !== undefined) setFailure(result, failure);
     else await this.#judge(step, { outcome, signal }, result);
   }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { idInFileSchema } from '../shared.ts';
+import { configurationInputSchema } from './configuration.ts';
 import { flowDocumentSchema, flowNameSchema } from './flow.ts';
 
 /** What a node refers to, by the names that lead to it: for a script those of workspace, suite and script. */
@@ -24,3 +26,13 @@ export const flowFileSchema = z.strictObject({
 });
 /** A workflow as a file. */
 export type FlowFile = z.infer<typeof flowFileSchema>;
+
+/** A workflow in a workspace file. `references` name what the workspace file does not hold itself. */
+export const flowInFileSchema = flowFileSchema.omit({ format: true, version: true }).extend({ id: idInFileSchema });
+/** A workflow in a workspace file. */
+export type FlowInFile = z.infer<typeof flowInFileSchema>;
+
+/** A run configuration in a workspace file. */
+export const configurationInFileSchema = configurationInputSchema.extend({ id: idInFileSchema });
+/** A run configuration in a workspace file. */
+export type ConfigurationInFile = z.infer<typeof configurationInFileSchema>;

@@ -74,14 +74,14 @@ export type ScriptBody = z.infer<typeof bodySchema>;
 
 /** HTTP methods that the editor offers. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-/** Protocol and host, or a variable in their place. Unfinished URLs are saved as typed and refused when sent. */
+/** Protocol and host, or a variable in their place; `ws` and `wss` are for GraphQL subscriptions. Unfinished URLs are saved as typed and refused when sent. */
 export const urlSchema = z
   .string()
   .min(1, 'API Endpoint is required.')
   .max(8192)
   .regex(/^\S/, 'API Endpoint must not start with whitespace.')
   .regex(
-    /^(https?:\/\/[^\s/?#]+|\{\{[^{}]+\}\})/i,
+    /^((?:https?|wss?):\/\/[^\s/?#]+|\{\{[^{}]+\}\})/i,
     'Invalid URL. It needs a protocol and a host, such as https://host/path, or a variable such as {{baseUrl}}/path.',
   )
   .regex(noLineBreak, 'Invalid Character.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, workspaceRoute } from '../route.ts';
-import { idSchema, okSchema, timeSchema } from '../shared.ts';
+import { idInFileSchema, idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
 const fileMissing = 'Please select certificate file.';
@@ -56,10 +56,21 @@ export const certificateSchema = z.object({
   domainName: z.string(),
   ...certificateFile,
   ...certificateFacts,
+  hasFiles: z.boolean().describe('false: it came with a workspace file, and its files have to be uploaded again'),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
 export type Certificate = z.infer<typeof certificateSchema>;
+
+/** A client certificate in a workspace file: what it is, without its key. */
+export const certificateInFileSchema = z.strictObject({
+  id: idInFileSchema,
+  name: domainNameSchema,
+  ...certificateFile,
+  ...certificateFacts,
+});
+/** A client certificate in a workspace file. */
+export type CertificateInFile = z.infer<typeof certificateInFileSchema>;
 
 /** A certificate file that was uploaded and not saved yet. */
 export const certificateUploadSchema = z.object({ uploadId: idSchema, ...certificateFile });

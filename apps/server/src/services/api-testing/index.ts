@@ -6,6 +6,7 @@ export { type CheckedResponse, type ResponseCheck, responseChecks } from './app/
 export type { OpenRequest, PlannedRequest, RequestSender } from './app/executions/send-request.ts';
 export { type LiveStream, toLiveStream } from './app/executions/watch-stream.ts';
 export type { LoadSource, LoadSourceInput, LoadSources } from './app/imports/load-source.ts';
+export { dataFileProblems } from './domain/data-file-problems.ts';
 export { executionStatusOf } from './domain/executions/execution-status.ts';
 export { readUploads } from './routes/imports/read-uploads.ts';
 export { leaveSignal } from './routes/leave-signal.ts';

@@ -63,7 +63,8 @@ import { createOwnVariables } from './app/suites/suite-variables.ts';
 import { createSuites, type Suites } from './app/suites/suites.ts';
 import { createUsedVariables } from './app/suites/used-variables.ts';
 import { createTrash } from './app/trash/trash.ts';
-import { createWorkspaceFiles, type LeftOut } from './app/workspace-file/workspace-files.ts';
+import type { FileParts } from './app/workspace-file/file-parts.ts';
+import { createWorkspaceFiles } from './app/workspace-file/workspace-files.ts';
 import { fetchDocument } from './clients/fetch-document.ts';
 import { importFigures } from './clients/read-document.ts';
 import { apiTestingFlags } from './flags.ts';
@@ -238,13 +239,13 @@ type Content = ReturnType<typeof createContent>;
 
 function createImporting(platform: Platform, doors: Doors, { access, suites, scripts, ownVariables }: Content) {
   const { workspaces, environments, suiteVariables, sharedItems } = doors.workspaces;
-  const { testsDeleted, countJobs } = doors.scheduler;
-  const { certificates } = doors.workspaces;
-  const leftOut: LeftOut[] = [
-    { what: 'Workflows', count: doors.flows.countFlows },
-    { what: 'Schedules', count: countJobs },
-    { what: 'Client certificates', count: async ({ projectId }) => (await certificates.plan(projectId)).length },
-  ];
+  const { testsDeleted, jobPart } = doors.scheduler;
+  const parts = {
+    certificates: doors.workspaces.certificatePart,
+    configurations: doors.flows.configurationPart,
+    workflows: doors.flows.flowPart,
+    schedules: jobPart,
+  } as unknown as FileParts;
   const pending = createPendingImports({ platform });
   const sources = createImportSources({ platform, access });
   const shared = { platform, access, sources, pending, suiteVariables: ownVariables };
@@ -267,7 +268,8 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
       sharedItems,
       suiteVariables,
       testsDeleted,
-      leftOut,
+      parts,
+      flowFiles: doors.flows.files,
     }),
   };
 }

@@ -1,6 +1,5 @@
 import type { FlowDocument, FlowSummary } from '@touchstone/contracts/flows';
 import { on } from '../../platform/events.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
 import { add, defineSlot, take } from '../../platform/slots.ts';
 import { type RunViewer, runKinds, runsService } from '../runs/index.ts';
@@ -11,6 +10,7 @@ import { createCompareFlowRuns } from './app/compare-flow-runs.ts';
 import { createConfigurations } from './app/configurations.ts';
 import { createFindMissing } from './app/find-missing.ts';
 import { createFlowFiles, type FlowFiles } from './app/flow-files.ts';
+import { createFlowParts, type FlowParts } from './app/flow-parts.ts';
 import { createFlowRuns } from './app/flow-runs.ts';
 import { createFlows } from './app/flows.ts';
 import { createHooks } from './app/hooks.ts';
@@ -44,12 +44,12 @@ import { addConfigurationRoutes } from './routes/configurations.routes.ts';
 import { addFlowRoutes } from './routes/flows.routes.ts';
 import { addHookRoutes } from './routes/hooks.routes.ts';
 import { addProcessFlowRoutes } from './routes/process-flows.routes.ts';
-import { flowsStore } from './store/flows.store.ts';
 
 export type { FlowFiles } from './app/flow-files.ts';
 export type { PlacedFlows } from './app/placed-flows.ts';
 export { engineKind } from './domain/control-kinds.ts';
 export { findHomes } from './domain/find-homes.ts';
+export { replaceIds } from './domain/flow-file.ts';
 export type { AttemptEnd, ChildRun, FlowAttempt, FlowNodeKind } from './domain/flow-kind.ts';
 export { asText, fillIn, ofOutputTypes, textsOf } from './domain/values.ts';
 
@@ -70,13 +70,12 @@ export const wideServices = defineSlot<string>('services whose workflows reach o
 export const workflowPages = defineSlot<WorkflowPage>('pages of workflows');
 
 /** FlowsDoor is for services that keep folders of workflows or make workflows of what they have. */
-export interface FlowsDoor {
+export interface FlowsDoor extends FlowParts {
   placedFlows: PlacedFlows;
   files: FlowFiles;
   makeFlow: MakeFlow;
   /** Where the page shows a workflow or a run of it. */
   pathOf: RunPathOf;
-  countFlows(scope: { organizationId: string; projectId: string }): Promise<number>;
 }
 
 const needs = {
@@ -144,7 +143,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
         files,
         makeFlow: (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document)),
         pathOf,
-        countFlows: countFlowsIn(platform),
+        ...createFlowParts({ testsDeleted }),
       },
       adds: [
         add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, homes, plan })),
@@ -191,8 +190,3 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     };
   },
 });
-
-const countFlowsIn =
-  ({ database }: Platform): FlowsDoor['countFlows'] =>
-  async (scope) =>
-    (await flowsStore.list(database.sql, scope, { page: 0, size: 1 })).totalElements;

@@ -1,13 +1,15 @@
+import type { JobInFile } from '@touchstone/contracts/scheduler';
 import type { Sql } from '../../platform/database/pool.ts';
 import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
 import { defineSlot, take } from '../../platform/slots.ts';
 import { runEnded, runsService } from '../runs/index.ts';
 import { userManagementService } from '../user-management/index.ts';
-import { workspaceDeleted, workspacesService, workspaceTrashed } from '../workspaces/index.ts';
+import { type FilePart, workspaceDeleted, workspacesService, workspaceTrashed } from '../workspaces/index.ts';
 import { createEndExecution } from './app/end-execution.ts';
 import { goOn } from './app/go-on.ts';
 import { createJobOwner } from './app/job-owner.ts';
+import { createJobPart } from './app/job-part.ts';
 import { createOpenJob } from './app/open-job.ts';
 import { createPlanDue } from './app/plan-due.ts';
 import { createReadJobs, type ReadJobs } from './app/read-jobs.ts';
@@ -38,7 +40,8 @@ export interface SchedulerDoor {
   testsDeleted(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
   /** Lets the jobs go on that `testsDeleted` ended, in the transaction that restores their tests; what they missed meanwhile stays undone. */
   testsRestored(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
-  countJobs(scope: { organizationId: string; projectId: string }): Promise<number>;
+  /** Jobs of workspace files. */
+  jobPart: FilePart<JobInFile>;
   /** Jobs of workspaces that the caller may open, those that are due next first. */
   listJobs: ReadJobs['listOf'];
 }
@@ -67,7 +70,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
     return {
       door: {
         listJobs: read.listOf,
-        countJobs: async (scope) => (await jobsStore.count(platform.database.sql, scope)).total,
+        jobPart: createJobPart({ platform, kinds }),
         testsDeleted: (sql, organizationId, ids) => jobsStore.endOfTargets(sql, organizationId, ids, testDeleted),
         testsRestored: (sql, organizationId, ids) => goOn(platform, sql, { organizationId, targetIds: ids }),
       },

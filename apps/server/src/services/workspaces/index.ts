@@ -5,7 +5,7 @@ import { add, take } from '../../platform/slots.ts';
 import { teamUses, type UserManagement, userManagementService } from '../user-management/index.ts';
 import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
 import { type CertificateUploads, createCertificateUploads } from './app/certificate-uploads.ts';
-import { type Certificates, createCertificates } from './app/certificates.ts';
+import { type Certificates, certificatePart, createCertificates } from './app/certificates.ts';
 import { type CopyDataFiles, createCopyDataFiles } from './app/copy-data-files.ts';
 import { type CopyShared, createCopyShared } from './app/copy-shared.ts';
 import { createDataFiles, type DataFiles } from './app/data-files.ts';
@@ -38,6 +38,7 @@ export type { CopyShared } from './app/copy-shared.ts';
 export type { DataFiles, UsedVariables } from './app/data-files.ts';
 export { type Databases, databaseUses } from './app/databases.ts';
 export type { Environments } from './app/environments.ts';
+export type { FilePart, FilePlace, PartFault, PartItem } from './app/file-part.ts';
 export type { KeepVariables } from './app/keep-variables.ts';
 export type { Members, WorkspaceFacts } from './app/members.ts';
 export { roleIn } from './app/open-workspace.ts';
@@ -88,6 +89,8 @@ export interface WorkspacesDoor {
   copyShared: CopyShared;
   copyDataFiles: CopyDataFiles;
   sharedItems: SharedItems;
+  /** Certificates of workspace files. */
+  certificatePart: typeof certificatePart;
 }
 
 /** Deletes for good, every night, what was deleted 30 days ago. */
@@ -134,6 +137,7 @@ function createWorkspacesService(
       copyShared: createCopyShared(platform),
       copyDataFiles: createCopyDataFiles(platform),
       sharedItems: createSharedItems(platform),
+      certificatePart,
     },
     adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
     takes: [

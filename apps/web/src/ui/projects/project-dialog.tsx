@@ -23,15 +23,23 @@ export interface ProjectForm {
   teamId?: string | undefined;
 }
 
-interface Props {
+interface Making {
   /** What is changed; absent for a new one. */
   project?: AreaProject | undefined;
   create: (form: ProjectForm) => Promise<{ projectId: string }>;
-  update: (change: Omit<ProjectForm, 'teamId'> & { projectId: string }) => Promise<unknown>;
   /** A project was made; the dialog is closed by then. */
   onCreated: (projectId: string) => void;
-  onClose: () => void;
 }
+/** Projects of the area are made elsewhere. */
+interface Changing {
+  project: AreaProject;
+  create?: undefined;
+  onCreated?: undefined;
+}
+type Props = (Making | Changing) & {
+  update: (change: Omit<ProjectForm, 'teamId'> & { projectId: string }) => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** ProjectDialog creates or changes a project of an area. What the server refuses is said at its field. */
 export function ProjectDialog({ project, create, update, onCreated, onClose }: Props) {
@@ -52,7 +60,7 @@ export function ProjectDialog({ project, create, update, onCreated, onClose }: P
       if (project) {
         await update({ projectId: project.projectId, ...given });
         onClose();
-      } else {
+      } else if (create) {
         const { projectId } = await create({ ...given, ...(teamId && { teamId }) });
         if (teamId && teamId !== preferences.get().teamId) preferences.set({ teamId });
         // The dialog goes first: what its page does to the address when it closes must not undo where the project leads.

@@ -7,7 +7,7 @@ import {
   readServerMessage,
   subscriptionProtocol,
 } from '../../core/graphql/transport-ws.ts';
-import { HttpError } from '../../core/http-error.ts';
+import { HttpError, RefusedSubscription } from '../../core/http-error.ts';
 import { type BodyReader, contentDecoders } from '../body/read-body.ts';
 import { headerList, toWire } from './header-wire.ts';
 import { headOf } from './http1-transport.ts';
@@ -16,6 +16,8 @@ import { headerValue, incomingBody, type Transfer } from './transfer.ts';
 
 /** Time that a server has for its part of the closing. */
 const closingMs = 1000;
+/** Told by no server: the connection ended without a closing. */
+const brokenOff = 1006;
 
 interface Subscription {
   /** What the connection begins with. */
@@ -63,7 +65,7 @@ class Conversation {
   readonly #operation: string;
   readonly #events = new PassThrough();
   #isAcknowledged = false;
-  #problem: string | undefined;
+  #problem: HttpError | undefined;
   #body: BodyReader | undefined;
 
   constructor(webSocket: WebSocket, transfer: Transfer, { init, operation }: Subscription) {
@@ -99,7 +101,7 @@ class Conversation {
     });
     webSocket.on('open', () => webSocket.send(clientMessages.init(init)));
     webSocket.on('message', (data) => this.#take(String(data)));
-    webSocket.on('close', (code, reason) => this.#endWith(closingProblem(code, reason.toString())));
+    webSocket.on('close', (code, reason) => this.#closed(code, reason.toString()));
   }
 
   #begin(head: Parameters<Transfer['begin']>[0]): BodyReader {
@@ -121,33 +123,46 @@ class Conversation {
         this.#pass('next', message.data);
         break;
       case 'end':
-        this.#pass(message.event, message.data);
-        this.#endWith(message.problem);
+        this.#endAfter(message.event, message.data, message.problem);
         break;
       case 'invalid':
-        this.#endWith(message.problem);
+        this.#endWith(protocolError(message.problem));
     }
+  }
+
+  #closed(code: number, reason: string): void {
+    const problem = closingProblem(code, reason);
+    if (problem === undefined || code === brokenOff)
+      this.#endWith(problem === undefined ? undefined : protocolError(problem));
+    else this.#endAfter('close', JSON.stringify({ code, reason }), problem);
+  }
+
+  #endAfter(event: string, data: string, problem: string | undefined): void {
+    this.#pass(event, data);
+    this.#endWith(problem === undefined ? undefined : new RefusedSubscription(problem, eventText(event, data)));
   }
 
   #pass(event: string, data: string): void {
     if (this.#events.destroyed || this.#events.writableEnded) return;
-    if (this.#events.write(`event: ${event}\ndata: ${data}\n\n`)) return;
+    if (this.#events.write(eventText(event, data))) return;
     this.#webSocket.pause();
     this.#events.once('drain', () => this.#webSocket.resume());
   }
 
-  #endWith(problem: string | undefined): void {
+  #endWith(problem: HttpError | undefined): void {
     if (this.#events.destroyed || this.#events.writableEnded) return;
     this.#problem = problem;
     this.#events.end();
   }
 
   #assertServed(): void {
-    if (this.#problem !== undefined) throw protocolError(this.#problem);
+    if (this.#problem !== undefined) throw this.#problem;
     if (this.#isAcknowledged || this.#body?.stream?.endedBy === 'user') return;
     throw protocolError('The server accepted the WebSocket but did not acknowledge the connection (connection_ack).');
   }
 }
+
+const eventText = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;
 
 const protocolError = (message: string, cause?: unknown) => new HttpError('PROTOCOL', message, cause);
 

@@ -186,6 +186,48 @@ test.each<[string, Partial<HttpStep>, string, string, RegExp]>([
   });
 });
 
+const byPath = (path: string, expected: unknown) =>
+  ({ kind: 'jsonPath', path, operator: 'equals', expected }) as HttpStep['assertions'][number];
+
+test('assertions on a refusal see its close code and reason, or its error, and make it pass', async () => {
+  const forbidden = [
+    byPath('$[0].event', 'close'),
+    byPath('$[0].data.code', 4403),
+    byPath('$[0].data.reason', 'Forbidden'),
+  ];
+  const passed = await send('forbidden', { assertions: forbidden });
+  expect(passed).toMatchObject({ status: 'passed', error: undefined, response: { status: 101 } });
+  expect(passed.assertions).toHaveLength(3);
+  const wrong = await send('wrong', {
+    assertions: [byPath('$[0].event', 'error'), byPath('$[0].data[0].message', 'Unknown field.')],
+  });
+  expect(wrong).toMatchObject({ status: 'passed', error: undefined });
+});
+
+test.each<[string, HttpStep['assertions']]>([
+  ['no assertion', []],
+  ['an assertion that holds anyway', [{ kind: 'status', operator: 'equals', expected: 101 }]],
+  ['another code', [byPath('$[0].data.code', 4401)]],
+])('a refusal with %s stays an error', async (_name, assertions) => {
+  const result = await send('forbidden', { assertions });
+  expect(result).toMatchObject({ status: 'error', error: { message: expect.stringContaining('4403 Forbidden') } });
+});
+
+test('addresses of WebSockets are taken for subscriptions over WebSocket alone', async () => {
+  const address = `${server.url.replace('http:', 'ws:')}/graphql`;
+  expect(await send('three', { url: address })).toMatchObject({
+    status: 'passed',
+    request: { url: `${server.url}/graphql` },
+  });
+  use({ scopes: [{ base: address }] });
+  expect(await send('three', { url: '{{base}}' })).toMatchObject({ status: 'passed' });
+  const plainQuery = { type: 'graphql', query: '{ three }', variables: '' } as const;
+  expect((await send('three', { url: address, body: plainQuery })).error).toMatchObject({
+    code: 'INVALID_URL',
+    message: 'ws:// is for GraphQL subscriptions over WebSocket. Use http:// or https:// here.',
+  });
+});
+
 test('the events before a failure are in the response', async () => {
   const { response } = await send('broken');
   expect(Buffer.from(response!.body.bytes).toString()).toContain('{"data":{"n":1}}');

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-values.ts';
 import { listOf } from '../json-values.ts';
+import { listFolders } from './write-folder.ts';
 import { readYamlObject } from './yaml-file.ts';
 
 /** What is wrong with a file of a folder. */
@@ -9,6 +10,8 @@ export interface FolderProblem {
 }
 
 const folderSeparator = ' / ';
+/** What version 1 speaks of; a folder of that version leaves the rest as it is. */
+const spokenFirst: ReadonlySet<string> = new Set(['environments', 'databases']);
 
 /** readFolder makes a workspace file of a folder of files, and says what is wrong with each. Paths have slashes. */
 export function readFolder(files: ReadonlyMap<string, string>): { document: JsonObject; problems: FolderProblem[] } {
@@ -31,8 +34,11 @@ export function readFolder(files: ReadonlyMap<string, string>): { document: Json
   const document = {
     ...head,
     globals: listOf(read.get('globals.yaml')?.variables),
-    environments: below('environments').map(([, value]) => value),
-    databases: below('databases').map(([, value]) => value),
+    ...Object.fromEntries(
+      listFolders
+        .filter((name) => head?.version !== 1 || spokenFirst.has(name))
+        .map((name) => [name, below(name).map(([, value]) => value)]),
+    ),
     prerequisites: below('prerequisites')
       .filter(([path]) => path !== 'prerequisites/order.yaml')
       .map(([path, value]) => ({ path: path.slice('prerequisites/'.length), value }))
@@ -43,11 +49,13 @@ export function readFolder(files: ReadonlyMap<string, string>): { document: Json
   return { document, problems };
 }
 
+const ownFolders: ReadonlySet<string> = new Set([...listFolders, 'prerequisites']);
+
 /** isOurs tells whether a file of a folder belongs to the workspace; others may lie beside them. */
 export const isOurs = (path: string): boolean =>
   path === 'touchstone.yaml' ||
   path === 'globals.yaml' ||
-  /^(environments|databases|prerequisites)\/[^/]+\.yaml$/.test(path) ||
+  (/^[^/]+\/[^/]+\.yaml$/.test(path) && ownFolders.has(path.slice(0, path.indexOf('/')))) ||
   /^suites\/[^/]+\/.+\.yaml$/.test(path);
 
 /** Those that are listed first, in the order of the list; the others after, by path. */

@@ -5,11 +5,18 @@ import { mergeFolders, readFolder, writeFolder } from './index.ts';
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const shop = {
   format: 'touchstone-workspace',
-  version: 1,
+  version: 2,
   name: 'Shop',
   globals: [{ name: 'region', value: 'eu' }],
   environments: [{ id: id(1), name: 'Staging', variables: [{ name: 'key', isSecret: true }] }],
   databases: [],
+  certificates: [{ id: id(9), name: '*.shop.example:8443', type: 'PEM', file: 'a.pem' }],
+  configurations: [],
+  workflows: [{ id: id(10), name: 'Buy', document: { flow: { version: 1, nodes: [{ id: 'start' }] }, layout: {} } }],
+  schedules: [
+    { id: id(11), name: 'Nightly', scheduleType: 'DAILY', startDate: '2026-01-01', time: '03:00' },
+    { id: id(12), name: 'Nightly', scheduleType: 'CRON', startDate: '2026-01-01', cron: '0 * * * *' },
+  ],
   prerequisites: [
     { id: id(8), name: 'Token', enabled: true },
     { id: id(7), name: 'Clean up', enabled: false },
@@ -37,11 +44,14 @@ const shop = {
 test('each item has a file of its own, named after it', () => {
   const files = writeFolder(shop);
   expect([...files.keys()]).toEqual([
+    'certificates/shop.example-8443.yaml',
     'environments/staging.yaml',
     'globals.yaml',
     'prerequisites/clean-up.yaml',
     'prerequisites/order.yaml',
     'prerequisites/token.yaml',
+    'schedules/nightly.yaml',
+    'schedules/nightly~000012.yaml',
     'suites/orders-eu/checkout/cards/folder.yaml',
     'suites/orders-eu/checkout/cards/pay.yaml',
     'suites/orders-eu/checkout/folder.yaml',
@@ -50,6 +60,7 @@ test('each item has a file of its own, named after it', () => {
     'suites/orders-eu/suite.yaml',
     'suites/orders-eu/zebra/folder.yaml',
     'touchstone.yaml',
+    'workflows/buy.yaml',
   ]);
   expect(files.get('suites/orders-eu/suite.yaml')).toBe(`id: ${id(2)}
 name: Orders / EU
@@ -81,6 +92,14 @@ test('the folder gives the same workspace, and the workspace the same folder, by
   expect(problems).toEqual([]);
   expect(document).toEqual(shop);
   expect(writeFolder(document)).toEqual(files);
+});
+
+test('a folder of version 1 does not speak of what came with version 2', () => {
+  const files = writeFolder({ ...shop, version: 1, certificates: [], workflows: [], schedules: [] });
+  const { document } = readFolder(files);
+  expect(Object.keys(document)).toEqual(expect.arrayContaining(['environments', 'databases', 'suites']));
+  for (const field of ['certificates', 'configurations', 'workflows', 'schedules'])
+    expect(document).not.toHaveProperty(field);
 });
 
 test('any text survives the way to a file and back', () => {

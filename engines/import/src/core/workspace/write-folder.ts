@@ -14,6 +14,7 @@ const fieldOrder = [
   'name',
   'description',
   'scriptType',
+  'scheduleType',
   'isChaining',
   'kind',
   'host',
@@ -44,6 +45,19 @@ const fieldOrder = [
   'folders',
   'scripts',
   'prerequisites',
+  'timezone',
+  'startDate',
+  'endDate',
+  'time',
+  'daysOfWeek',
+  'daysOfMonth',
+  'cron',
+  'target',
+  'isPaused',
+  'environmentId',
+  'parallel',
+  'document',
+  'references',
 ];
 const rank = new Map(fieldOrder.map((field, index) => [field, index]));
 
@@ -67,12 +81,22 @@ const itemsOf = (value: unknown): Item[] =>
     .filter(isObject)
     .map((item) => ({ ...item, name: String(item.name ?? '') }) as Item);
 
-/** writeFolder writes a workspace file as a folder of files, one for each script, suite, folder, environment, database and prerequisite. */
+/** Lists of a workspace file whose items are files of a folder of that name. */
+export const listFolders = [
+  'environments',
+  'databases',
+  'certificates',
+  'configurations',
+  'workflows',
+  'schedules',
+] as const;
+
+/** writeFolder writes a workspace file as a folder of files, one for each script, suite, folder, environment, workflow and so on. */
 export function writeFolder(document: JsonObject): FolderFiles {
   const { format, version, name, description, globals } = document;
   const files: FolderFiles = new Map([['touchstone.yaml', fileOf({ format, version, name, description })]]);
   if (listOf(globals).length > 0) files.set('globals.yaml', fileOf({ variables: globals }));
-  for (const kind of ['environments', 'databases'] as const)
+  for (const kind of listFolders)
     for (const [item, file] of fileNamesOf(itemsOf(document[kind]))) files.set(`${kind}/${file}.yaml`, fileOf(item));
   writePrerequisites(files, itemsOf(document.prerequisites));
   for (const [suite, folder] of fileNamesOf(itemsOf(document.suites))) writeSuite(files, `suites/${folder}`, suite);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { configurationInFileSchema, flowInFileSchema } from '../../flows/index.ts';
 import { canWrite, route } from '../../route.ts';
-import { idSchema } from '../../shared.ts';
+import { jobInFileSchema } from '../../scheduler/index.ts';
+import { idInFileSchema as id, idSchema } from '../../shared.ts';
 import {
+  certificateInFileSchema,
   databaseInputSchema,
   environmentNameSchema,
   projectSchema,
@@ -14,15 +17,11 @@ import { suiteNameSchema } from '../suite.ts';
 
 const service = 'api-testing';
 
-/** Stands in a workspace file for a secret of a script. Written back, it leaves the stored secret as it is. */
-export const keptSecret = '(kept on the server)';
+export { keptSecret } from '../../shared.ts';
 
 /** Scripts that one workspace file holds at most. */
 export const workspaceFileScripts = 20_000;
 
-const id = idSchema
-  .optional()
-  .describe('Tells a renamed item from a new one; absent: found by its name, else a new one');
 const variables = z.array(
   variableInputSchema.extend({
     value: variableInputSchema.shape.value
@@ -59,9 +58,13 @@ export const workspaceSuiteSchema = z.strictObject({
 /** A suite in a workspace file. */
 export type WorkspaceSuite = z.infer<typeof workspaceSuiteSchema>;
 
+const unspoken = 'Absent: what the workspace has stays';
+
 const fileFields = {
   format: z.literal('touchstone-workspace', 'This is no workspace file: `format` must be touchstone-workspace.'),
-  version: z.literal(1, 'This version of Touchstone reads version 1 of workspace files.'),
+  version: z
+    .literal([1, 2], 'This version of Touchstone reads versions 1 and 2 of workspace files.')
+    .describe('1: does not speak of certificates, run configurations, workflows and schedules'),
   name: z
     .string()
     .trim()
@@ -84,11 +87,15 @@ const fileFields = {
     .max(200)
     .default([])
     .describe('In the order in which they run'),
+  certificates: z.array(certificateInFileSchema).max(1000).optional().describe(unspoken),
+  configurations: z.array(configurationInFileSchema).max(200).optional().describe(unspoken),
+  workflows: z.array(flowInFileSchema).max(5000).optional().describe(unspoken),
+  schedules: z.array(jobInFileSchema).max(10_000).optional().describe(unspoken),
 };
 
 /**
- * A whole workspace as one document: what people write there, without runs. Values of secret variables, credentials of scripts, passwords
- * of databases, certificates and uploaded files are left out.
+ * A whole workspace as one document: what people write there, without runs. Values of secret variables and inputs, credentials of scripts,
+ * passwords of databases, addresses of webhooks, keys of certificates and uploaded files are left out.
  */
 export const workspaceFileSchema = z.strictObject({
   ...fileFields,
@@ -109,7 +116,18 @@ export const suiteFrameSchema = z.strictObject({
 });
 
 /** What a workspace consists of. */
-export const workspaceItemKinds = ['globals', 'environment', 'database', 'suite', 'script', 'prerequisite'] as const;
+export const workspaceItemKinds = [
+  'globals',
+  'environment',
+  'database',
+  'suite',
+  'script',
+  'prerequisite',
+  'certificate',
+  'configuration',
+  'workflow',
+  'schedule',
+] as const;
 const kind = z.enum(workspaceItemKinds);
 
 /** What would become of one item of a workspace. */
@@ -126,6 +144,11 @@ export const fillInSchema = z.object({ kind, name: z.string(), what: z.string() 
 /** Something that a file leaves out and a person has to fill in. */
 export type FillIn = z.infer<typeof fillInSchema>;
 
+/** Something of a file that a workspace can't have, and why; what the workspace has of it stays. */
+export const leftOutSchema = z.object({ kind, name: z.string(), reason: z.string() });
+/** Something of a file that a workspace can't have, and why. */
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
 const report = {
   added: z.number().int(),
   changed: z.number().int(),
@@ -133,6 +156,7 @@ const report = {
   unchanged: z.number().int(),
   changes: z.array(workspaceChangeSchema).describe('The first 500'),
   fillIn: z.array(fillInSchema).describe('The first 500'),
+  leftOut: z.array(leftOutSchema).describe('The first 500'),
 };
 /** What a workspace file would change, or has changed. */
 export const workspaceReportSchema = z.object({

@@ -1,5 +1,6 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { FlowPort } from '@touchstone/contracts/flows';
+import { type DataFileChoice, dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 import type { FlowNode, Reference } from '@touchstone/engine-flow/core';
 import { type AttemptEnd, type FlowAttempt, type FlowNodeKind, ofOutputTypes, textsOf } from '../../flows/index.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
@@ -8,6 +9,7 @@ import type { DetectVariables } from '../app/suites/detect-variables.ts';
 import type { OpenSuites } from '../app/suites/open-suites.ts';
 import type { ReferenceHomes } from '../app/suites/reference-homes.ts';
 import type { ScriptPaths } from '../app/suites/script-paths.ts';
+import { dataFileProblems } from '../domain/data-file-problems.ts';
 import { toStepDetail } from '../domain/stored-step.ts';
 
 interface Needs {
@@ -62,13 +64,20 @@ function suiteKind({ runs, paths, homes, detectVariables, plan }: Needs, script:
     node: {
       kind: 'api-suite',
       work: 'attempt',
-      check: (node) => (idOf(node, 'suiteId') ? [] : [{ code: 'MISSING_SUITE', message: 'Choose a suite.' }]),
+      check: (node) => [
+        ...(idOf(node, 'suiteId') ? [] : [{ code: 'MISSING_SUITE', message: 'Choose a suite.' }]),
+        ...dataFileProblems(node.settings.dataFile),
+      ],
       references: (node) => referenceTo(node, 'suiteId'),
     },
     paths: paths.suites,
     title: 'API suite',
-    description: 'Sends the requests of a suite in its order.',
-    planChild: (attempt) => planChild(plan, attempt, { suiteIds: [idOf(attempt.node, 'suiteId')] }),
+    description: 'Sends the requests of a suite in its order, once or for each row of a data file.',
+    planChild(attempt) {
+      const { dataFile } = attempt.node.settings;
+      const rows = dataFile === undefined ? {} : { dataFile: dataFileChoiceSchema.parse(dataFile) };
+      return planChild(plan, attempt, { suiteIds: [idOf(attempt.node, 'suiteId')], ...rows });
+    },
     readChild: (run, node) => readChild(runs, run, node),
     homesOf: homes.suites,
     async portsOf(caller, { projectId, id, environmentId }) {
@@ -89,7 +98,7 @@ const referenceTo = (node: FlowNode, name: 'scriptId' | 'suiteId'): Reference[] 
 async function planChild(
   plan: PlanSuites,
   attempt: FlowAttempt,
-  what: { scriptIds: string[] } | { suiteIds: string[] },
+  what: { scriptIds: string[] } | { suiteIds: string[]; dataFile?: DataFileChoice },
 ) {
   const { caller, projectId, node, inputs, environmentId } = attempt;
   const input = {

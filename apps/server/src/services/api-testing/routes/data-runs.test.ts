@@ -2,6 +2,7 @@ import { apiPreviewRoutes, apiTestingRoutes, scriptInputSchema } from '@touchsto
 import { type DataFile, workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { chain, newFlow, runFlow, runFlowToEnd, start, statusesOf } from '../../flows/testing/flow-builders.ts';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../testing/target-server.ts';
 
@@ -286,4 +287,37 @@ test('compares two runs by status, assertions, structure of the body and time', 
     ]),
   });
   expect(compared.steps[0]?.summary).toContain('"body contains alpha" now failed');
+});
+
+test('a suite block of a workflow runs once for each row of its data file, with its inputs for what no column gives', async () => {
+  const { client, projectId, suiteId } = await newUsersSuite();
+  const file = await upload({ projectId, suiteIds: suiteId }, 'users.csv', rows);
+  const block = {
+    id: 'suite',
+    kind: 'api-suite',
+    name: 'Users',
+    inputs: [
+      { name: 'role', type: 'string' as const, value: 'reader' },
+      { name: 'token', type: 'string' as const, value: 'abc' },
+      { name: 'name', type: 'string' as const, value: 'Nobody' },
+    ],
+    settings: { suiteId, dataFile: { fileId: file.fileId, fileName: 'users.csv', firstRow: 3 } },
+  };
+  const flowId = await newFlow(client, projectId, { nodes: [start, block], links: chain('start', 'suite') });
+  const run = await runFlowToEnd(client, flowId);
+  expect(statusesOf(run).suite).toBe('passed');
+  const runId = run.nodes.find(({ node }) => node === 'suite')?.childRunId ?? '';
+  const { steps } = await client.call(calls.getExecution, { query: { runId } });
+  expect(steps.map(({ url }) => url.slice(target.url.length))).toEqual([
+    '/users/Cyd',
+    '/users/Cyd/abc',
+    '/users/Dan',
+    '/users/Dan/abc',
+  ]);
+
+  const nothing = await newFlow(client, projectId, {
+    nodes: [start, { ...block, settings: { suiteId, dataFile: null } }],
+    links: chain('start', 'suite'),
+  });
+  expect((await failureOf(runFlow(client, nothing))).details[0]?.message).toBe('Choose a data file.');
 });

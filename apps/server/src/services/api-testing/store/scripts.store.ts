@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { pageWithTotal, total } from '../../../platform/database/reads/page-with-total.ts';
 import { builtOnce } from '../../../platform/database/statements.ts';
 import { script, suite } from './tables.ts';
 
@@ -31,7 +32,7 @@ const listed = builtOnce(['suiteId', 'scriptType', 'isChaining', 'pattern'], (db
     has.isChaining ? ofChaining : undefined,
     has.pattern ? matches : undefined,
   );
-  const rows = db.select(summary).from(script).where(where);
+  const rows = db.select({ row: summary, total }).from(script).where(where);
   return {
     rows: rows
       .orderBy(asc(script.suiteId), asc(script.position), asc(script.id))
@@ -58,9 +59,7 @@ export const scriptsStore = {
       scriptType: scriptType || undefined,
     };
     const values = { ...conditions, limit: page.size, offset: page.page * page.size };
-    const statements = listed(db, values);
-    const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
-    return { rows, totalElements: total?.value ?? 0 };
+    return pageWithTotal(listed(db, values), values);
   },
   async findMany(db: Sql, organizationId: string, scriptIds: string[]): Promise<ScriptRow[]> {
     if (!scriptIds.length) return [];
@@ -168,9 +167,6 @@ export const scriptsStore = {
       .where(and(eq(script.id, scriptId), isSame))
       .returning({ id: script.id });
     return rows.length > 0;
-  },
-  async delete(db: Sql, scriptIds: string[]) {
-    await db.delete(script).where(inArray(script.id, scriptIds));
   },
   /** Deletes scripts; answers them as they were. */
   async take(db: Sql, scriptIds: string[]): Promise<ScriptRow[]> {

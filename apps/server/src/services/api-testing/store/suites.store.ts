@@ -1,7 +1,8 @@
 import type { DataFileChoice } from '@touchstone/contracts/workspaces';
-import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { pageWithTotal, total } from '../../../platform/database/reads/page-with-total.ts';
 import { builtOnce } from '../../../platform/database/statements.ts';
 import { suite } from './tables.ts';
 
@@ -14,12 +15,26 @@ const listed = builtOnce(['pattern'], (db, has) => {
     eq(suite.isChaining, value('isChaining')),
     has.pattern ? ilike(suite.name, value('pattern')) : undefined,
   );
-  const rows = db.select().from(suite).where(where).orderBy(asc(suite.createdAt), asc(suite.id));
+  const rows = db
+    .select({ row: getTableColumns(suite), total })
+    .from(suite)
+    .where(where);
   return {
-    rows: rows.limit(value('limit')).offset(value('offset')).prepare(unnamed),
+    rows: rows
+      .orderBy(asc(suite.createdAt), asc(suite.id))
+      .limit(value('limit'))
+      .offset(value('offset'))
+      .prepare(unnamed),
     total: db.select({ value: count() }).from(suite).where(where).prepare(unnamed),
   };
 });
+const found = builtOnce([], (db) =>
+  db
+    .select()
+    .from(suite)
+    .where(sql`${suite.id} = any(${value('ids')}::uuid[])`)
+    .prepare(unnamed),
+);
 const countedByProject = builtOnce([], (db) =>
   db
     .select({
@@ -41,9 +56,19 @@ export const suitesStore = {
   ) {
     const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
     const values = { ...filter, pattern, limit: page.size, offset: page.page * page.size };
-    const statements = listed(db, values);
-    const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
-    return { rows, totalElements: total?.value ?? 0 };
+    return pageWithTotal(listed(db, values), values);
+  },
+  /** The suites that are asked for, in that order; undefined where the organization has none of that id. */
+  async findEach(
+    db: Sql,
+    asked: readonly { organizationId: string; id: string }[],
+  ): Promise<readonly (SuiteRow | undefined)[]> {
+    const rows = await found(db, {}).execute({ ids: asked.map(({ id }) => id) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return asked.map(({ organizationId, id }) => {
+      const row = byId.get(id);
+      return row?.organizationId === organizationId ? row : undefined;
+    });
   },
   async findMany(db: Sql, organizationId: string, suiteIds: string[]): Promise<SuiteRow[]> {
     if (!suiteIds.length) return [];

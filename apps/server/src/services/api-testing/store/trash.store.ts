@@ -1,19 +1,13 @@
 import { trashDays } from '@touchstone/contracts/workspaces';
-import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
-import { containsPattern } from '../../../platform/database/conditions.ts';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
+import { listKept, storedOf } from '../../../platform/database/reads/kept-rows.ts';
 import type { ScriptRow } from './scripts.store.ts';
 import { deletedItem, deletedScript, type Stored } from './tables.ts';
 
 export type DeletedRow = typeof deletedItem.$inferSelect;
 
 const perPage = 200;
-
-/** storedOf is a row as JSON. */
-export const storedOf = <Row extends object>(row: Row): Stored<Row> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  ) as Stored<Row>;
 
 /** rowOf is a stored row whose instants are dates again. Columns that are newer than it get their defaults. */
 export const rowOf = <Row extends { createdAt: Date; updatedAt: Date }>(stored: Stored<Row>): Row => {
@@ -36,29 +30,11 @@ export const trashStore = {
             .map(({ itemId, row }) => ({ itemId, scriptId: row.id, position: row.position, row: storedOf(row) })),
         );
   },
-  /** The newest first; what is too old is not shown, although the night has not come yet. */
-  async list(
+  list: (
     db: Sql,
-    { projectId, searchTerm, now }: { projectId: string; searchTerm?: string | undefined; now: Date },
-    { page, size }: { page: number; size: number },
-  ) {
-    const where = and(
-      eq(deletedItem.projectId, projectId),
-      sql`${deletedItem.deletedAt} > ${expiredBefore(now).toISOString()}::timestamptz`,
-      searchTerm ? ilike(deletedItem.name, containsPattern(searchTerm)) : undefined,
-    );
-    const [rows, [total]] = await Promise.all([
-      db
-        .select(columns)
-        .from(deletedItem)
-        .where(where)
-        .orderBy(desc(deletedItem.deletedAt), desc(deletedItem.id))
-        .limit(size)
-        .offset(page * size),
-      db.select({ value: count() }).from(deletedItem).where(where),
-    ]);
-    return { rows, totalElements: total?.value ?? 0 };
-  },
+    { now, ...filter }: { projectId: string; searchTerm?: string | undefined; now: Date },
+    page: { page: number; size: number },
+  ) => listKept(db, deletedItem, columns, { ...filter, ...page, after: expiredBefore(now) }),
   /** Items of a workspace, which nobody else restores until the transaction ends: suites, then folders, then scripts by their place. */
   async lock(
     db: Sql,

@@ -10,6 +10,14 @@ import { type ConfigurationRow, configurationsStore } from '../store/configurati
 type Input = Pick<Configuration, 'name' | 'environmentId' | 'variables' | 'parallel'>;
 const mostConfigurations = 200;
 
+/** Says of a run configuration that is written that its name is taken, where it is. */
+export const configurationNamed = async (name: string, work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'configuration_name'))
+      throw new AppError(flowErrors.configurationTaken, { params: { name } });
+    throw error;
+  });
+
 /** createConfigurations keeps with what the workflows of a workspace run. */
 export function createConfigurations({
   platform,
@@ -28,12 +36,6 @@ export function createConfigurations({
     await workspaces.open(caller, row.projectId, need);
     return row;
   };
-  const named = async (name: string, work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) => {
-      if (isUniqueViolation(error, 'configuration_name'))
-        throw new AppError(flowErrors.configurationTaken, { params: { name } });
-      throw error;
-    });
   const scopeOf = (caller: RunViewer, projectId: string) => ({ organizationId: caller.organizationId, projectId });
   const by = ({ userId, name }: RunViewer) => ({ updatedBy: userId, updatedByName: name });
 
@@ -49,13 +51,13 @@ export function createConfigurations({
       if ((await configurationsStore.count(sql, scope)) >= mostConfigurations)
         throw new AppError(flowErrors.tooManyConfigurations, { params: { most: mostConfigurations } });
       const id = newId();
-      await named(input.name, configurationsStore.insert(sql, { id, ...scope, ...input, ...by(caller) }));
+      await configurationNamed(input.name, configurationsStore.insert(sql, { id, ...scope, ...input, ...by(caller) }));
       return toConfiguration(await open(caller, id, 'view'));
     },
     async update(caller: RunViewer, id: string, input: Input): Promise<Configuration> {
       const row = await open(caller, id, 'edit');
       if (input.environmentId) await environments.assertThere(row, input.environmentId);
-      await named(input.name, configurationsStore.update(sql, id, { ...input, ...by(caller) }));
+      await configurationNamed(input.name, configurationsStore.update(sql, id, { ...input, ...by(caller) }));
       return toConfiguration(await open(caller, id, 'view'));
     },
     async delete(caller: RunViewer, id: string): Promise<void> {

@@ -1,10 +1,12 @@
-import type { FileReference, FlowFile } from '@touchstone/contracts/flows';
+import type { FileReference, FlowDocument, FlowFile } from '@touchstone/contracts/flows';
 import type { FlowNode } from '@touchstone/engine-flow/core';
+import { AppError } from '@touchstone/kernel';
 import type { RunViewer } from '../../runs/index.ts';
 import type { Databases, Environments, Workspaces } from '../../workspaces/index.ts';
 import { toContract } from '../domain/flow-document.ts';
-import { withIds, withoutSecretValues } from '../domain/flow-file.ts';
+import { withIds } from '../domain/flow-file.ts';
 import type { FlowNodeKind } from '../domain/flow-kind.ts';
+import { withoutSecretValues } from '../domain/flow-secrets.ts';
 import type { Flows } from './flows.ts';
 import type { OpenFlow } from './open-flow.ts';
 import { type ReferenceHomes, referredBy } from './reference-homes.ts';
@@ -98,6 +100,26 @@ export function createFlowFiles(needs: Needs) {
 
     read,
 
+    /** The names of everything that the nodes of a document refer to, as far as the caller can open it. */
+    referencesOf: (caller: RunViewer, projectId: string, document: FlowDocument) =>
+      describe(caller, projectId, parsed(document).flow.nodes),
+
+    /** What references lead to in a workspace, by their ids: what still has its id, else what is found by its names. */
+    async follow(caller: RunViewer, projectId: string, references: readonly FileReference[]) {
+      const ids = new Map<string, string>();
+      const missing: FileReference[] = [];
+      const known = new Map(sources(caller, projectId));
+      for (const reference of references) {
+        const { kind, id, names } = reference;
+        const source = known.get(kind);
+        const isThere = source && (await source.namesOf([id])).has(id);
+        const found = isThere ? id : await source?.find(names).catch(refused);
+        if (found === undefined) missing.push(reference);
+        else ids.set(id, found);
+      }
+      return { ids, missing };
+    },
+
     /** Makes a workflow of a file under a free name. */
     async import(caller: RunViewer, { projectId, file }: { projectId: string; file: FlowFile }) {
       await workspaces.open(caller, projectId, 'edit');
@@ -109,6 +131,11 @@ export function createFlowFiles(needs: Needs) {
 }
 /** FlowFiles writes workflows as files and makes workflows of files. */
 export type FlowFiles = ReturnType<typeof createFlowFiles>;
+
+/** What the caller can't open is not there. */
+function refused(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
+}
 
 /** What nodes refer to by their kinds, by the word that files have for it. */
 function createSources({ kinds }: Pick<Needs, 'kinds'>) {

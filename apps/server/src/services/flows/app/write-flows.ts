@@ -164,7 +164,8 @@ export function parsed(sent: FlowDocument): StoredDocument {
   return read.document;
 }
 
-const countsOf = ({ flow: { nodes } }: StoredDocument) => ({
+/** countsOf says how much a workflow runs, for lists. */
+export const countsOf = ({ flow: { nodes } }: StoredDocument) => ({
   nodeCount: nodes.length,
   scriptCount: nodes.filter(({ kind }) => runsScripts(kind)).length,
 });

@@ -1,6 +1,7 @@
 import { flowSchema } from '@touchstone/engine-flow/core';
 import { expect, test } from 'vitest';
-import { withIds, withoutSecretValues } from './flow-file.ts';
+import { withIds } from './flow-file.ts';
+import { withoutSecretValues } from './flow-secrets.ts';
 
 const document = {
   flow: flowSchema.parse({

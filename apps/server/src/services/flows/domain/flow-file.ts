@@ -1,36 +1,23 @@
-import type { FlowNode, ValueType } from '@touchstone/engine-flow/core';
 import type { StoredDocument } from './flow-document.ts';
+
+/** replaceIds gives a value in which ids are replaced, wherever they stand alone. */
+export function replaceIds<Value>(value: Value, ids: ReadonlyMap<string, string>): Value {
+  const replaced = (one: unknown): unknown => {
+    if (typeof one === 'string') return ids.get(one) ?? one;
+    if (Array.isArray(one)) return one.map(replaced);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, replaced(inner)]));
+  };
+  return replaced(value) as Value;
+}
 
 /** withIds gives a document in which ids of what nodes refer to are replaced, wherever settings, environments and databases name them. */
 export function withIds({ flow, layout }: StoredDocument, ids: ReadonlyMap<string, string>): StoredDocument {
-  const replaced = (value: unknown): unknown => {
-    if (typeof value === 'string') return ids.get(value) ?? value;
-    if (Array.isArray(value)) return value.map(replaced);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one)]));
-  };
   const nodes = flow.nodes.map((node) => ({
     ...node,
-    settings: replaced(node.settings) as FlowNode['settings'],
+    settings: replaceIds(node.settings, ids),
     ...(node.environmentId !== undefined && { environmentId: ids.get(node.environmentId) ?? node.environmentId }),
     ...(node.databaseId !== undefined && { databaseId: ids.get(node.databaseId) ?? node.databaseId }),
-  }));
-  return { flow: { ...flow, nodes }, layout };
-}
-
-const isSecret = ({ type }: { type: ValueType }): boolean => type === 'secret';
-
-/** withoutSecretValues gives a document whose ports of type secret have no value. */
-export function withoutSecretValues({ flow, layout }: StoredDocument): StoredDocument {
-  const bare = <T extends { type: ValueType; value?: unknown }>(port: T): T => {
-    if (!isSecret(port)) return port;
-    const { value: _value, ...rest } = port;
-    return rest as T;
-  };
-  const nodes = flow.nodes.map((node) => ({
-    ...node,
-    inputs: node.inputs.map(bare),
-    outputs: node.outputs.map(bare),
   }));
   return { flow: { ...flow, nodes }, layout };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { configuration } from './tables.ts';
 
@@ -18,6 +18,13 @@ export const configurationsStore = {
       .from(configuration)
       .where(ofProject(scope))
       .orderBy(asc(sql`lower(${configuration.name})`));
+  },
+  async taken(db: Sql, ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .select({ id: configuration.id })
+      .from(configuration)
+      .where(inArray(configuration.id, [...ids]));
+    return rows.map(({ id }) => id);
   },
   async count(db: Sql, scope: Scope): Promise<number> {
     const [row] = await db.select({ value: count() }).from(configuration).where(ofProject(scope));

@@ -83,6 +83,20 @@ export const flowsStore = {
     return { content, totalElements: total?.value ?? 0 };
   },
 
+  async taken(db: Sql, ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .select({ id: flow.id })
+      .from(flow)
+      .where(inArray(flow.id, [...ids]));
+    return rows.map(({ id }) => id);
+  },
+
+  /** Workflows of a workspace with what is drawn, by name; with `forUpdate` they stay as they are until the transaction ends. */
+  async listOfProject(db: Sql, scope: FlowScope, { forUpdate }: { forUpdate?: boolean }): Promise<FlowRow[]> {
+    const rows = db.select().from(flow).where(inScope(scope)).orderBy(sql`lower(${flow.name})`);
+    return forUpdate ? rows.for('update') : rows;
+  },
+
   async findNamed(
     db: Sql,
     { organizationId, projectId, name }: { organizationId: string; projectId: string; name: string },

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { type Database, unnamed } from '../../../platform/database/pool.ts';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import { sessionSeconds } from '../domain/clients.ts';
 import { oidcPayload, sessionInfo } from './tables.ts';
 
@@ -23,15 +24,23 @@ export interface SessionStore {
 }
 
 export function createSessionStore(database: Database): SessionStore {
-  const listAliveOf: SessionStore['listAliveOf'] = async (grantIds) => {
-    const rows = await database.sql
-      .select({ id: oidcPayload.id })
-      .from(oidcPayload)
-      .where(
-        and(eq(oidcPayload.type, 'Grant'), inArray(oidcPayload.id, grantIds), gt(oidcPayload.expiresAt, sql`now()`)),
-      );
-    return rows.map(({ id }) => id);
-  };
+  const alive = database.sql
+    .select({ id: oidcPayload.id })
+    .from(oidcPayload)
+    .where(
+      and(
+        eq(oidcPayload.type, 'Grant'),
+        sql`${oidcPayload.id} = any(${sql.placeholder('grantIds')}::text[])`,
+        gt(oidcPayload.expiresAt, sql`now()`),
+      ),
+    )
+    .prepare(unnamed);
+  const listAliveOf: SessionStore['listAliveOf'] = async (grantIds) =>
+    (await alive.execute({ grantIds })).map(({ id }) => id);
+  const isAlive = gather(async (grantIds: readonly string[]) => {
+    const there = new Set(await listAliveOf([...grantIds]));
+    return grantIds.map((id) => there.has(id));
+  });
   const seen = database.sql
     .insert(sessionInfo)
     .values({
@@ -65,7 +74,7 @@ export function createSessionStore(database: Database): SessionStore {
         .orderBy(desc(sessionInfo.startedAt));
       return rows.map(({ info }) => info);
     },
-    isAlive: async (grantId) => (await listAliveOf([grantId])).length > 0,
+    isAlive,
     listAliveOf,
     async end(grantId, accountId) {
       const sessions = await database.sql

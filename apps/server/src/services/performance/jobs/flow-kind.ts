@@ -1,9 +1,8 @@
 import { performanceConfigurationSchema } from '@touchstone/contracts/api-testing';
-import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 import type { FlowNode, KindProblem } from '@touchstone/engine-flow/core';
 import { parseThreshold } from '@touchstone/engine-load/core';
 import type { Platform } from '../../../platform/platform.ts';
-import type { ApiTesting } from '../../api-testing/index.ts';
+import { type ApiTesting, dataFileProblems } from '../../api-testing/index.ts';
 import { type AttemptEnd, engineKind, type FlowNodeKind } from '../../flows/index.ts';
 import type { Run } from '../../runs/index.ts';
 import type { PlanPerformance } from '../app/plan-performance.ts';
@@ -74,14 +73,6 @@ function configurationProblems(node: FlowNode): KindProblem[] {
   const read = performanceConfigurationSchema.safeParse(configurationOf(node));
   const fault = read.error?.issues[0];
   return fault ? [...problems, { code: 'INVALID_LOAD', message: `Correct the load: ${fault.message}` }] : problems;
-}
-
-/** null stands for rows that are wanted while no file is chosen. */
-function dataFileProblems(dataFile: unknown): KindProblem[] {
-  if (dataFile === undefined) return [];
-  if (dataFile === null) return [{ code: 'MISSING_DATA_FILE', message: 'Choose a data file.' }];
-  const fault = dataFileChoiceSchema.safeParse(dataFile).error?.issues[0];
-  return fault ? [{ code: 'INVALID_DATA_FILE', message: `Correct the rows: ${fault.message}` }] : [];
 }
 
 async function readChild({ database }: Platform, run: Run): Promise<AttemptEnd> {

@@ -1,9 +1,9 @@
 import { type Schedule, scheduleMessages, type schedulerJobInputSchema } from '@touchstone/contracts/scheduler';
-import { AppError, type ErrorDefinition } from '@touchstone/kernel';
+import { AppError, type ErrorDefinition, type ErrorDetail } from '@touchstone/kernel';
 import type { z } from 'zod';
 import type { Actor } from '../../workspaces/index.ts';
 import { nextDue, scheduleFault } from '../domain/calendar.ts';
-import type { TargetScope } from '../domain/target-kind.ts';
+import type { ScheduleTargetKind, TargetScope } from '../domain/target-kind.ts';
 import { schedulerErrors } from '../errors.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
@@ -44,32 +44,37 @@ export async function assertTarget(
 ): Promise<void> {
   const kind = kinds.get(target.kind);
   if (!(await kind.describe(scope, [target.id])).has(target.id)) throw new AppError(schedulerErrors.targetMissing);
-  const refuse = (path: string, reason: string): never => {
-    throw new AppError(schedulerErrors.invalidTarget, { params: { reason }, details: [{ path, message: reason }] });
+  const refuse = (details: ErrorDetail[]): void => {
+    const [first] = details;
+    if (first) throw new AppError(schedulerErrors.invalidTarget, { params: { reason: first.message }, details });
   };
-  if (target.environmentId !== null && !kind.takesEnvironment)
-    refuse('target.environmentId', `${kind.title}: takes no environment.`);
-  if (target.configurationId !== null && !kind.takesConfiguration)
-    refuse('target.configurationId', `${kind.title}: takes no run configuration.`);
   const chosen = { targetKind: target.kind, configurationId: target.configurationId };
   if ((await kinds.goneConfigurations(scope, [chosen])).size > 0)
-    refuse('target.configurationId', 'The run configuration does not exist in this workspace. Choose another one.');
-  if (target.variables.length > 0 && !kind.takesVariables)
-    refuse('target.variables', `${kind.title}: takes no variables.`);
-  const isEmpty = Object.keys(target.options).length === 0;
-  if (!kind.options) return isEmpty ? undefined : refuse('target.options', `${kind.title}: takes no options.`);
-  const read = kind.options.safeParse(target.options);
-  if (read.success) {
-    const wrong = await kind.checkOptions?.(caller, scope.projectId, target.options);
-    return wrong && refuse(`target.options.${wrong.path}`, wrong.message);
-  }
+    refuse([
+      {
+        path: 'target.configurationId',
+        message: 'The run configuration does not exist in this workspace. Choose another one.',
+      },
+    ]);
+  refuse(targetFaults(kind, target));
+  const wrong = kind.options && (await kind.checkOptions?.(caller, scope.projectId, target.options));
+  if (wrong) refuse([{ path: `target.options.${wrong.path}`, message: wrong.message }]);
+}
+
+/** targetFaults says what of a target its kind does not take. */
+export function targetFaults(kind: ScheduleTargetKind, target: JobInput['target']): ErrorDetail[] {
+  const refused = (isGiven: boolean, field: keyof typeof target, noun: string): ErrorDetail[] =>
+    isGiven ? [{ path: `target.${field}`, message: `${kind.title}: takes no ${noun}.` }] : [];
+  const faults = [
+    ...refused(target.environmentId !== null && !kind.takesEnvironment, 'environmentId', 'environment'),
+    ...refused(target.configurationId !== null && !kind.takesConfiguration, 'configurationId', 'run configuration'),
+    ...refused(target.variables.length > 0 && !kind.takesVariables, 'variables', 'variables'),
+    ...refused(Object.keys(target.options).length > 0 && !kind.options, 'options', 'options'),
+  ];
+  const read = kind.options?.safeParse(target.options);
+  if (faults.length > 0 || !read || read.success) return faults;
   const { issues } = read.error as { issues: { path: PropertyKey[]; message: string }[] };
-  const details = issues.map(({ path, message }) => ({
-    path: ['target.options', ...path.map(String)].join('.'),
-    message,
-  }));
-  const reason = details[0]?.message ?? 'Correct the options of the test.';
-  throw new AppError(schedulerErrors.invalidTarget, { params: { reason }, details });
+  return issues.map(({ path, message }) => ({ path: ['target.options', ...path.map(String)].join('.'), message }));
 }
 
 /** assertNotify refuses a job that is to tell its results to nobody. */

@@ -16,42 +16,56 @@ export function createJobValues({ platform, kinds }: { platform: Platform; kinds
     input: JobInput,
     kept?: Pick<JobRow, 'notifyWebhook' | 'variables'>,
   ) {
-    const { title, target, missedPolicy, retry, notify } = input;
-    const schedule = scheduleOf(input);
-    const nextDueAt = firstDue(schedule, platform.clock.now().getTime());
+    const { target, notify } = input;
+    const nextDueAt = firstDue(scheduleOf(input), platform.clock.now().getTime());
     assertNotify(input);
     await assertTarget(kinds, caller, scope, input);
     // Who may not see the whole address gives it back as it was shown.
     const isKept = kept?.notifyWebhook && notify.webhookUrl?.endsWith('/…');
-    const sealed =
-      notify.webhookUrl === null ? null : platform.secrets.seal(notify.webhookUrl, webhookPlace(scope.jobId));
-    return {
-      title,
-      targetKind: target.kind,
-      targetId: target.id,
-      environmentId: target.environmentId,
-      configurationId: target.configurationId,
-      options: target.options,
-      variables: storedVariables(platform.secrets, scope.jobId, target.variables, kept?.variables ?? []),
-      scheduleType: schedule.scheduleType,
-      schedule,
-      missedPolicy,
-      retryAttempts: retry.attempts,
-      retryDelaySeconds: retry.delaySeconds,
-      notifyWhen: notify.when,
-      notifyEmails: [...new Set(notify.emails)],
-      notifyWebhook: isKept ? kept.notifyWebhook : sealed,
+    return jobColumns(caller, input, {
       nextDueAt,
-      problem: null,
-      refusals: 0,
-      createdBy: caller.userId,
-      createdByName: caller.name,
-    };
+      variables: storedVariables(platform.secrets, scope.jobId, target.variables, kept?.variables ?? []),
+      notifyWebhook: isKept ? kept.notifyWebhook : sealedWebhook(platform.secrets, scope.jobId, notify.webhookUrl),
+    });
   };
 }
 
-/** A secret without a value keeps the one that is stored under its name. */
-function storedVariables(
+/** jobColumns is what is stored of a job that a caller writes; `sealed` is what it hides, and when it is due. */
+export function jobColumns(
+  caller: Actor,
+  input: JobInput,
+  sealed: Pick<JobRow, 'nextDueAt' | 'variables' | 'notifyWebhook'>,
+) {
+  const { title, target, missedPolicy, retry, notify } = input;
+  const schedule = scheduleOf(input);
+  return {
+    title,
+    targetKind: target.kind,
+    targetId: target.id,
+    environmentId: target.environmentId,
+    configurationId: target.configurationId,
+    options: target.options,
+    scheduleType: schedule.scheduleType,
+    schedule,
+    missedPolicy,
+    retryAttempts: retry.attempts,
+    retryDelaySeconds: retry.delaySeconds,
+    notifyWhen: notify.when,
+    notifyEmails: [...new Set(notify.emails)],
+    problem: null,
+    refusals: 0,
+    createdBy: caller.userId,
+    createdByName: caller.name,
+    ...sealed,
+  };
+}
+
+/** sealedWebhook is the address of a webhook as it is stored. */
+export const sealedWebhook = (secrets: Platform['secrets'], jobId: string, url: string | null): string | null =>
+  url === null ? null : secrets.seal(url, webhookPlace(jobId));
+
+/** storedVariables are the variables of a job as they are stored. A secret without a value keeps the one that is stored under its name; throws where none is. */
+export function storedVariables(
   secrets: Platform['secrets'],
   jobId: string,
   given: JobInput['target']['variables'],

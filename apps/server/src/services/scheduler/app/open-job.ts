@@ -25,6 +25,9 @@ export type OpenJob = ReturnType<typeof createOpenJob>;
 
 /** assertPro refuses who may not schedule tests: they come with PRO, of the organization and of the workspace. */
 export function assertPro(caller: Pick<Actor, 'plan'>, workspacePlan: 'FREE' | 'PRO'): void {
-  const isPro = caller.plan === 'PRO' || caller.plan === 'ENTERPRISE';
-  if (!isPro || workspacePlan === 'FREE') throw new AppError(schedulerErrors.proOnly);
+  if (!isPro(caller, workspacePlan)) throw new AppError(schedulerErrors.proOnly);
 }
+
+/** isPro tells who may schedule tests in a workspace. */
+export const isPro = ({ plan }: Pick<Actor, 'plan'>, workspacePlan: 'FREE' | 'PRO'): boolean =>
+  (plan === 'PRO' || plan === 'ENTERPRISE') && workspacePlan === 'PRO';

@@ -125,6 +125,24 @@ export const jobsStore = {
       .returning({ id: job.id, title: job.title });
   },
 
+  async taken(db: Sql, ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .select({ id: job.id })
+      .from(job)
+      .where(inArray(job.id, [...ids]));
+    return rows.map(({ id }) => id);
+  },
+
+  /** Jobs of a workspace by title; with `forUpdate` they stay as they are until the transaction ends. */
+  async listOfProject(db: Sql, scope: JobScope, { forUpdate }: { forUpdate?: boolean }): Promise<JobRow[]> {
+    const rows = db
+      .select()
+      .from(job)
+      .where(inScope(scope))
+      .orderBy(asc(sql`lower(${job.title})`), asc(job.id));
+    return forUpdate ? rows.for('update') : rows;
+  },
+
   async deleteProject(db: Sql, scope: JobScope): Promise<void> {
     await db.delete(job).where(inScope(scope));
   },

@@ -1,4 +1,5 @@
 import { serviceCatalog } from '@touchstone/contracts/subscription';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';
@@ -17,6 +18,11 @@ export function createLicenceGrants({ platform, users }: LicenceNeeds) {
   const { database, clock } = platform;
   const db = database.sql;
 
+  const heldBy = gather(async (userIds: readonly string[]) => {
+    const found = await licenceStore.listOfUsers(db, userIds);
+    return userIds.map((id) => found.get(id) ?? []);
+  });
+
   /** At the first request, the organization gets the licences of its plan. */
   const ensureGranted = async (organizationId: string) => {
     const organization = await users.findOrganization(organizationId);
@@ -31,7 +37,7 @@ export function createLicenceGrants({ platform, users }: LicenceNeeds) {
   };
   /** A new user gets a free seat of each service, once; what an administrator decides later stays. */
   const ofUser = async (organizationId: string, userId: string): Promise<LicenceRow[]> => {
-    const held = await licenceStore.listOfUser(db, userId);
+    const held = await heldBy(userId);
     if (held.length) return held;
     await ensureGranted(organizationId);
     await database.transaction(async (tx) => {
@@ -39,7 +45,7 @@ export function createLicenceGrants({ platform, users }: LicenceNeeds) {
       for (const { uuid } of serviceCatalog) await licenceStore.assignFree(tx, organizationId, uuid, userId);
     });
     // Read anew also where another call at the same moment made the offer.
-    return licenceStore.listOfUser(db, userId);
+    return heldBy(userId);
   };
   return { ensureGranted, ofUser };
 }

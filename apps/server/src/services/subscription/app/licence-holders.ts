@@ -51,7 +51,7 @@ export function createLicenceHolders(
       const row = await open(caller, licenceId);
       await assertUser(caller, userId);
       if (!isOpen(row)) throw new AppError(subscriptionErrors.licenceEnded);
-      const held = await licenceStore.listOfUser(db, userId);
+      const held = (await licenceStore.listOfUsers(db, [userId])).get(userId) ?? [];
       if (held.some((other) => other.serviceId === row.serviceId && isOpen(other)))
         throw new AppError(subscriptionErrors.alreadyLicensed);
       if (!(await licenceStore.assign(db, licenceId, userId))) throw new AppError(subscriptionErrors.licenceTaken);

@@ -1,7 +1,8 @@
 import { newId } from '@touchstone/kernel';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type PackedIds, packIds } from '../../../platform/database/conditions.ts';
-import type { Sql } from '../../../platform/database/pool.ts';
+import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { builtOnce } from '../../../platform/database/statements.ts';
 import { licence, licenceGrant, seatOffer } from './tables.ts';
 
 export type LicenceRow = typeof licence.$inferSelect;
@@ -35,6 +36,15 @@ const matching = (filter: LicenceFilter, now: Date): SQL | undefined =>
   );
 
 /** SQL of the licences of services. */
+const heldBy = builtOnce([], (db) =>
+  db
+    .select()
+    .from(licence)
+    .where(sql`${licence.userId} = any(${sql.placeholder('userIds')}::uuid[])`)
+    .orderBy(asc(licence.id))
+    .prepare(unnamed),
+);
+
 export const licenceStore = {
   /** True for the one caller that is to give the organization its first licences. */
   async claimGrant(db: Sql, organizationId: string): Promise<boolean> {
@@ -61,8 +71,9 @@ export const licenceStore = {
   async add(db: Sql, values: Omit<LicenceRow, 'id' | 'createdAt' | 'userId'>, seats: number): Promise<void> {
     if (seats > 0) await db.insert(licence).values(Array.from({ length: seats }, () => ({ id: newId(), ...values })));
   },
-  async listOfUser(db: Sql, userId: string): Promise<LicenceRow[]> {
-    return await db.select().from(licence).where(eq(licence.userId, userId)).orderBy(asc(licence.id));
+  /** Licences that users hold, by user. */
+  async listOfUsers(db: Sql, userIds: readonly string[]): Promise<Map<string, LicenceRow[]>> {
+    return Map.groupBy(await heldBy(db, {}).execute({ userIds }), ({ userId }) => userId ?? '');
   },
   async find(db: Sql, organizationId: string, id: string): Promise<LicenceRow | undefined> {
     const [row] = await db

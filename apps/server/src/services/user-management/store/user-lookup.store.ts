@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, unnamed } from '../../../platform/database/pool.ts';
+import { gather } from '../../../platform/database/reads/gather.ts';
 import type { TeamRecord, UserRecord } from '../app/user-record.ts';
 import { planInForce } from '../domain/plan.ts';
 import { organization, type team, user } from './tables.ts';
@@ -24,12 +25,16 @@ export function createUserLookup(database: Database, now: () => Date) {
       .innerJoin(organization, eq(organization.id, user.organizationId))
       .where(condition)
       .prepare(unnamed);
-  const byId = findWhere(eq(user.id, sql.placeholder('userId')));
+  const byIds = findWhere(sql`${user.id} = any(${sql.placeholder('userIds')}::uuid[])`);
   const byEmail = findWhere(eq(user.email, sql.placeholder('email')));
+  const findById = gather(async (userIds: readonly string[]) => {
+    const rows = new Map((await byIds.execute({ userIds })).map((row) => [row.user.id, row]));
+    return userIds.map((id) => rows.get(id));
+  });
+  const findByEmail = async (email: string) => (await byEmail.execute({ email: emailOf(email) }))[0];
   return {
     async find(by: { userId: string } | { email: string }): Promise<UserRecord | undefined> {
-      const rows = 'userId' in by ? byId.execute(by) : byEmail.execute({ email: emailOf(by.email) });
-      const [row] = await rows;
+      const row = await ('userId' in by ? findById(by.userId) : findByEmail(by.email));
       if (!row) return undefined;
       return {
         userId: row.user.id,

@@ -1,3 +1,4 @@
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock } from '@touchstone/kernel';
@@ -161,6 +162,22 @@ test('a deleted workspace gives its paid virtual users to who deleted it, also t
     [`${projectId}/paid`],
   );
   expect(rows).toEqual([{ balance: 0 }]);
+});
+
+test('a workspace that can be restored keeps the virtual users of its wallet until it is deleted for good', async () => {
+  await buy(buyer, 'virtual-users-100', projectId);
+  const putAway = { projectId, projectName: 'Shop', restorable: 'true' as const };
+  await buyer.client.call(workspaceRoutes.deleteProject, { query: putAway });
+  const { rows } = await server.platform.database.pool.query<{ balance: number }>(
+    'select balance from virtual_users.account where id = $1',
+    [`${projectId}/paid`],
+  );
+  expect(rows).toEqual([{ balance: 100 }]);
+  expect((await walletsOf(buyer)).privateWallet.paidVirtualUsers).toBe(0);
+  await buyer.client.call(deletedRoutes.deleteProjectForGood, { query: { projectId } });
+  await vi.waitFor(async () => {
+    expect((await walletsOf(buyer)).privateWallet.paidVirtualUsers).toBe(100);
+  }, patience);
 });
 
 test('grace: lent while the invoice is open, not transferable, given back when deactivated [performance-virtual-users-4]', async () => {

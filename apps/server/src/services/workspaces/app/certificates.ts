@@ -1,4 +1,4 @@
-import { type Certificate, normalDomain } from '@touchstone/contracts/workspaces';
+import { type Certificate, type CertificateInFile, normalDomain } from '@touchstone/contracts/workspaces';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -8,6 +8,7 @@ import { workspaceErrors } from '../errors.ts';
 import { type CertificateRow, certificatesStore } from '../store/certificates.store.ts';
 import type { Actor } from './actor.ts';
 import { type CertificateUploads, type OpenUpload, problemAt, type Upload } from './certificate-uploads.ts';
+import type { FilePart } from './file-part.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** Files are sealed for the place where they first lay; plans of runs name it too. */
@@ -94,13 +95,12 @@ export function createCertificates({
       await certificatesStore.delete(database.sql, certificateId);
       await platform.audit(actor, { action: 'certificate.deleted', target: certificateId, detail: { domainName } });
     },
-    /** The certificates that a run of a workspace presents, still sealed. The caller has checked the workspace. */
+    /** The certificates that a run of a workspace presents, still sealed; those without files are not presented. The caller has checked the workspace. */
     async plan(projectId: string): Promise<PlannedCertificate[]> {
       const rows = await certificatesStore.list(database.sql, projectId);
-      return rows.map(({ id, domainName, material }) => ({
-        domain: domainName,
-        sealed: { value: material, place: placeOf(id) },
-      }));
+      return rows.flatMap(({ id, domainName, material }) =>
+        material === null ? [] : [{ domain: domainName, sealed: { value: material, place: placeOf(id) } }],
+      );
     },
   };
 }
@@ -121,14 +121,12 @@ const columnsOf = (secrets: SecretBox, certificateId: string, { row, material, f
 /** copiedCertificate is a certificate with an id of its own, sealed for that. */
 export function copiedCertificate(secrets: SecretBox, { createdAt: _c, updatedAt: _u, ...row }: CertificateRow) {
   const id = newId();
+  if (row.material === null) return { ...row, id };
   const opened = secrets.open(row.material, placeOf(row.id));
   return { ...row, id, material: secrets.seal(opened, placeOf(id)) };
 }
 
-const toCertificate = (row: CertificateRow): Certificate => ({
-  certificateId: row.id,
-  projectId: row.projectId,
-  domainName: row.domainName,
+const toFacts = (row: CertificateRow) => ({
   type: row.type,
   file: row.file,
   subject: row.subject,
@@ -136,9 +134,39 @@ const toCertificate = (row: CertificateRow): Certificate => ({
   notBefore: row.notBefore.toISOString(),
   notAfter: row.notAfter.toISOString(),
   fingerprint: row.fingerprint,
+});
+
+const toCertificate = (row: CertificateRow): Certificate => ({
+  certificateId: row.id,
+  projectId: row.projectId,
+  domainName: row.domainName,
+  ...toFacts(row),
+  hasFiles: row.material !== null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** certificatePart keeps certificates of workspace files: what they are, without what their files hold. */
+export const certificatePart: FilePart<CertificateInFile> = {
+  async read(sql, { projectId }, options) {
+    const rows = await certificatesStore.list(sql, projectId, options);
+    return rows.map((row) => ({ id: row.id, name: row.domainName, ...toFacts(row) }));
+  },
+  normal: (item) => ({ item: { ...item, name: normalDomain(item.name) ?? item.name } }),
+  async put(sql, { organizationId, projectId }, { id, name: domainName, ...given }, isNew) {
+    const facts = { ...given, notBefore: new Date(given.notBefore), notAfter: new Date(given.notAfter) };
+    const stored = isNew
+      ? certificatesStore.insert(sql, { id, organizationId, projectId, domainName, ...facts, material: null })
+      : certificatesStore.update(sql, id, { domainName });
+    const row = await stored.catch((error: unknown) => throwTaken(error, domainName));
+    // The files that are there stay, also where the file names others.
+    return row?.material && row.fingerprint === given.fingerprint ? [] : [`files (${given.file})`];
+  },
+  async delete(sql, _place, ids) {
+    for (const id of ids) await certificatesStore.delete(sql, id);
+  },
+  taken: certificatesStore.taken,
+};
 
 function throwTaken(error: unknown, domainName: string): never {
   if (!isUniqueViolation(error, 'certificate_domain')) throw error;

@@ -1,3 +1,4 @@
+import { gather } from '../../../platform/database/reads/gather.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { assertRole, type Need, seesWholeOrganization, workspaceRole } from '../domain/workspace-access.ts';
 import { type ProjectRow, type ProjectScope, projectsStore } from '../store/projects.store.ts';
@@ -17,12 +18,16 @@ export const roleIn = (actor: Actor, row: ProjectRow) =>
 /** OpenWorkspace opens a workspace where the caller's role in it is enough: the one place where workspace roles are enforced, and the licence of the service that the workspace is of. */
 export type OpenWorkspace = (actor: Actor, projectId: string, need: Need) => Promise<ProjectRow>;
 
-type FindProject = typeof projectsStore.find;
+type FindProject = (asked: ProjectScope & { projectId: string }) => Promise<ProjectRow | undefined>;
+
+/** createFindProject finds workspaces that are there. Every call opens one: what many callers ask for at once is found together. */
+export const createFindProject = ({ database }: Platform): FindProject =>
+  gather((asked: readonly Parameters<FindProject>[0][]) => projectsStore.findEach(database.sql, asked));
 
 export const createOpenWorkspace =
-  ({ database, callRules }: Platform, find: FindProject = projectsStore.find): OpenWorkspace =>
+  ({ callRules }: Platform, find: FindProject): OpenWorkspace =>
   async (actor, projectId, need) => {
-    const row = await find(database.sql, scopeOf(actor), projectId);
+    const row = await find({ ...scopeOf(actor), projectId });
     const role = row && roleIn(actor, row);
     assertRole(role, 'view');
     const opened = row as ProjectRow;

@@ -1,15 +1,15 @@
 import { AppError } from '@touchstone/kernel';
-import type { PoolClient, Sql } from '../../../platform/database/pool.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendsPasswordElsewhere } from '../domain/database-access.ts';
 import { workspaceErrors } from '../errors.ts';
-import { environmentDeleted } from '../events.ts';
 import { type DatabaseRow, databasesStore } from '../store/databases.store.ts';
 import { environmentsStore } from '../store/environments.store.ts';
 import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import type { Actor } from './actor.ts';
 import { assertSignIn, type DatabaseFields } from './database-sign-in.ts';
+import { type Deletion, keepEnvironment, keepVariables } from './deleted/keep-deleted.ts';
 import { environmentTaken } from './environments.ts';
 import { newRows, storedValue, type VariableScope } from './sealed-variables.ts';
 
@@ -26,6 +26,8 @@ interface Item {
   id: string;
   isNew: boolean;
 }
+/** Who removes what a file does not have; all of it is named for one restore. */
+type Remover = Omit<Deletion, 'now'>;
 interface Scope {
   organizationId: string;
   projectId: string;
@@ -36,8 +38,6 @@ interface Scope {
  * service has opened the workspace for the caller.
  */
 export function createSharedItems(platform: Platform) {
-  const { events } = platform;
-
   const setVariables = createSetVariables(platform);
 
   return {
@@ -77,17 +77,18 @@ export function createSharedItems(platform: Platform) {
       if (actor.plan === 'FREE' || actor.plan === 'EXPIRED') throw new AppError(workspaceErrors.globalsNotInFreePlan);
       if (project.workspacePlan === 'FREE') throw new AppError(workspaceErrors.globalsNotInFreeWorkspace);
     },
-    async setGlobals(sql: Sql, scope: Scope, wanted: readonly SharedVariable[]): Promise<string[]> {
+    async setGlobals(sql: Sql, scope: Scope, by: Remover, wanted: readonly SharedVariable[]): Promise<string[]> {
       const present = await variablesStore.list(sql, { projectId: scope.projectId, environmentId: null });
-      return setVariables(sql, { ...scope, environmentId: null }, present, wanted);
+      return setVariables(sql, { ...scope, environmentId: null }, by, { present, wanted });
     },
-    async setOfSuite(sql: Sql, scope: Scope & { suiteId: string }, wanted: readonly SharedVariable[]) {
+    async setOfSuite(sql: Sql, scope: Scope & { suiteId: string }, by: Remover, wanted: readonly SharedVariable[]) {
       const present = await variablesStore.listOfSuites(sql, [scope.suiteId]);
-      return setVariables(sql, { ...scope, environmentId: null }, present, wanted);
+      return setVariables(sql, { ...scope, environmentId: null }, by, { present, wanted });
     },
     async putEnvironment(
       sql: Sql,
       scope: Scope,
+      by: Remover,
       { id, isNew, name, variables }: Item & { name: string; variables: readonly SharedVariable[] },
     ): Promise<string[]> {
       const { organizationId, projectId } = scope;
@@ -96,12 +97,12 @@ export function createSharedItems(platform: Platform) {
         : environmentsStore.rename(sql, id, name);
       await stored.catch(environmentTaken);
       const present = await variablesStore.list(sql, { projectId, environmentId: id });
-      return setVariables(sql, { organizationId, projectId, environmentId: id }, present, variables);
+      return setVariables(sql, { organizationId, projectId, environmentId: id }, by, { present, wanted: variables });
     },
-    async deleteEnvironment(sql: Sql, client: PoolClient, scope: Scope, environmentId: string): Promise<void> {
-      const { organizationId, projectId } = scope;
+    /** It can be restored with its variables, as one that was deleted on the page. */
+    async deleteEnvironment(sql: Sql, by: Remover, environmentId: string): Promise<void> {
+      await keepEnvironment(sql, environmentId, { ...by, now: platform.clock.now() });
       await environmentsStore.delete(sql, environmentId);
-      await events.publish(environmentDeleted, { organizationId, projectId, environmentId }, client);
     },
     /** Answers whether the password has to be entered: a stored one is not sent to another place. */
     async putDatabase(sql: Sql, scope: Scope, { id, isNew, ...fields }: Item & DatabaseFields): Promise<boolean> {
@@ -136,7 +137,7 @@ const toShared = ({ name, value, isSecret, enabled, description }: VariableRow):
 });
 
 /** Makes the variables of a scope those that are given; answers the secrets that have no value yet. */
-function createSetVariables({ secrets }: Platform) {
+function createSetVariables({ secrets, clock }: Platform) {
   const changeOf = (row: VariableRow, { value, isSecret, enabled, description = '' }: SharedVariable) => {
     const keeps = isSecret && row.isSecret && value === undefined;
     return {
@@ -150,8 +151,8 @@ function createSetVariables({ secrets }: Platform) {
   return async (
     sql: Sql,
     scope: VariableScope,
-    present: readonly VariableRow[],
-    wanted: readonly SharedVariable[],
+    by: Remover,
+    { present, wanted }: { present: readonly VariableRow[]; wanted: readonly SharedVariable[] },
   ): Promise<string[]> => {
     const rows = new Map(present.map((row) => [row.name, row]));
     const fillIn: string[] = [];
@@ -164,7 +165,10 @@ function createSetVariables({ secrets }: Platform) {
       else await variablesStore.update(sql, row.id, changeOf(row, variable));
     }
     const gone = [...rows.values()].map(({ id }) => id);
-    if (gone.length > 0) await variablesStore.delete(sql, scope.projectId, gone, 'environment');
+    if (gone.length > 0) {
+      const deleted = await variablesStore.delete(sql, scope.projectId, gone, 'environment');
+      await keepVariables(sql, deleted, { ...by, now: clock.now() });
+    }
     const values = added.map((variable) => ({ ...variable, value: variable.value ?? '' }));
     await variablesStore.insert(sql, newRows(secrets, scope, values));
     await oauthTokensStore.deleteScope(sql, scope.projectId, scope.environmentId ?? undefined);

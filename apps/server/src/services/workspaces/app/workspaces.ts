@@ -9,7 +9,7 @@ import { workspaceErrors } from '../errors.ts';
 import { workspaceDeleted } from '../events.ts';
 import { type ProjectRow, projectsStore } from '../store/projects.store.ts';
 import { type Actor, actorOf } from './actor.ts';
-import { createOpenWorkspace, roleIn, scopeOf } from './open-workspace.ts';
+import { createFindProject, createOpenWorkspace, roleIn, scopeOf } from './open-workspace.ts';
 import { assertPlanChange, type DowngradeRule, isPaid } from './workspace-plan.ts';
 
 /** TestCounts says how many tests a service keeps in a workspace. */
@@ -46,7 +46,7 @@ export function createWorkspaces(
   downgrades: readonly DowngradeRule[],
 ) {
   const { database } = platform;
-  const open = createOpenWorkspace(platform);
+  const open = createOpenWorkspace(platform, createFindProject(platform));
   const toProjects = createToProjects(platform, counters);
   const view = async (actor: Actor, projectId: string): Promise<Project> => {
     const [project] = await toProjects(actor, [await open(actor, projectId, 'view')]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { certificate, pendingCertificate } from './tables.ts';
 
@@ -6,12 +6,21 @@ export type CertificateRow = typeof certificate.$inferSelect;
 export type PendingCertificateRow = typeof pendingCertificate.$inferSelect;
 
 export const certificatesStore = {
-  async list(db: Sql, projectId: string): Promise<CertificateRow[]> {
-    return db
+  /** By domain; with `forUpdate` they stay as they are until the transaction ends. */
+  async list(db: Sql, projectId: string, { forUpdate }: { forUpdate?: boolean } = {}): Promise<CertificateRow[]> {
+    const rows = db
       .select()
       .from(certificate)
       .where(eq(certificate.projectId, projectId))
       .orderBy(asc(certificate.domainName));
+    return forUpdate ? rows.for('update') : rows;
+  },
+  async taken(db: Sql, ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .select({ id: certificate.id })
+      .from(certificate)
+      .where(inArray(certificate.id, [...ids]));
+    return rows.map(({ id }) => id);
   },
   async find(db: Sql, organizationId: string, certificateId: string): Promise<CertificateRow | undefined> {
     const [row] = await db

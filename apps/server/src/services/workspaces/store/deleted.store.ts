@@ -1,7 +1,7 @@
 import { trashDays } from '@touchstone/contracts/workspaces';
-import { and, asc, count, desc, eq, ilike, inArray, lte, sql } from 'drizzle-orm';
-import { containsPattern } from '../../../platform/database/conditions.ts';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
+import { listKept } from '../../../platform/database/reads/kept-rows.ts';
 import { deletedItem } from './tables.ts';
 
 export type DeletedRow = typeof deletedItem.$inferSelect;
@@ -20,29 +20,11 @@ export const deletedStore = {
   async insert(db: Sql, rows: DeletedRow[]): Promise<void> {
     for (let at = 0; at < rows.length; at += perPage) await db.insert(deletedItem).values(rows.slice(at, at + perPage));
   },
-  /** The newest first; what is too old is not shown, although the night has not come yet. */
-  async list(
+  list: (
     db: Sql,
-    { projectId, searchTerm, now }: { projectId: string; searchTerm?: string | undefined; now: Date },
-    { page, size }: { page: number; size: number },
-  ) {
-    const where = and(
-      eq(deletedItem.projectId, projectId),
-      sql`${deletedItem.deletedAt} > ${expiredAt(now).toISOString()}::timestamptz`,
-      searchTerm ? ilike(deletedItem.name, containsPattern(searchTerm)) : undefined,
-    );
-    const [rows, [total]] = await Promise.all([
-      db
-        .select(columns)
-        .from(deletedItem)
-        .where(where)
-        .orderBy(desc(deletedItem.deletedAt), desc(deletedItem.id))
-        .limit(size)
-        .offset(page * size),
-      db.select({ value: count() }).from(deletedItem).where(where),
-    ]);
-    return { rows, totalElements: total?.value ?? 0 };
-  },
+    { now, ...filter }: { projectId: string; searchTerm?: string | undefined; now: Date },
+    page: { page: number; size: number },
+  ) => listKept(db, deletedItem, columns, { ...filter, ...page, after: expiredAt(now) }),
   /** Items of a workspace, locked until the transaction ends; environments come first. */
   async lock(db: Sql, { projectId, itemIds, trashId }: DeletedChoice): Promise<DeletedRow[]> {
     return db

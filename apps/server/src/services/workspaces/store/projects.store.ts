@@ -42,11 +42,30 @@ const listed = builtOnce(['teamIds', 'teamId', 'pattern'], (db, has) => {
     total: db.select({ value: count() }).from(project).where(where).prepare(unnamed),
   };
 });
-const found = builtOnce(['teamIds'], (db, has) =>
+/** Workspaces that callers ask for at the same time, each in its own scope. */
+const found = builtOnce([], (db) =>
   db
-    .select(columns)
-    .from(project)
-    .where(and(inScope(has), eq(project.id, value('projectId'))))
+    .select({
+      n: sql<number>`ask.n`,
+      project,
+      memberRole: sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ask."userId")`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${value('asked')}::jsonb) as ask(n int, "projectId" uuid, "organizationId" uuid, "userId" uuid, "teamIds" uuid[])`,
+    )
+    .innerJoin(
+      project,
+      and(
+        eq(project.id, sql`ask."projectId"`),
+        eq(project.organizationId, sql`ask."organizationId"`),
+        isThere,
+        or(
+          sql`ask."teamIds" is null`,
+          and(isShared, sql`${project.teamId} = any(ask."teamIds")`),
+          sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ask."userId")`,
+        ),
+      ),
+    )
     .prepare(unnamed),
 );
 const foundDeleted = builtOnce(['teamIds'], (db, has) =>
@@ -90,10 +109,11 @@ export const projectsStore = {
     const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  async find(db: Sql, scope: ProjectScope, projectId: string) {
-    const values = { ...scope, projectId };
-    const [row] = await found(db, values).execute(values);
-    return row;
+  /** The workspaces that are asked for, in that order; undefined where one is not there or not in its scope. */
+  async findEach(db: Sql, asked: readonly (ProjectScope & { projectId: string })[]) {
+    const rows = await found(db, {}).execute({ asked: JSON.stringify(asked.map((one, n) => ({ ...one, n }))) });
+    const byQuestion = new Map(rows.map(({ n, ...row }) => [n, row]));
+    return asked.map((_, n) => byQuestion.get(n));
   },
   async findOwn(
     db: Sql,
@@ -105,8 +125,8 @@ export const projectsStore = {
       .where(and(isThere, eq(project.organizationId, organizationId), eq(project.id, projectId)));
     return row;
   },
-  async findDeleted(db: Sql, scope: ProjectScope, projectId: string) {
-    const values = { ...scope, projectId };
+  async findDeleted(db: Sql, asked: ProjectScope & { projectId: string }) {
+    const values = { ...asked };
     const [row] = await foundDeleted(db, values).execute(values);
     return row;
   },
@@ -202,4 +222,4 @@ export const projectsStore = {
     return rows.length > 0;
   },
 };
-export type ProjectRow = NonNullable<Awaited<ReturnType<typeof projectsStore.find>>>;
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof projectsStore.findDeleted>>>;

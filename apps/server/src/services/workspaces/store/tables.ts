@@ -160,8 +160,8 @@ export const certificate = schema.table(
     type: text().$type<CertificateType>().notNull(),
     /** Names of the files. */
     file: text().notNull(),
-    /** Sealed: the files with the passphrase. */
-    material: text().notNull(),
+    /** Sealed: the files with the passphrase. Null: they have to be uploaded again. */
+    material: text(),
     subject: text().notNull(),
     issuer: text().notNull(),
     notBefore: timestamp('not_before', { withTimezone: true }).notNull(),

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MaintenanceWindow, MonitoringProject } from '@touchstone/contracts/api-monitoring';
-import { CalendarClock, EllipsisVertical } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { formatMinute } from '../../../shared/format.ts';
@@ -13,6 +13,7 @@ import { EmptyState, Page } from '../../../ui/page.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { useWindowMutations, windowsQuery } from '../api/maintenance.ts';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { useCanWrite } from '../model/use-may.ts';
@@ -137,18 +138,14 @@ function columnsOf(actions: Actions | undefined): Column<MaintenanceWindow>[] {
       width: 48,
       align: 'right',
       cell: (window) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${window.title}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => actions.onEdit(window)}>Edit</Menu.Item>
-            {window.isActive ? <Menu.Item onClick={() => actions.onEnd(window)}>End now</Menu.Item> : null}
-            <Menu.Item onClick={() => actions.onDelete(window)}>Delete maintenance…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={window.title}
+          entries={[
+            { label: 'Edit', run: () => actions.onEdit(window) },
+            window.isActive && { label: 'End now', run: () => actions.onEnd(window) },
+            { label: 'Delete maintenance…', run: () => actions.onDelete(window) },
+          ]}
+        />
       ),
     });
   return columns;

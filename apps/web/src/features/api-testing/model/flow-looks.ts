@@ -13,6 +13,10 @@ const PartExchange = lazy(async () => ({
   default: (await import('../components/report/part-exchange.tsx')).PartExchange,
 }));
 
+const SuiteBlockSettings = lazy(async () => ({
+  default: (await import('../components/run/suite-block-settings.tsx')).SuiteBlockSettings,
+}));
+
 /** apiTestingLooks are the looks of scripts and suites in workflows. */
 export const apiTestingLooks: readonly FlowNodeLook[] = [
   {
@@ -31,6 +35,7 @@ export const apiTestingLooks: readonly FlowNodeLook[] = [
     icon: Layers,
     colour: 'api',
     suiteLabel: 'Whole suite',
+    Settings: SuiteBlockSettings,
     Part: PartExchange,
     originOf: ({ settings }, place) => {
       const suiteId = textOf(settings.suiteId);

@@ -50,6 +50,7 @@ const certificate = {
   notBefore: at,
   notAfter: at,
   fingerprint: 'AA',
+  hasFiles: true,
   ...times,
 };
 

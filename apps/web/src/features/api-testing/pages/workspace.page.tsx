@@ -44,7 +44,7 @@ export function WorkspacePage() {
   const askDelete = (target: Project) =>
     confirmAction({
       title: `Delete project ${target.projectName}?`,
-      message: `This deletes ${counted(target.suiteCount, 'suite')} with ${counted(target.scriptCount, 'script')}, its environments and all reports. You can restore it for ${trashDays} days.`,
+      message: `This deletes ${counted(target.suiteCount, 'suite')} with ${counted(target.scriptCount, 'script')}, its environments and all reports. You can restore it for ${trashDays} days. Bought virtual users stay in its wallet until then and go to your private one afterwards, or at once when you delete the project for good.`,
       confirm: 'Delete project',
       typeToConfirm: target.projectName,
       onConfirm: async () => {

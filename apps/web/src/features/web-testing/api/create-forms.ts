@@ -1,7 +1,8 @@
 import { webTestingRoutes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import type { Choice, ChoiceSource } from '../../../shared/choices.ts';
-import type { CreateField, CreateForm, CreateForms } from '../../../shared/create/create-target.ts';
+import type { CreateForm, CreateForms } from '../../../shared/create/create-target.ts';
+import { projectField } from '../../../shared/projects/create-project.ts';
 import { chosenProject } from '../model/chosen-project.ts';
 import { webTestingPaths } from '../paths.ts';
 import { webKeys } from './keys.ts';
@@ -21,47 +22,16 @@ const project: CreateForm = {
   },
 };
 
-/** Projects of a team, to choose one of them. */
-const projectChoices = (teamId: string): ChoiceSource => ({
-  queryKey: [...webKeys.projects, 'names', teamId],
-  load: async (query, signal) => {
-    const { content, totalElements } = await api.call(
-      webTestingRoutes.listProjects,
-      { query: { teamId, ...query } },
-      { signal },
-    );
-    return {
-      total: totalElements,
-      choices: content.map(({ projectId, projectName, role }) => ({
-        value: projectId,
-        label: projectName,
-        isDisabled: role === 'VIEWER',
-      })),
-    };
-  },
+const inProject = projectField({
+  key: webKeys.projects,
+  list: (teamId, query, signal) => api.call(webTestingRoutes.listProjects, { query: { teamId, ...query } }, { signal }),
+  get: (id) => api.call(webTestingRoutes.getProject, { params: { id } }),
+  last: chosenProject.get,
 });
-
-/** The project that was open last, if the caller may still see it. */
-async function lastProject(): Promise<Choice | undefined> {
-  const id = chosenProject.get();
-  if (!id) return undefined;
-  return api
-    .call(webTestingRoutes.getProject, { params: { id } })
-    .then(({ projectId, projectName }) => ({ value: projectId, label: projectName }))
-    .catch(() => undefined);
-}
-
-const projectField: CreateField = {
-  type: 'remote',
-  name: 'project',
-  label: 'Project',
-  source: (_values, { teamId }) => projectChoices(teamId),
-  initial: lastProject,
-};
 
 const script: CreateForm = {
   fields: [
-    projectField,
+    inProject,
     {
       type: 'remote',
       name: 'module',
@@ -107,7 +77,7 @@ const sprintChoices = (projectUUID: string): ChoiceSource => ({
 
 const suite: CreateForm = {
   fields: [
-    projectField,
+    inProject,
     {
       type: 'option',
       name: 'workspace',

@@ -122,10 +122,7 @@ export function createPlanSuites({
       name: input.name ?? nameOfRun(groups),
       plan,
       label,
-      steps: after(
-        first.steps,
-        data ? planRows(groups, data, input.dataFile?.labelColumn) : planSteps(groups, input.given),
-      ),
+      steps: after(first.steps, data ? planRows(groups, data, input) : planSteps(groups, input.given)),
       async stored({ runId }) {
         await suitesStore.setLastRun(sql, suiteIds, runId);
         if (input.dataFile && !input.scriptIds?.length) await suitesStore.setDataFile(sql, suiteIds, input.dataFile);
@@ -153,15 +150,16 @@ async function* planSteps(groups: ScriptGroup[], scope?: Record<string, string>)
   }
 }
 
-/** The scripts of a suite once for each row; of the rows one is held at a time. */
+/** The scripts of a suite once for each row, whose values come before those that are given; of the rows one is held at a time. */
 async function* planRows(
   groups: ScriptGroup[],
   { rows, count }: { rows: () => Promise<AsyncIterable<Row>>; count: number },
-  labelColumn: string | undefined,
+  { dataFile, given: scope }: RunSuitesInput,
 ): AsyncGenerator<PlannedStep> {
+  const labelColumn = dataFile?.labelColumn;
   for (const group of groups) {
     const scripts = new Map((await Array.fromAsync(group.scripts())).map((row) => [row.id, row]));
-    const steps = [...scripts.values()].map(stepOf);
+    const steps = [...scripts.values()].map((row) => ({ ...stepOf(row), ...(scope && { scope }) }));
     if (steps.length === 0) continue;
     const options = { iterations: count, ...(labelColumn && { labelColumn }) };
     const suite = containerOf(group);

@@ -10,10 +10,11 @@ import { haveCollectionScope, usableVariables } from '../../domain/imports/impor
 import type { ImportProblem } from '../../domain/suites/script-from-step.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
-import { suitesStore } from '../../store/suites.store.ts';
+import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
 import { storedScript } from '../suites/stored-script.ts';
 import type { OwnVariables } from '../suites/suite-variables.ts';
+import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import { compareWithSuite, requestsOf } from './compare-source.ts';
 import type { ImportSources } from './import-sources.ts';
 import { mapInTurns, mapped } from './map-in-turns.ts';
@@ -40,6 +41,7 @@ interface Dependencies {
 /** createReimport updates a suite from a changed document: first a review that changes nothing, then the merge in one transaction. */
 export function createReimport({ platform, access, sources, pending, suiteVariables }: Dependencies) {
   const { database, secrets } = platform;
+  const keep = createKeepDeleted(platform);
 
   const prepare = async (sql: Sql, actor: Actor, { importId, sourceId }: Ids) => {
     const source = await sources.open(actor, sourceId, sql);
@@ -54,12 +56,12 @@ export function createReimport({ platform, access, sources, pending, suiteVariab
   };
 
   /** Writes what the merge made of the suite: its order and all that differs from the rows. */
-  const store = async (sql: Sql, suite: { id: string; organizationId: string; projectId: string }, next: Outcome) => {
+  const store = async (sql: Sql, actor: Actor, suite: SuiteRow, next: Outcome) => {
     const known = new Map(next.rows.map((row) => [row.id, row]));
     const kept = new Set(next.steps.map((step) => step.id));
     const removed = next.rows.filter((row) => !kept.has(row.id)).map((row) => row.id);
     const added = next.steps.filter((step) => !known.has(step.id));
-    if (removed.length) await scriptsStore.delete(sql, removed);
+    await keep.scripts(sql, actor, { rows: await scriptsStore.take(sql, removed), suites: [suite] });
     for (const step of next.steps) {
       const row = known.get(step.id);
       if (row && next.changed.has(step.id))
@@ -99,7 +101,7 @@ export function createReimport({ platform, access, sources, pending, suiteVariab
         const merged = withFreshIds(await sharedLoop.work(pieces));
         const changed = new Set(merged.changed.map(({ id }) => id));
         for (const { id, part } of input.takeDocument) if (part !== 'removed') changed.add(id);
-        const counts = await store(sql, suite, { rows, steps: merged.steps, changed });
+        const counts = await store(sql, actor, suite, { rows, steps: merged.steps, changed });
         const title = read.collection.title || source.row.title;
         await sources.replace(sql, input.sourceId, title, {
           origin: read.origin ?? source.kept.origin,

@@ -1,4 +1,5 @@
 import { AppError } from '@touchstone/kernel';
+import { gather } from '../../../../platform/database/reads/gather.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
@@ -10,6 +11,9 @@ type Need = 'view' | 'edit';
 /** createOpenSuites opens suites and scripts for a caller, by the role in their workspace. */
 export function createOpenSuites({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
+  const findSuite = gather((asked: readonly { organizationId: string; id: string }[]) =>
+    suitesStore.findEach(sql, asked),
+  );
   const openWorkspaces = async (actor: Actor, rows: readonly { projectId: string }[], need: Need): Promise<void> => {
     for (const projectId of new Set(rows.map((row) => row.projectId))) await workspaces.open(actor, projectId, need);
   };
@@ -17,12 +21,9 @@ export function createOpenSuites({ platform, workspaces }: { platform: Platform;
   return {
     /** Opens suites; throws where one is missing. The answer keeps the given order. */
     async openSuites(actor: Actor, suiteIds: string[], need: Need): Promise<SuiteRow[]> {
-      const unique = [...new Set(suiteIds)];
-      const found = new Map(
-        (await suitesStore.findMany(sql, actor.organizationId, unique)).map((row) => [row.id, row]),
-      );
-      const rows = unique.map((id) => {
-        const row = found.get(id);
+      const { organizationId } = actor;
+      const found = await Promise.all([...new Set(suiteIds)].map((id) => findSuite({ organizationId, id })));
+      const rows = found.map((row) => {
         if (!row) throw new AppError(apiTestingErrors.suiteNotFound);
         return row;
       });

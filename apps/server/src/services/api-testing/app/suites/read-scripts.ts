@@ -1,5 +1,6 @@
 import type { Script } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
+import { shareReads } from '../../../../platform/database/reads/share-reads.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
@@ -19,6 +20,11 @@ export function createReadScripts({ platform, workspaces, access }: ScriptNeeds)
     updatedAt: row.updatedAt.toISOString(),
   });
 
+  const readPage = shareReads(
+    ({ filter, page }: { filter: Parameters<typeof scriptsStore.list>[1]; page: { page: number; size: number } }) =>
+      scriptsStore.list(database.sql, filter, page),
+  );
+
   return {
     async read(actor: Actor, scriptId: string): Promise<Script> {
       return toScript(await access.openScript(actor, scriptId, 'view'));
@@ -33,7 +39,7 @@ export function createReadScripts({ platform, workspaces, access }: ScriptNeeds)
       if (filter.projectId && filter.projectId !== projectId) throw new AppError(apiTestingErrors.suiteNotFound);
       if (!projectId) throw new AppError(apiTestingErrors.suiteRequired);
       if (!suite) await workspaces.open(actor, projectId, 'view');
-      const { rows, totalElements } = await scriptsStore.list(database.sql, { ...filter, projectId }, page);
+      const { rows, totalElements } = await readPage({ filter: { ...filter, projectId }, page });
       const content = rows.map(({ id, name, scriptType, updatedAt, ...row }) => ({
         scriptId: id,
         scriptName: name,

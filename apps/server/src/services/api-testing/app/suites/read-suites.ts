@@ -1,9 +1,20 @@
 import type { Suite } from '@touchstone/contracts/api-testing';
+import { shareReads } from '../../../../platform/database/reads/share-reads.ts';
 import type { Run } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { executionStatusOf } from '../../domain/executions/execution-status.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import type { SuiteNeeds } from './suites.ts';
+
+interface SuiteFilter {
+  projectId: string;
+  isChaining: boolean;
+  searchTerm?: string;
+}
+interface PageOf {
+  page: number;
+  size: number;
+}
 
 /** createReadSuites shows suites with how they ran last, and counts them. */
 export function createReadSuites({ platform, runs, workspaces, access }: SuiteNeeds) {
@@ -16,20 +27,23 @@ export function createReadSuites({ platform, runs, workspaces, access }: SuiteNe
     return rows.map((row) => toSuite(row, known.get(row.lastRunId ?? ''), ended.get(`${row.lastRunId} ${row.id}`)));
   };
 
+  /** Pages that show one workspace read its list again at the same time. */
+  const readPage = shareReads(
+    async ({ organizationId, filter, page }: { organizationId: string; filter: SuiteFilter; page: PageOf }) => {
+      const { rows, totalElements } = await suitesStore.list(sql, filter, page);
+      return { content: await toSuites(organizationId, rows), totalElements, ...page };
+    },
+  );
+
   return {
     async read(actor: Actor, suiteId: string): Promise<Suite> {
       const rows = await access.openSuites(actor, [suiteId], 'view');
       const [found] = await toSuites(actor.organizationId, rows);
       return found as Suite;
     },
-    async list(
-      actor: Actor,
-      filter: { projectId: string; isChaining: boolean; searchTerm?: string },
-      page: { page: number; size: number },
-    ) {
+    async list(actor: Actor, filter: SuiteFilter, page: PageOf) {
       await workspaces.open(actor, filter.projectId, 'view');
-      const { rows, totalElements } = await suitesStore.list(sql, filter, page);
-      return { content: await toSuites(actor.organizationId, rows), totalElements, ...page };
+      return readPage({ organizationId: actor.organizationId, filter, page });
     },
     /** Suites and scripts of each of these workspaces. */
     countByProject: (projectIds: readonly string[]) => suitesStore.countByProject(sql, projectIds),

@@ -1,13 +1,14 @@
 import type { SuiteFolder } from '@touchstone/contracts/api-testing';
 import { newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
+import { storedOf } from '../../../../platform/database/reads/kept-rows.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, SuiteVariables } from '../../../workspaces/index.ts';
 import { importSourcesStore } from '../../store/import-sources.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { sourceWatchesStore } from '../../store/source-watches.store.ts';
 import type { SuiteRow } from '../../store/suites.store.ts';
-import { type DeletedRow, storedOf, trashStore } from '../../store/trash.store.ts';
+import { type DeletedRow, trashStore } from '../../store/trash.store.ts';
 
 /** What one click deletes; absent: the caller undoes nothing by it. */
 type TrashId = string | undefined;

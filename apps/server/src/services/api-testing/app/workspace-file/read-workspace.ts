@@ -7,13 +7,16 @@ import {
 import { sharedLoop } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import type { SharedItems, SharedVariable } from '../../../workspaces/index.ts';
+import type { PartItem, SharedItems, SharedVariable } from '../../../workspaces/index.ts';
 import { withFolders } from '../../domain/suites/suite-folders.ts';
 import { withoutSecrets } from '../../domain/suites/without-secrets.ts';
+import { compactParts } from '../../domain/workspace-file/compact-parts.ts';
+import { type PartField, partFields } from '../../domain/workspace-file/file-parts.ts';
 import { prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import { scriptOfRow } from '../suites/stored-script.ts';
+import type { FileParts } from './file-parts.ts';
 
 /** A workspace that was opened for the caller. */
 export interface OpenedProject {
@@ -25,7 +28,15 @@ export interface OpenedProject {
 }
 
 /** createReadWorkspace reads the content of a workspace as a workspace file; with `forUpdate` its suites and scripts stay as they are until the transaction ends. */
-export function createReadWorkspace({ platform, sharedItems }: { platform: Platform; sharedItems: SharedItems }) {
+export function createReadWorkspace({
+  platform,
+  sharedItems,
+  parts,
+}: {
+  platform: Platform;
+  sharedItems: SharedItems;
+  parts: FileParts;
+}) {
   const toScript = (row: ScriptRow): WorkspaceScript => {
     const { scriptId: _, ...script } = scriptInputSchema.parse(scriptOfRow(platform.secrets, row));
     return { ...script, id: row.id, authentication: withoutSecrets(script.authentication, () => keptSecret) };
@@ -63,9 +74,12 @@ export function createReadWorkspace({ platform, sharedItems }: { platform: Platf
     }
     const shared = await sharedItems.read(sql, project.id);
     const prerequisites = await prerequisitesStore.list(sql, project.id);
+    const scope = { organizationId: project.organizationId, projectId: project.id };
+    const kept: [PartField, PartItem[]][] = [];
+    for (const field of partFields) kept.push([field, await parts[field].read(sql, scope, options)]);
     return {
       format: 'touchstone-workspace',
-      version: 1,
+      version: 2,
       name: project.name,
       description: project.description,
       ...shared,
@@ -79,6 +93,7 @@ export function createReadWorkspace({ platform, sharedItems }: { platform: Platf
         isSecret,
         timeoutMs,
       })),
+      ...Object.fromEntries(kept),
       suites: suites.sort(byName),
     } satisfies WorkspaceFile;
   };
@@ -106,6 +121,7 @@ export async function writtenFile(
   const { suites, globals, environments, ...rest } = file;
   const head = {
     ...rest,
+    ...compactParts(file),
     globals: globals.map(compactVariable),
     environments: environments.map(({ variables, ...one }) => ({ ...one, variables: variables.map(compactVariable) })),
   };

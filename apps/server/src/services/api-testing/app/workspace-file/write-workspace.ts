@@ -6,26 +6,29 @@ import {
   type WorkspaceScript,
   type WorkspaceSuite,
 } from '@touchstone/contracts/api-testing';
-import { AppError } from '@touchstone/kernel';
+import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
-import type { PoolClient, Sql } from '../../../../platform/database/pool.ts';
+import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { SchedulerDoor } from '../../../scheduler/index.ts';
-import type { SharedItems, SuiteVariables } from '../../../workspaces/index.ts';
+import type { Actor, SharedItems, SuiteVariables } from '../../../workspaces/index.ts';
 import { childPath } from '../../domain/suites/suite-folders.ts';
 import type { WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
-import { suitesStore } from '../../store/suites.store.ts';
+import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import { openAuthentication, storedScript } from '../suites/stored-script.ts';
 import { suiteNameTaken } from '../suites/write-suites.ts';
+import { createKeepDeleted } from '../trash/keep-deleted.ts';
+import { type FileParts, writeParts } from './file-parts.ts';
 
 interface Needs {
   platform: Platform;
   sharedItems: SharedItems;
   suiteVariables: SuiteVariables;
   testsDeleted: SchedulerDoor['testsDeleted'];
+  parts: FileParts;
 }
 interface Scope {
   organizationId: string;
@@ -34,9 +37,10 @@ interface Scope {
 /** What is written, all in one transaction. */
 export interface WriteOrder {
   sql: Sql;
-  /** For the events of what is removed. */
-  client?: PoolClient;
   scope: Scope;
+  actor: Actor;
+  /** Names what goes, so that it can be restored together. */
+  trashId: string;
   /** With ids everywhere. */
   file: WorkspaceFile;
   diff: WorkspaceDiff;
@@ -67,9 +71,11 @@ const filesOf = ({ body }: WorkspaceScript): string[] => {
 export function createWriteWorkspace(needs: Needs) {
   const writeShared = createWriteShared(needs);
   const writeSuites = createWriteFileSuites(needs);
-  return async function writeWorkspace(order: WriteOrder): Promise<FillIn[]> {
+  return async function writeWorkspace(given: Omit<WriteOrder, 'trashId'>): Promise<FillIn[]> {
+    const order = { ...given, trashId: newId() };
     const fillIn = await writeShared(order);
     fillIn.push(...(await writeSuites(order)));
+    fillIn.push(...(await writeParts(needs.parts, { ...order, place: { ...order.scope, actor: order.actor } })));
     await writePrerequisites(order);
     for (const [id, { kind }] of order.diff.removed)
       if (kind === 'database') await needs.sharedItems.deleteDatabase(order.sql, id);
@@ -82,19 +88,20 @@ const isTouched = ({ added, changed }: WorkspaceDiff, id = ''): boolean => added
 
 /** Global variables, environments and databases. */
 function createWriteShared({ sharedItems }: Needs) {
-  return async ({ sql, client, scope, file, diff }: WriteOrder): Promise<FillIn[]> => {
+  return async ({ sql, scope, actor, trashId, file, diff }: WriteOrder): Promise<FillIn[]> => {
+    const by = { actor, trashId };
     const fillIn: FillIn[] = [];
     const note = (kind: FillIn['kind'], name: string, what: readonly string[]) => {
       for (const one of what) fillIn.push({ kind, name, what: one });
     };
     if (isTouched(diff, 'globals') || diff.removed.has('globals'))
-      note('globals', 'Global variables', await sharedItems.setGlobals(sql, scope, file.globals));
+      note('globals', 'Global variables', await sharedItems.setGlobals(sql, scope, by, file.globals));
     for (const [id, { kind }] of diff.removed)
-      if (kind === 'environment' && client) await sharedItems.deleteEnvironment(sql, client, scope, id);
+      if (kind === 'environment') await sharedItems.deleteEnvironment(sql, by, id);
     for (const { id = '', ...one } of file.environments)
       if (isTouched(diff, id)) {
         const isNew = diff.added.has(id);
-        note('environment', one.name, await sharedItems.putEnvironment(sql, scope, { id, isNew, ...one }));
+        note('environment', one.name, await sharedItems.putEnvironment(sql, scope, by, { id, isNew, ...one }));
       }
     for (const { id = '', ...one } of file.databases)
       if (isTouched(diff, id) && (await sharedItems.putDatabase(sql, scope, { id, isNew: diff.added.has(id), ...one })))
@@ -107,9 +114,10 @@ function createWriteShared({ sharedItems }: Needs) {
 function createWriteFileSuites(needs: Needs) {
   const { platform, sharedItems, suiteVariables, testsDeleted } = needs;
   const { secrets } = platform;
+  const keepRemoved = createKeepRemoved(needs);
 
   const putSuite = async (
-    { sql, scope, diff }: WriteOrder,
+    { sql, scope, actor, trashId, diff }: WriteOrder,
     { id = '', ...suite }: WorkspaceSuite,
   ): Promise<FillIn[]> => {
     const { name, description, isChaining, folders, about, servers, variables } = suite;
@@ -119,7 +127,7 @@ function createWriteFileSuites(needs: Needs) {
       ? suitesStore.insert(sql, { id, ...scope, ...columns })
       : suitesStore.update(sql, id, columns);
     await stored.catch(suiteNameTaken);
-    const missing = await sharedItems.setOfSuite(sql, { ...scope, suiteId: id }, variables);
+    const missing = await sharedItems.setOfSuite(sql, { ...scope, suiteId: id }, { actor, trashId }, variables);
     return missing.map((what) => ({ kind: 'suite' as const, name, what }));
   };
 
@@ -160,11 +168,12 @@ function createWriteFileSuites(needs: Needs) {
     const suiteIds = gone('suite');
     const freed = suiteIds.length > 0;
     // A name is free once the suite that had it is gone; its scripts may have moved to a new suite.
+    const named = await suitesStore.findMany(sql, scope.organizationId, suiteIds);
     if (freed) await suitesStore.renameApart(sql, suiteIds);
     for (const suite of file.suites) if (isTouched(diff, suite.id)) fillIn.push(...(await putSuite(order, suite)));
     for (const suite of file.suites) fillIn.push(...(await putScripts(order, suite)));
     const scriptIds = gone('script');
-    if (scriptIds.length > 0) await scriptsStore.delete(sql, scriptIds);
+    await keepRemoved(order, named, scriptIds);
     if (freed) {
       await suitesStore.delete(sql, suiteIds);
       await suiteVariables.delete(sql, suiteIds);
@@ -180,6 +189,30 @@ function createWriteFileSuites(needs: Needs) {
       ordered.map(({ id = '' }) => id),
     );
     return fillIn;
+  };
+}
+
+/** Suites that go keep the scripts that go with them; other scripts are deleted here, each an item of its own. */
+function createKeepRemoved({ platform, suiteVariables }: Needs) {
+  const keep = createKeepDeleted(platform);
+  return async (
+    { sql, scope, actor, trashId }: WriteOrder,
+    suites: readonly SuiteRow[],
+    scriptIds: readonly string[],
+  ): Promise<void> => {
+    const within = new Set<string>();
+    for (const suite of suites) {
+      const places = await scriptsStore.placesOf(sql, suite.id);
+      for (const { id } of places) within.add(id);
+      const counted = { ...suite, scriptCount: places.length };
+      await keep.suite(sql, actor, { suite: counted, suiteVariables, trashId });
+    }
+    const rows = await scriptsStore.take(
+      sql,
+      scriptIds.filter((id) => !within.has(id)),
+    );
+    const homes = await suitesStore.findMany(sql, scope.organizationId, [...new Set(rows.map((row) => row.suiteId))]);
+    await keep.scripts(sql, actor, { rows, suites: homes, trashId });
   };
 }
 

@@ -1,6 +1,7 @@
 import type { WorkspaceChange, WorkspaceFile } from '@touchstone/contracts/api-testing';
 import { childPath, withFolders } from '../suites/suite-folders.ts';
 import { compactScript } from './compact-script.ts';
+import { partFields, partItems, partKinds } from './file-parts.ts';
 import { stableText } from './stable-text.ts';
 
 type Kind = WorkspaceChange['kind'];
@@ -65,6 +66,10 @@ function* comparables(file: WorkspaceFile, known: ReadonlySet<string>): Generato
   );
   for (const { id = '', ...prerequisite } of file.prerequisites)
     yield [id, item('prerequisite', prerequisite.name, { ...prerequisite, order: order.indexOf(id) })];
+  // References only say where ids lead.
+  for (const field of partFields)
+    for (const { id = '', ...part } of partItems(file, field))
+      yield [id, item(partKinds[field], part.name, { ...part, references: undefined })];
 }
 
 const byName = <T extends { name: string }>(list: readonly T[]): T[] =>

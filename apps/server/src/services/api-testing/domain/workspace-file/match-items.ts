@@ -1,4 +1,5 @@
 import type { WorkspaceFile, WorkspaceScript, WorkspaceSuite } from '@touchstone/contracts/api-testing';
+import { partFields, partItems } from './file-parts.ts';
 
 /** An item of a workspace file that has an id. */
 export interface FileItem {
@@ -59,6 +60,7 @@ export function matchItems(present: WorkspaceFile, file: WorkspaceFile): Set<Fil
   match(present.environments, file.environments);
   match(present.databases, file.databases);
   match(present.prerequisites, file.prerequisites);
+  for (const field of partFields) match(partItems(present, field), partItems(file, field));
   const suites = pair(present.suites, file.suites, nameOfSuite);
   const homes = new Map<WorkspaceScript, string>();
   for (const suite of present.suites) for (const script of suite.scripts) homes.set(script, suite.id ?? '');

@@ -6,6 +6,7 @@ import {
   workspaceFrameSchema,
   workspaceScriptSchema,
 } from '@touchstone/contracts/api-testing';
+import { partItems } from './file-parts.ts';
 
 interface Issue {
   path: PropertyKey[];
@@ -84,7 +85,8 @@ function danglingReferences({ prerequisites, suites, databases, environments }: 
 }
 
 /** Names that a workspace has only once. */
-function sharedNames({ environments, databases, prerequisites, suites, globals }: WorkspaceFile): FileFault[] {
+function sharedNames(file: WorkspaceFile): FileFault[] {
+  const { environments, databases, prerequisites, suites, globals } = file;
   const twice = (place: string, names: readonly string[]): FileFault[] =>
     [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) =>
       all.length > 1 ? [{ path: place, message: `Two have the name “${name}”. Rename one of them.` }] : [],
@@ -96,6 +98,9 @@ function sharedNames({ environments, databases, prerequisites, suites, globals }
     ...twice('environments', named(environments)),
     ...twice('databases', named(databases)),
     ...twice('prerequisites', named(prerequisites)),
+    ...(['certificates', 'configurations', 'workflows'] as const).flatMap((field) =>
+      twice(field, named(partItems(file, field))),
+    ),
     ...twice('suites', named(suites.filter(({ isChaining }) => !isChaining))),
     ...twice('suites', named(suites.filter(({ isChaining }) => isChaining))),
     ...environments.flatMap(({ name, variables }) => twice(`environments “${name}”`, exact(variables))),

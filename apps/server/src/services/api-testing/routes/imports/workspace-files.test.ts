@@ -1,11 +1,11 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes, keptSecret, type WorkspaceFile } from '@touchstone/contracts/api-testing';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { newFlow, start } from '../../../flows/testing/flow-builders.ts';
-import { daily, newJob } from '../../../scheduler/testing/builders.ts';
 import { draft, failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
+import { type EditedFile, exportedFile, workspaceForm } from '../../testing/workspace-files.ts';
 import { reading } from './workspace-files.routes.ts';
 
 const calls = apiTestingRoutes;
@@ -19,28 +19,11 @@ afterAll(() => server.close());
 
 /** What is sent may lack what the server fills in. */
 type Sent = { [Name in keyof WorkspaceFile]?: unknown };
-// biome-ignore lint/suspicious/noExplicitAny: files are changed as a person would in an editor
-type Edited = any;
-
-const formOf = (content: unknown): FormData => {
-  const body = new FormData();
-  body.append('file', new Blob([typeof content === 'string' ? content : JSON.stringify(content)]), 'shop.json');
-  return body;
-};
-async function exported(projectId: string): Promise<{ file: Edited; revision: string; text: string; losses: unknown }> {
-  const answer = await client.raw(calls.exportProject, { body: { projectId, format: 'touchstone' } });
-  const text = await answer.text();
-  return {
-    text,
-    file: JSON.parse(text),
-    revision: answer.headers.get('x-workspace-revision') ?? '',
-    losses: JSON.parse(decodeURIComponent(answer.headers.get('x-export-losses') ?? '[]')),
-  };
-}
+const exported = (projectId: string) => exportedFile(client, projectId);
 const plan = (projectId: string, file: Sent, removes: 'true' | 'false' = 'true') =>
-  client.call(calls.planWorkspace, { query: { projectId, removes }, body: formOf(file) });
+  client.call(calls.planWorkspace, { query: { projectId, removes }, body: workspaceForm(file) });
 const apply = (projectId: string, file: Sent, revision: string, removes: 'true' | 'false' = 'true') =>
-  client.call(calls.applyWorkspace, { query: { projectId, removes, revision }, body: formOf(file) });
+  client.call(calls.applyWorkspace, { query: { projectId, removes, revision }, body: workspaceForm(file) });
 const withoutIds = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (name, item) =>
     ['id', 'name', 'scriptId', 'databaseConfigurationId', 'targetEnvironmentId'].includes(name) ? undefined : item,
@@ -87,26 +70,12 @@ async function newShop(): Promise<{ projectId: string; scriptId: string }> {
   return { projectId, scriptId };
 }
 
-test('an export says what it leaves out, such as workflows and schedules, with their numbers', async () => {
-  const { projectId } = await newShop();
-  const flowId = await newFlow(client, projectId, { nodes: [start], links: [] });
-  for (const title of ['Nightly', 'Weekly'])
-    await newJob(client, projectId, { ...daily(flowId, { title }), target: { kind: 'workflow', id: flowId } });
-  const { losses, text } = await exported(projectId);
-  expect(losses).toEqual([
-    { what: 'Values of secret variables', count: 1 },
-    { what: 'Workflows', count: 1 },
-    { what: 'Schedules', count: 2 },
-  ]);
-  expect(text).not.toContain('Nightly');
-});
-
 test('a workspace becomes a file without secrets, and the same file changes nothing', async () => {
   const { projectId } = await newShop();
   const { file, text, revision, losses } = await exported(projectId);
   expect(text).not.toMatch(/paws|claws/);
   expect(losses).toEqual([{ what: 'Values of secret variables', count: 1 }]);
-  expect(file.suites.map(({ name }: Edited) => name)).toEqual(['Orders', 'Returns']);
+  expect(file.suites.map(({ name }: EditedFile) => name)).toEqual(['Orders', 'Returns']);
   expect(file.suites[0].scripts[0]).toEqual({
     id: expect.any(String),
     scriptName: 'Log in',
@@ -151,8 +120,8 @@ test('an edited file is planned, written with its secrets kept, and refused when
   expect(written.fillIn).toEqual([{ kind: 'environment', name: 'Stage', what: 'key' }]);
   const after = await exported(projectId);
   expect(after.revision).toBe(written.revision);
-  expect(after.file.suites.map(({ name }: Edited) => name)).toEqual(['Orders']);
-  expect(after.file.suites[0].scripts.map(({ scriptName }: Edited) => scriptName)).toEqual([
+  expect(after.file.suites.map(({ name }: EditedFile) => name)).toEqual(['Orders']);
+  expect(after.file.suites[0].scripts.map(({ scriptName }: EditedFile) => scriptName)).toEqual([
     'Cancel',
     'Read orders',
     'Log in',
@@ -165,10 +134,51 @@ test('an edited file is planned, written with its secrets kept, and refused when
   expect(late).toMatchObject({ status: 409, code: 'API_TESTING_WORKSPACE_CHANGED' });
 });
 
+test('what a file removes lies under recently deleted, and is restored as it was', async () => {
+  const { projectId, scriptId } = await newShop();
+  const { file, revision } = await exported(projectId);
+  const given = structuredClone(file);
+  const [orders, returns] = given.suites;
+  // One script moves out of the suite that goes, the other one goes with it.
+  given.suites = [{ ...returns, scripts: [orders.scripts[1]] }];
+  given.environments = [];
+  given.globals = [];
+  given.prerequisites = [];
+  await apply(projectId, given, revision);
+  const query = { projectId };
+  const { content } = await client.call(calls.listDeleted, { query });
+  expect(content).toMatchObject([{ kind: 'suite', name: 'Orders', scriptCount: 1 }]);
+  const shared = (await client.call(deletedRoutes.listDeletedVariables, { query })).content;
+  expect(shared.map(({ kind, name, variableCount }) => [kind, name, variableCount]).sort()).toEqual([
+    ['environment', 'Staging', 2],
+    ['variable', 'region', 1],
+  ]);
+  const itemIds = content.map(({ itemId }) => itemId);
+  await client.call(calls.restoreDeleted, { body: { projectId, itemIds } });
+  await client.call(deletedRoutes.restoreDeletedVariables, {
+    body: { projectId, itemIds: shared.map(({ itemId }) => itemId) },
+  });
+  const back = (await exported(projectId)).file;
+  expect(back.environments).toEqual(file.environments);
+  expect(back.globals).toEqual(file.globals);
+  expect(back.suites.map(({ name }: EditedFile) => name)).toEqual(['Orders', 'Returns']);
+  expect(back.suites[0]).toMatchObject({ id: orders.id, scripts: [{ id: scriptId }] });
+
+  // A single script and a single variable go alone.
+  const now = await exported(projectId);
+  now.file.suites[0].scripts = [];
+  now.file.environments[0].variables.splice(0, 1);
+  await apply(projectId, now.file, now.revision);
+  expect((await client.call(calls.listDeleted, { query })).content).toMatchObject([{ kind: 'script', name: 'Log in' }]);
+  expect((await client.call(deletedRoutes.listDeletedVariables, { query })).content).toMatchObject([
+    { kind: 'variable', name: 'baseUrl', environmentName: 'Staging' },
+  ]);
+});
+
 test('a file becomes a new workspace under a free name, and nothing of another one is touched', async () => {
   const { projectId } = await newShop();
   const before = await exported(projectId);
-  const { project, report } = await client.call(calls.importWorkspace, { query: {}, body: formOf(before.text) });
+  const { project, report } = await client.call(calls.importWorkspace, { query: {}, body: workspaceForm(before.text) });
   expect(project.projectName).toBe(`${before.file.name} (2)`);
   expect(report).toMatchObject({ added: 7, changed: 0, removed: 0 });
   expect(report.fillIn).toEqual([
@@ -191,7 +201,7 @@ test('ids of a deleted workspace come back with its file', async () => {
   await client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: file.name } });
   // What lay in the workspace goes soon after it.
   const importAgain = async () => {
-    const { project } = await client.call(calls.importWorkspace, { query: {}, body: formOf(text) });
+    const { project } = await client.call(calls.importWorkspace, { query: {}, body: workspaceForm(text) });
     return (await exported(project.projectId)).file.suites[0].scripts[0].id;
   };
   await expect.poll(importAgain, { timeout: 20_000 }).toBe(file.suites[0].scripts[0].id);
@@ -207,7 +217,7 @@ test('a copied script keeps one id, and a script that moves to a new suite stays
   expect(report).toMatchObject({ added: 2, changed: 2, removed: 0 });
   const after = (await exported(projectId)).file;
   const [, , signIn] = after.suites;
-  expect(signIn.scripts.map(({ id, scriptName }: Edited) => [scriptName, id === scriptId])).toEqual([
+  expect(signIn.scripts.map(({ id, scriptName }: EditedFile) => [scriptName, id === scriptId])).toEqual([
     ['Log in', true],
     ['Log in again', false],
   ]);

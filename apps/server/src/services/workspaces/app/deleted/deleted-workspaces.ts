@@ -18,7 +18,7 @@ const keptMs = trashDays * 86_400_000;
 /** createDeletedWorkspaces keeps deleted workspaces for 30 days. They can't be opened, but their owners can restore them with everything in them. */
 export function createDeletedWorkspaces({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { database, clock, events, audit } = platform;
-  const openDeleted = createOpenWorkspace(platform, projectsStore.findDeleted);
+  const openDeleted = createOpenWorkspace(platform, (asked) => projectsStore.findDeleted(platform.database.sql, asked));
   /** Opens it for an owner, and keeps others from restoring or deleting it until the transaction ends. */
   const lockDeleted = async (sql: Sql, actor: Actor, projectId: string) => {
     await projectsStore.lock(sql, projectId);

@@ -1,8 +1,9 @@
 import { newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
+import { storedOf } from '../../../../platform/database/reads/kept-rows.ts';
 import { type DeletedRow, deletedStore } from '../../store/deleted.store.ts';
 import { environmentsStore } from '../../store/environments.store.ts';
-import type { DeletedContent, Stored } from '../../store/tables.ts';
+import type { DeletedContent } from '../../store/tables.ts';
 import { type VariableRow, variablesStore } from '../../store/variables.store.ts';
 import type { Actor } from '../actor.ts';
 
@@ -55,8 +56,3 @@ const itemOf = (
   deletedByName: actor.name,
   deletedAt: now,
 });
-
-const storedOf = <Row extends object>(row: Row): Stored<Row> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  ) as Stored<Row>;

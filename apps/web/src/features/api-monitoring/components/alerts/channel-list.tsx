@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertChannel } from '@touchstone/contracts/api-monitoring';
-import { Bell, EllipsisVertical } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -9,6 +9,7 @@ import { EmptyState, Problem } from '../../../../ui/page.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { channelsQuery, useChannelMutations } from '../../api/alerts.ts';
 import { channelForms } from '../../model/alerts/channel-form.ts';
 import { ChannelDialog } from './channel-dialog.tsx';
@@ -112,18 +113,14 @@ function columnsOf(actions: Actions | undefined): Column<AlertChannel>[] {
       width: 48,
       align: 'right',
       cell: (channel) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${channel.name}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => actions.onTest(channel)}>Send test</Menu.Item>
-            <Menu.Item onClick={() => actions.onEdit(channel)}>Edit</Menu.Item>
-            <Menu.Item onClick={() => actions.onDelete(channel)}>Delete channel…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={channel.name}
+          entries={[
+            { label: 'Send test', run: () => actions.onTest(channel) },
+            { label: 'Edit', run: () => actions.onEdit(channel) },
+            { label: 'Delete channel…', run: () => actions.onDelete(channel) },
+          ]}
+        />
       ),
     });
   return columns;

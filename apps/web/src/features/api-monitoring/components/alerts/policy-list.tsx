@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertPolicy } from '@touchstone/contracts/api-monitoring';
-import { EllipsisVertical, Route } from 'lucide-react';
+import { Route } from 'lucide-react';
 import { useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Problem } from '../../../../ui/page.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { policiesQuery, usePolicyMutations } from '../../api/alerts.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 
@@ -118,17 +119,13 @@ function columnsOf(actions: Actions | undefined): Column<AlertPolicy>[] {
       width: 48,
       align: 'right',
       cell: (policy) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${policy.name}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => actions.onEdit(policy)}>Edit</Menu.Item>
-            <Menu.Item onClick={() => actions.onDelete(policy)}>Delete policy…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={policy.name}
+          entries={[
+            { label: 'Edit', run: () => actions.onEdit(policy) },
+            { label: 'Delete policy…', run: () => actions.onDelete(policy) },
+          ]}
+        />
       ),
     });
   return columns;

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Collection } from '@touchstone/contracts/api-monitoring';
-import { EllipsisVertical, FolderPlus } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import { formatCount } from '../../../../shared/format.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import classes from '../monitors/monitors.module.css';
 
@@ -62,17 +63,13 @@ export function CollectionNav({ collections, chosen, total, onChoose, actions }:
               <span className="dim num">{formatCount(one.monitors.total)}</span>
             </button>
             {actions ? (
-              <Menu>
-                <Menu.Target>
-                  <ActionIcon size={24} aria-label={`Actions for collection ${one.name}`}>
-                    <EllipsisVertical size={14} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => actions.onEdit(one)}>Edit collection</Menu.Item>
-                  <Menu.Item onClick={() => actions.onDelete(one)}>Delete collection…</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <RowMenu
+                name={`collection ${one.name}`}
+                entries={[
+                  { label: 'Edit collection', run: () => actions.onEdit(one) },
+                  { label: 'Delete collection…', run: () => actions.onDelete(one) },
+                ]}
+              />
             ) : null}
           </li>
         ))}

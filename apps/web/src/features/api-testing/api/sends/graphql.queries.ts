@@ -34,7 +34,7 @@ export const schemaQuery = (draft: ScriptInput, place: SchemaPlace) =>
       } = withName(draft);
       const script: ScriptInput = {
         ...request,
-        url: withProtocol(draft.url),
+        url: withProtocol(draft.url).replace(/^ws(?=s?:\/\/)/i, 'http'),
         // The schema is one answer, whatever the request itself asks for.
         headers: request.headers.filter(({ key }) => key.toLowerCase() !== 'accept'),
         method: 'POST',

@@ -1,8 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { Certificate } from '@touchstone/contracts/workspaces';
-import { EllipsisVertical } from 'lucide-react';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import classes from './certificate.module.css';
 import { ExpiryLabel } from './expiry-label.tsx';
 
@@ -29,7 +29,17 @@ export function certificateColumns(actions?: Actions): Column<Certificate>[] {
     { key: 'type', header: 'Type', width: 70, cell: ({ type }) => type },
     { key: 'subject', header: 'Subject', cell: ({ subject }) => subject },
     { key: 'issuer', header: 'Issuer', cell: ({ issuer }) => <span className="dim">{issuer}</span> },
-    { key: 'expires', header: 'Expires', width: 170, cell: (certificate) => <ExpiryLabel validity={certificate} /> },
+    {
+      key: 'expires',
+      header: 'Expires',
+      width: 170,
+      cell: (certificate) =>
+        certificate.hasFiles ? (
+          <ExpiryLabel validity={certificate} />
+        ) : (
+          <StatusLabel status="failed">Files missing</StatusLabel>
+        ),
+    },
     {
       key: 'updated',
       header: 'Changed',
@@ -45,17 +55,13 @@ export function certificateColumns(actions?: Actions): Column<Certificate>[] {
       align: 'right',
       width: 48,
       cell: (certificate) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${certificate.domainName}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => actions.onEdit(certificate)}>Edit or replace</Menu.Item>
-            <Menu.Item onClick={() => actions.onDelete(certificate)}>Delete certificate…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={certificate.domainName}
+          entries={[
+            { label: 'Edit or replace', run: () => actions.onEdit(certificate) },
+            { label: 'Delete certificate…', run: () => actions.onDelete(certificate) },
+          ]}
+        />
       ),
     });
   return columns;

@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectionTest, DatabaseConfiguration } from '@touchstone/contracts/workspaces';
-import { Database, EllipsisVertical } from 'lucide-react';
+import { Database } from 'lucide-react';
 import { useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Problem } from '../../../../ui/page.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { useDatabaseMutations } from '../../api/prerequisites.mutations.ts';
 import { databasesQuery } from '../../api/prerequisites.queries.ts';
 import { ConnectionOutcome } from './connection-outcome.tsx';
@@ -129,18 +130,14 @@ function databaseColumns(actions?: Actions): Column<DatabaseConfiguration>[] {
       align: 'right',
       width: 48,
       cell: (saved) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${saved.name}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => actions.onTest(saved)}>Test connection</Menu.Item>
-            <Menu.Item onClick={() => actions.onEdit(saved)}>Edit</Menu.Item>
-            <Menu.Item onClick={() => actions.onDelete(saved)}>Delete database…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={saved.name}
+          entries={[
+            { label: 'Test connection', run: () => actions.onTest(saved) },
+            { label: 'Edit', run: () => actions.onEdit(saved) },
+            { label: 'Delete database…', run: () => actions.onDelete(saved) },
+          ]}
+        />
       ),
     });
   return columns;

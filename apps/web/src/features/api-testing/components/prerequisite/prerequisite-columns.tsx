@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Switch } from '@mantine/core';
+import { ActionIcon, Switch } from '@mantine/core';
 import type { Prerequisite } from '@touchstone/contracts/api-testing';
 import type { DatabaseConfiguration, Environment } from '@touchstone/contracts/workspaces';
-import { ArrowDown, ArrowUp, EllipsisVertical, Lock } from 'lucide-react';
+import { ArrowDown, ArrowUp, Lock } from 'lucide-react';
 import type { Column } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import classes from './prerequisite.module.css';
 import { kindLabels } from './prerequisite-kinds.ts';
 
@@ -112,18 +113,14 @@ const actionsColumn = (actions: Actions, count: number): Column<Prerequisite> =>
       >
         <ArrowDown size={14} />
       </ActionIcon>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon size={24} aria-label={`Actions for ${prerequisite.name}`}>
-            <EllipsisVertical size={15} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => actions.onRun(prerequisite)}>Run only this</Menu.Item>
-          <Menu.Item onClick={() => actions.onEdit(prerequisite)}>Edit</Menu.Item>
-          <Menu.Item onClick={() => actions.onDelete(prerequisite)}>Delete prerequisite…</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        name={prerequisite.name}
+        entries={[
+          { label: 'Run only this', run: () => actions.onRun(prerequisite) },
+          { label: 'Edit', run: () => actions.onEdit(prerequisite) },
+          { label: 'Delete prerequisite…', run: () => actions.onDelete(prerequisite) },
+        ]}
+      />
     </span>
   ),
 });

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { Environment } from '@touchstone/contracts/workspaces';
-import { EllipsisVertical, Globe } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { Link } from 'react-router';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { useRows } from '../../../../ui/table/use-rows.ts';
 import type { EnvironmentPaths } from './environments-screen.tsx';
 import classes from './variables-grid.module.css';
@@ -41,18 +41,14 @@ export function EnvironmentNav({ paths, environments, chosen, showGlobals, actio
             </span>
           </Link>
           {actions ? (
-            <Menu>
-              <Menu.Target>
-                <ActionIcon size={24} aria-label={`Actions for ${environment.environmentName}`}>
-                  <EllipsisVertical size={15} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => actions.onRename(environment)}>Rename</Menu.Item>
-                <Menu.Item onClick={() => actions.onClone(environment)}>Clone</Menu.Item>
-                <Menu.Item onClick={() => actions.onDelete(environment)}>Delete…</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu
+              name={environment.environmentName}
+              entries={[
+                { label: 'Rename', run: () => actions.onRename(environment) },
+                { label: 'Clone', run: () => actions.onClone(environment) },
+                { label: 'Delete…', run: () => actions.onDelete(environment) },
+              ]}
+            />
           ) : null}
         </div>
       ))}

@@ -10,6 +10,10 @@ const kinds: Record<WorkspaceChange['kind'], string> = {
   suite: 'Suite',
   script: 'Script',
   prerequisite: 'Prerequisite',
+  certificate: 'Certificate',
+  configuration: 'Run configuration',
+  workflow: 'Workflow',
+  schedule: 'Schedule',
 };
 
 /** countsText says how much a workspace file changes. */
@@ -63,12 +67,31 @@ export function WorkspaceFillIn({ report }: { report: WorkspaceReport }) {
   );
 }
 
+/** WorkspaceRefused lists what of a workspace file the project can't have, and why. */
+export function WorkspaceRefused({ report }: { report: WorkspaceReport }) {
+  if (report.leftOut.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.heading}>Left out</h3>
+      <ul className={classes.changes} aria-label="Left out" data-scroll>
+        {report.leftOut.map(({ kind, name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may share a title
+          <li key={index}>
+            <span className={`${classes.kind} dim`}>{kinds[kind]}</span>
+            <span className={classes.name}>{name}</span>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** WorkspaceLeftOut says what a workspace file never holds, so that nobody looks for it afterwards. */
 export function WorkspaceLeftOut() {
   return (
     <p className="dim">
-      Not in the file: workflows, schedules, client certificates, uploaded files, secrets, runs, and who can open the
-      project.
+      Not in the file: secrets, keys of client certificates, uploaded files, runs, and who can open the project.
     </p>
   );
 }

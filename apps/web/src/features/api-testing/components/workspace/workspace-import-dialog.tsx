@@ -13,7 +13,13 @@ import {
   readWorkspaceFile,
   type WorkspaceDocument,
 } from '../../api/exchange/workspace-files.ts';
-import { countsText, WorkspaceChanges, WorkspaceFillIn, WorkspaceLeftOut } from './workspace-changes.tsx';
+import {
+  countsText,
+  WorkspaceChanges,
+  WorkspaceFillIn,
+  WorkspaceLeftOut,
+  WorkspaceRefused,
+} from './workspace-changes.tsx';
 import classes from './workspace-import.module.css';
 
 interface Props {
@@ -109,6 +115,7 @@ export function WorkspaceImportDialog({ target, onClose, onMade }: Props) {
                   <b>{planned.fileName}</b>: {countsText(planned.report)}
                 </p>
                 <WorkspaceChanges report={planned.report} />
+                <WorkspaceRefused report={planned.report} />
                 <WorkspaceLeftOut />
                 <Checkbox
                   label="Remove items that the file doesn't have"
@@ -175,6 +182,10 @@ function DoneView({ done, isNew, onFinish }: { done: Done; isNew: boolean; onFin
         {countsText(done.report)}
       </p>
       <WorkspaceFillIn report={done.report} />
+      <WorkspaceRefused report={done.report} />
+      {isNew && done.report.changes.some(({ kind }) => kind === 'schedule') ? (
+        <p className="dim">Schedules are paused. Resume them once everything is filled in.</p>
+      ) : null}
       <WorkspaceLeftOut />
       <Group justify="flex-end">
         <Button data-autofocus onClick={onFinish}>

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { Suspense, useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dataFile, dataFileHandler, showForm } from '../../../../shared/flows/testing/block-form.tsx';
 import { signIn, signInHandlers } from '../../../../shared/session/testing/signed-in.ts';
 import { performanceSubjects } from '../../model/schedule-form.ts';
-import { dataFile, dataFileHandler, showForm } from '../../testing/data-file-form.tsx';
 
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
 const server = setupServer(...signInHandlers, dataFileHandler);

@@ -1,12 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { DriftCheck } from '@touchstone/contracts/service-virtualization';
-import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router';
 import { counted, formatCount } from '../../../../shared/format.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { useDriftMutations } from '../../api/drift.ts';
 import { checkLooks } from '../../model/verdicts.ts';
 import { virtualizationPaths } from '../../paths.ts';
@@ -48,16 +47,10 @@ export function CheckList({ checks, chosen, canWrite }: Props) {
               </span>
             </span>
             {canWrite && check.status !== 'running' ? (
-              <Menu>
-                <Menu.Target>
-                  <ActionIcon size={24} aria-label={`Actions for the check of ${check.targetUrl}`}>
-                    <EllipsisVertical size={15} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => askDelete(check)}>Delete check…</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <RowMenu
+                name={`the check of ${check.targetUrl}`}
+                entries={[{ label: 'Delete check…', run: () => askDelete(check) }]}
+              />
             ) : null}
           </li>
         ))}

@@ -1,11 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { MockRecording } from '@touchstone/contracts/service-virtualization';
-import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router';
 import { counted } from '../../../../shared/format.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { useRecordingMutations } from '../../api/recordings.ts';
 import { virtualizationPaths } from '../../paths.ts';
 import classes from './recording.module.css';
@@ -50,16 +49,10 @@ export function RecordingList({ recordings, chosen, canWrite }: Props) {
               </span>
             </span>
             {canWrite ? (
-              <Menu>
-                <Menu.Target>
-                  <ActionIcon size={24} aria-label={`Actions for the recording of ${recording.targetUrl}`}>
-                    <EllipsisVertical size={15} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => askDelete(recording)}>Delete recording…</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <RowMenu
+                name={`the recording of ${recording.targetUrl}`}
+                entries={[{ label: 'Delete recording…', run: () => askDelete(recording) }]}
+              />
             ) : null}
           </li>
         ))}

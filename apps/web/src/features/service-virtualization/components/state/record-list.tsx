@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MockState } from '@touchstone/contracts/service-virtualization';
-import { EllipsisVertical, Table2 } from 'lucide-react';
+import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
@@ -10,6 +10,7 @@ import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { EmptyState, Problem } from '../../../../ui/page.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { TableFoot } from '../../../../ui/table/table-foot.tsx';
 import { recordsQuery, useStateMutations } from '../../api/state.ts';
 import { isObject, type Json, pretty } from '../../model/stub/json.ts';
@@ -86,17 +87,13 @@ function Records({ projectId, resource, canWrite }: Omit<Props, 'resources'> & {
       width: 48,
       align: 'right',
       cell: (record) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for record ${idOf(record)}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => setDialog({ record })}>Edit record</Menu.Item>
-            <Menu.Item onClick={() => askDelete(record)}>Delete record…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={`record ${idOf(record)}`}
+          entries={[
+            { label: 'Edit record', run: () => setDialog({ record }) },
+            { label: 'Delete record…', run: () => askDelete(record) },
+          ]}
+        />
       ),
     });
   return (

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { MockState } from '@touchstone/contracts/service-virtualization';
-import { EllipsisVertical, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
 import { messageOf, toastError } from '../../../../shared/toasts.ts';
@@ -8,6 +8,7 @@ import { CodeField } from '../../../../ui/code-editor/code-field.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { EmptyState } from '../../../../ui/page.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import { useStateMutations } from '../../api/state.ts';
 import { pretty } from '../../model/stub/json.ts';
 import classes from './state.module.css';
@@ -83,17 +84,13 @@ function columnsOf(actions: Actions | undefined): Column<Value>[] {
       width: 48,
       align: 'right',
       cell: (value) => (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={24} aria-label={`Actions for ${value.key}`}>
-              <EllipsisVertical size={15} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => actions.onEdit(value)}>Change value</Menu.Item>
-            <Menu.Item onClick={() => actions.onRemove(value)}>Remove value</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          name={value.key}
+          entries={[
+            { label: 'Change value', run: () => actions.onEdit(value) },
+            { label: 'Remove value', run: () => actions.onRemove(value) },
+          ]}
+        />
       ),
     });
   return columns;

@@ -2,8 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { FlowNode } from '@touchstone/engine-flow/core';
 import { HttpResponse, http } from 'msw';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { FlowNodeSettings } from '../flow-node-look.ts';
 
 /** A data file that the server of a test knows. */
 export const dataFile = { fileId: '01900000-0000-7000-8000-000000000003', fileName: 'users.csv' };
@@ -30,4 +32,24 @@ export function showForm(form: ReactNode) {
     </MantineProvider>,
   );
   return userEvent.setup();
+}
+
+/** showBlockForm draws the form of a block; the settings are those that it wrote last. */
+export function showBlockForm(Settings: ComponentType<FlowNodeSettings>, given: FlowNode['settings']) {
+  const written = { settings: given };
+  function Shown() {
+    const [settings, setSettings] = useState(given);
+    written.settings = settings;
+    const node = { id: 'n', kind: 'any', name: 'N', inputs: [], outputs: [], settings } as unknown as FlowNode;
+    return (
+      <Settings
+        node={node}
+        projectId="01900000-0000-7000-8000-000000000001"
+        isReadOnly={false}
+        onDatabase={() => undefined}
+        onChange={(patch) => setSettings((before) => JSON.parse(JSON.stringify({ ...before, ...patch })))}
+      />
+    );
+  }
+  return { user: showForm(<Shown />), written };
 }

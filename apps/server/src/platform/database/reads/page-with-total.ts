@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+
+/** A column with the number of all rows that match, whatever the page. */
+export const total = sql<number>`count(*) over ()`.mapWith(Number);
+
+interface Statement<Row> {
+  execute(values: Record<string, unknown>): Promise<Row[]>;
+}
+
+/** pageWithTotal reads a page whose rows carry `total` in one statement; only an empty page, which has no row to carry it, takes a second one. */
+export async function pageWithTotal<Row>(
+  statements: { rows: Statement<{ row: Row; total: number }>; total: Statement<{ value: number }> },
+  values: { limit: number; offset: number },
+): Promise<{ rows: Row[]; totalElements: number }> {
+  const found = await statements.rows.execute(values);
+  const [first] = found;
+  if (first) return { rows: found.map(({ row }) => row), totalElements: first.total };
+  const [counted] = values.offset > 0 ? await statements.total.execute(values) : [];
+  return { rows: [], totalElements: counted?.value ?? 0 };
+}

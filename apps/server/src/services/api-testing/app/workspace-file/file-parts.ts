@@ -1,0 +1,127 @@
+import type { FillIn, LeftOut, WorkspaceFile } from '@touchstone/contracts/api-testing';
+import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import { type FlowFiles, replaceIds } from '../../../flows/index.ts';
+import type { Actor, FilePart, FilePlace, PartItem } from '../../../workspaces/index.ts';
+import type { WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
+import {
+  idsIn,
+  missingIn,
+  namesFile,
+  type PartField,
+  partFields,
+  partItems,
+  partKinds,
+  refersOutside,
+  withPart,
+} from '../../domain/workspace-file/file-parts.ts';
+import { stableText } from '../../domain/workspace-file/stable-text.ts';
+import { apiTestingErrors } from '../../errors.ts';
+
+/** What other services keep of workspace files. */
+export type FileParts = Record<PartField, FilePart<PartItem>>;
+
+/** normalParts brings what other services keep to the spelling that they store; throws what is wrong with it. */
+export function normalParts(parts: FileParts, file: WorkspaceFile): WorkspaceFile {
+  const faults: { path: string; message: string }[] = [];
+  const normal = partFields.reduce((given, field) => {
+    const { normal: normalOf } = parts[field];
+    if (!given[field] || !normalOf) return given;
+    const items = partItems(given, field).map((item) => {
+      const read = normalOf(item);
+      if ('item' in read) return read.item;
+      for (const { path, message } of read.faults) faults.push({ path: `${field} “${item.name}”.${path}`, message });
+      return item;
+    });
+    return withPart(given, field, items);
+  }, file);
+  if (faults.length > 0) throw new AppError(apiTestingErrors.workspaceFileFaults, { details: faults.slice(0, 50) });
+  return normal;
+}
+
+/** withReferences names what workflows refer to outside the file, for those who read it elsewhere. */
+export async function withReferences(
+  flowFiles: FlowFiles,
+  place: Pick<FilePlace, 'actor' | 'projectId'>,
+  file: WorkspaceFile,
+): Promise<WorkspaceFile> {
+  const known = idsIn(file);
+  const workflows: NonNullable<WorkspaceFile['workflows']> = [];
+  for (const workflow of file.workflows ?? []) {
+    const { document } = workflow;
+    const all = refersOutside(document, known)
+      ? await flowFiles.referencesOf(place.actor, place.projectId, document)
+      : [];
+    workflows.push({ ...workflow, references: all.filter(({ id }) => !known.has(id)) });
+  }
+  return { ...file, workflows };
+}
+
+/** followReferences gives workflows the ids of what their references lead to here, and says which lead nowhere. */
+export async function followReferences(
+  flowFiles: FlowFiles,
+  place: Pick<FilePlace, 'actor' | 'projectId'>,
+  file: WorkspaceFile,
+): Promise<{ file: WorkspaceFile; missing: FillIn[] }> {
+  if (!file.workflows) return { file, missing: [] };
+  const missing: FillIn[] = [];
+  const known = idsIn(file);
+  const workflows: typeof file.workflows = [];
+  for (const { references, ...workflow } of file.workflows) {
+    const outside = references.filter(({ id }) => !known.has(id));
+    const found = await flowFiles.follow(place.actor, place.projectId, outside);
+    for (const { names } of found.missing)
+      missing.push({ kind: 'workflow', name: workflow.name, what: names.join(' / ') });
+    workflows.push({ ...workflow, references, document: replaceIds(workflow.document, found.ids) });
+  }
+  return { file: { ...file, workflows }, missing };
+}
+
+const contentOf = (item: PartItem): string => stableText({ ...item, references: undefined });
+
+/** withoutProblems leaves out of a file what a workspace can't have: what is there stays. Lists of which the file does not speak stay as they are. */
+export function withoutProblems(
+  parts: FileParts,
+  { actor, workspacePlan }: { actor: Actor; workspacePlan: 'FREE' | 'PRO' },
+  { present, file, removes }: { present: WorkspaceFile; file: WorkspaceFile; removes: boolean },
+): { file: WorkspaceFile; leftOut: LeftOut[] } {
+  const leftOut: LeftOut[] = [];
+  const known = removes ? idsIn(file) : idsIn(file).union(idsIn(present));
+  const allowed = partFields.reduce((given, field) => {
+    const there = new Map(partItems(present, field).map((item) => [item.id, item]));
+    if (!given[field]) return withPart(given, field, structuredClone([...there.values()]));
+    const items = partItems(given, field).flatMap((item) => {
+      const before = there.get(item.id);
+      if (before && contentOf(before) === contentOf(item)) return [item];
+      const unmet = field === 'schedules' ? missingIn(item as Parameters<typeof missingIn>[0], known) : undefined;
+      const reason = unmet ?? parts[field].problemOf?.(actor, workspacePlan, item);
+      if (reason === undefined) return [item];
+      leftOut.push({ kind: partKinds[field], name: item.name, reason });
+      return before ? [structuredClone(before)] : [];
+    });
+    return withPart(given, field, items);
+  }, file);
+  return { file: allowed, leftOut };
+}
+
+/** writeParts writes what a file changes of what other services keep; answers what a person has to fill in. */
+export async function writeParts(
+  parts: FileParts,
+  { sql, place, file, diff }: { sql: Sql; place: FilePlace; file: WorkspaceFile; diff: WorkspaceDiff },
+): Promise<FillIn[]> {
+  const fillIn: FillIn[] = [];
+  for (const field of partFields) {
+    const kind = partKinds[field];
+    const gone = [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
+    if (gone.length > 0) await parts[field].delete(sql, place, gone);
+    for (const item of partItems(file, field)) {
+      const { id = '', name } = item;
+      const isNew = diff.added.has(id);
+      if (!isNew && !diff.changed.has(id)) continue;
+      const missing = await parts[field].put(sql, place, { ...item, id }, isNew);
+      if (isNew && namesFile(item)) missing.push('uploaded file');
+      for (const what of missing) fillIn.push({ kind, name, what });
+    }
+  }
+  return fillIn;
+}

@@ -1,0 +1,10 @@
+import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
+import type { KindProblem } from '@touchstone/engine-flow/core';
+
+/** dataFileProblems says what is wrong with the data file of a block of a workflow; null stands for rows that are wanted while no file is chosen. */
+export function dataFileProblems(dataFile: unknown): KindProblem[] {
+  if (dataFile === undefined) return [];
+  if (dataFile === null) return [{ code: 'MISSING_DATA_FILE', message: 'Choose a data file.' }];
+  const fault = dataFileChoiceSchema.safeParse(dataFile).error?.issues[0];
+  return fault ? [{ code: 'INVALID_DATA_FILE', message: `Correct the rows: ${fault.message}` }] : [];
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "workspaces"."certificate" ALTER COLUMN "material" DROP NOT NULL;
