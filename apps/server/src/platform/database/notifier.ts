@@ -20,6 +20,10 @@ const declaration = (name: string): pg.QueryConfig =>
     values: [name],
     query_timeout: connectMs,
   }) as pg.QueryConfig;
+const withdrawal = (name: string): pg.QueryConfig => ({
+  text: `select pg_advisory_unlock_shared(${presenceClass}, hashtext($1))`,
+  values: [name],
+});
 
 /** isDeclared is an SQL condition: a process that is alive declared the name in `column`. */
 export const isDeclared = (column: string): string =>
@@ -40,6 +44,8 @@ export class Notifier {
   readonly #onError: (error: Error) => void;
   readonly #watchers = new Set<(reason: DatabaseAway | undefined) => void>();
   #client: pg.Client | undefined;
+  /** The last statement on the connection, which takes one at a time. */
+  #last: Promise<unknown> = Promise.resolve();
   #closed = false;
   #away: DatabaseAway | undefined;
 
@@ -74,6 +80,7 @@ export class Notifier {
     }
     if (this.#closed) return client.end();
     this.#client = client;
+    this.#last = Promise.resolve();
     this.#takePulse(client);
   }
 
@@ -85,7 +92,7 @@ export class Notifier {
       else if (!isAsked) {
         isAsked = true;
         missed = 0;
-        client.query('select 1').then(
+        this.#query(client, 'select 1').then(
           () => {
             isAsked = false;
           },
@@ -107,7 +114,9 @@ export class Notifier {
     this.#listeners.set(channel, listeners);
     const client = this.#client;
     if (!known && client)
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch((error: Error) => this.#lost(client, error));
+      await this.#query(client, `listen ${pg.escapeIdentifier(channel)}`).catch((error: Error) =>
+        this.#lost(client, error),
+      );
     return () => listeners.delete(listener);
   }
 
@@ -118,13 +127,17 @@ export class Notifier {
   async declare(name: string): Promise<() => void> {
     this.#presences.add(name);
     const client = this.#client;
-    await client?.query(declaration(name)).catch((error: Error) => this.#lost(client, error));
+    if (client) await this.#query(client, declaration(name)).catch((error: Error) => this.#lost(client, error));
     return () => {
       this.#presences.delete(name);
-      void this.#client
-        ?.query(`select pg_advisory_unlock_shared(${presenceClass}, hashtext($1))`, [name])
-        .catch(() => undefined);
+      if (this.#client) this.#query(this.#client, withdrawal(name)).catch(() => undefined);
     };
+  }
+
+  #query(client: pg.Client, query: string | pg.QueryConfig): Promise<unknown> {
+    const answer = this.#last.then(() => client.query(query));
+    this.#last = answer.catch(() => undefined);
+    return answer;
   }
 
   onReconnect(listener: () => void): () => void {
