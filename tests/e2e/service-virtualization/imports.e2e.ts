@@ -45,7 +45,7 @@ test('Swagger and Postman documents are previewed and imported as assets that an
   ] as const) {
     await app.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
     await app.getByRole('menuitem', { name: 'Import assets…' }).click();
-    await chooseFile(app, /^Drop a file/, name, text);
+    await chooseFile(app, /^Drop files/, name, text);
     await expect(app.getByRole('dialog').getByText(row).first()).toBeVisible();
     await app
       .getByRole('dialog')

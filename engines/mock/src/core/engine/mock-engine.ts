@@ -59,7 +59,6 @@ export class MockEngine {
   readonly #random: RandomSource;
   readonly #renderer: TemplateRenderer;
   readonly #context: MatcherContext;
-  readonly #statics = new WeakMap<Stub, MockAnswer>();
   readonly #work: RequestLimits;
   #sequence = 0;
   /** While a request is only tried, nothing is changed and the sequence of random values goes on untouched. */
@@ -267,7 +266,8 @@ export class MockEngine {
     for (const validator of this.validators) entry.violations.push(...validator.answer(view, entry.answer));
   }
 
-  #answerByStub({ stub, matcher }: CompiledStub, entry: Omit<JournalEntry, 'number'>): void {
+  #answerByStub(compiled: CompiledStub, entry: Omit<JournalEntry, 'number'>): void {
+    const { stub, matcher } = compiled;
     const { request: view } = entry;
     entry.stub = stub;
     entry.by = 'stub';
@@ -275,17 +275,18 @@ export class MockEngine {
     const hasState =
       stub.scenarioName !== undefined || stub.setState !== undefined || this.settings.stateScope !== 'global';
     if (hasState || stub.stateScope !== undefined) entry.scope = this.#scopeOf(stub, view);
-    const known = this.#statics.get(stub);
-    if (known !== undefined && this.#isPlain(stub)) entry.answer = known;
-    else {
+    if (compiled.answer !== undefined && this.#isPlain(stub)) {
+      entry.answer = compiled.answer;
+      // What is asked for once only is not worth keeping as it is written.
+      entry.answer.isFixed = true;
+    } else {
       entry.answer = this.#make(stub, entry);
       if (
         this.#isPlain(stub) &&
         isStatic(stub, this.settings.globalTemplating) &&
         stub.response.bodyFileName === undefined
       ) {
-        entry.answer.isFixed = true;
-        this.#statics.set(stub, entry.answer);
+        compiled.answer = entry.answer;
       }
     }
     this.#moveState(stub, entry);

@@ -1,3 +1,4 @@
+import type { MockAnswer } from '../answer/mock-answer.ts';
 import { compileMulti, type MultiMatcher } from '../match/multi-value.ts';
 import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
 import type { MatcherContext } from '../match/value-matcher.ts';
@@ -12,6 +13,8 @@ export interface CompiledStub {
   sequence: number;
   /** Conditions on key-value state: `request.state`. */
   stateChecks: readonly { key: string; matcher: MultiMatcher }[];
+  /** What it answers, where that never changes and was made once. */
+  answer: MockAnswer | undefined;
 }
 
 /** A stub that is ready to be added; `compiled` is undefined where it has problems. */
@@ -34,6 +37,7 @@ export function compileStub(stub: Stub, sequence: number, context: MatcherContex
       key,
       matcher: compileMulti(pattern, `${path}.request.state.${key}`, context),
     })),
+    answer: undefined,
   };
 }
 
