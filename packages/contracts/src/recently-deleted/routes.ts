@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canRead, canWrite, route, workspaceRoute } from '../route.ts';
+import { canRead, canWrite, workspaceRoute } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
 import { projectSchema, restoreInputSchema, trashDays } from '../workspaces/index.ts';
 import { deletedProjectSchema, deletedVariableItemSchema, restoredVariableItemSchema } from './deleted.ts';
@@ -8,15 +8,18 @@ const service = 'api-testing';
 
 /** Calls that show, restore and delete for good workspaces, environments and variables that were deleted; their addresses are those of API testing. */
 export const deletedRoutes = {
-  listDeletedProjects: route({
+  listDeletedProjects: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/deleted-projects',
-    summary: `Workspaces of the caller that were deleted within ${trashDays} days, the newest first`,
+    summary: `Workspaces of a service that the caller owns and that were deleted within ${trashDays} days, the newest first`,
     access: canRead,
+    query: z.strictObject({
+      service: z.string().max(60).default('api-testing').describe('The service that lists them among its own'),
+    }),
     response: z.object({ projects: z.array(deletedProjectSchema) }),
   }),
-  restoreDeletedProject: route({
+  restoreDeletedProject: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/restore-deleted-project',
@@ -25,7 +28,7 @@ export const deletedRoutes = {
     body: z.strictObject({ projectId: idSchema }),
     response: projectSchema,
   }),
-  deleteProjectForGood: route({
+  deleteProjectForGood: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/deleted-projects',

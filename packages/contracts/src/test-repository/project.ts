@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
-import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
+import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } from '../shared.ts';
 import { createProjectSchema, projectSchema, workspaceRoleSchema } from '../workspaces/index.ts';
 import { descriptionOf, nameOf } from './names.ts';
 
@@ -84,7 +84,10 @@ export const projectCalls = (service: string) => ({
     summary: 'Delete a project with everything in it; a name that is given must be the right one',
     access: canWrite,
     params: z.strictObject({ id: idSchema }),
-    query: z.strictObject({ projectName: z.string().max(255).optional() }),
+    query: z.strictObject({
+      projectName: z.string().max(255).optional(),
+      restorable: queryBoolean.optional().describe('Keep it for 30 days, to restore it'),
+    }),
     response: okSchema,
   }),
   listProjectMembers: route({

@@ -9,7 +9,7 @@ import { runKinds, runnerFacts, runsService } from '../runs/index.ts';
 import { shopPath } from '../sample-api/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
 import { testRepositoryService } from '../test-repository/index.ts';
-import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { environmentDeleted, restorableServices, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createBrowserFarm } from './app/browser-farm.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
 import { createKeptSessions } from './app/kept-sessions.ts';
@@ -94,6 +94,7 @@ export function createWebTesting(
   return {
     door: undefined,
     adds: [
+      add(restorableServices, 'web-testing'),
       add(runKinds, kind),
       add(
         runnerFacts,

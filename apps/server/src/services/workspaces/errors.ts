@@ -15,10 +15,7 @@ export const workspaceErrors = defineErrors('API_TESTING', {
   variableNotFound: [404, 'No such variable. It may have been deleted.'],
   variableNameTaken: [409, 'A variable with this name exists here already: {name}. Change that one instead.'],
   secretNeedsValue: [409, 'A secret is never shown again. Enter its value anew to make it readable.'],
-  notRestorable: [
-    409,
-    'Only workspaces of API testing can be restored later. Leave out restorable to delete this one for good.',
-  ],
+  notRestorable: [409, 'This kind of workspace can’t be restored later. Leave out restorable to delete it for good.'],
   nothingDeletedHere: [404, 'Nothing to restore. It was restored or deleted for good already.'],
   environmentExists: [409, 'The environment {name} is back already.'],
   environmentDeletedFirst: [

@@ -1,7 +1,7 @@
 import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
-import { add, take } from '../../platform/slots.ts';
+import { add, defineSlot, take } from '../../platform/slots.ts';
 import { teamUses, type UserManagement, userManagementService } from '../user-management/index.ts';
 import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
 import { type CertificateUploads, createCertificateUploads } from './app/certificate-uploads.ts';
@@ -11,7 +11,7 @@ import { type CopyShared, createCopyShared } from './app/copy-shared.ts';
 import { createDataFiles, type DataFiles } from './app/data-files.ts';
 import { createDatabases, type Databases, type DatabaseUse, databaseUses } from './app/databases.ts';
 import { createDeletedVariables } from './app/deleted/deleted-variables.ts';
-import { createDeletedWorkspaces } from './app/deleted/deleted-workspaces.ts';
+import { createDeletedWorkspaces, type DeletedWorkspaces } from './app/deleted/deleted-workspaces.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createKeepVariables, type KeepVariables } from './app/keep-variables.ts';
 import { createMembers, type Members } from './app/members.ts';
@@ -20,7 +20,7 @@ import { createSuiteVariables, type SuiteVariables } from './app/suite-variables
 import { createVariables, type Variables } from './app/variables.ts';
 import { createWorkspacePeople, type WorkspacePeople } from './app/workspace-people.ts';
 import { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
-import { type CountTests, createWorkspaces, testCounters, type Workspaces } from './app/workspaces.ts';
+import { type CountTests, createWorkspaces, ownService, testCounters, type Workspaces } from './app/workspaces.ts';
 import { createWriteVariables } from './app/write-variables.ts';
 import { workspaceErrors } from './errors.ts';
 import { workspaceDeleted } from './events.ts';
@@ -91,7 +91,12 @@ export interface WorkspacesDoor {
   sharedItems: SharedItems;
   /** Certificates of workspace files. */
   certificatePart: typeof certificatePart;
+  /** Takes a workspace of one of the `restorableServices` out of sight, to be restored for 30 days. */
+  putAway: DeletedWorkspaces['putAway'];
 }
+
+/** Services that pause what acts on its own in a workspace while it waits to be restored (`workspaceTrashed`) add their name here. */
+export const restorableServices = defineSlot<string>('services whose workspaces can be restored');
 
 /** Deletes for good, every night, what was deleted 30 days ago. */
 const purgeQueue = 'workspaces.deleted';
@@ -110,7 +115,8 @@ function createWorkspacesService(
   const environments = createEnvironments({ platform, workspaces });
   const variables = createVariables({ platform, workspaces, environments, write });
   const deleted = createDeletedVariables({ platform, workspaces });
-  const deletedWorkspaces = createDeletedWorkspaces({ platform, workspaces });
+  const restorable = new Set([ownService]);
+  const deletedWorkspaces = createDeletedWorkspaces({ platform, workspaces, restorable });
   platform.jobs.handle(purgeQueue, async () => {
     await deleted.purge();
     await deletedWorkspaces.purge();
@@ -138,11 +144,13 @@ function createWorkspacesService(
       copyDataFiles: createCopyDataFiles(platform),
       sharedItems: createSharedItems(platform),
       certificatePart,
+      putAway: deletedWorkspaces.putAway,
     },
     adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
     takes: [
       take(testCounters, (count) => void counters.push(count)),
       take(downgradeRules, (rule) => void downgrades.push(rule)),
+      take(restorableServices, (service) => void restorable.add(service)),
       take(databaseUses, (use) => void databaseUsers.push(use)),
     ],
     on: [

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { Page as PageOf } from '@touchstone/contracts';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { counted } from '../../shared/format.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
 import type { AreaProject } from '../../shared/projects/area-projects.ts';
+import type { DeletedProjects } from '../../shared/projects/deleted-projects.ts';
 import { useTeam } from '../../shared/session/use-team.ts';
 import { useSearchState } from '../../shared/use-search-state.ts';
 import { confirmAction } from '../dialog/confirm-dialog.tsx';
@@ -16,6 +18,7 @@ import { type Column, DataTable } from '../table/data-table.tsx';
 import { FilterInput } from '../table/filter-input.tsx';
 import { PagedList } from '../table/paged-list.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
+import { DeletedProjectsButton } from './deleted-projects-button.tsx';
 
 const size = 20;
 /** With fewer projects all of them are in sight. */
@@ -50,11 +53,14 @@ interface Props<P extends Listed> {
   Dialog: ComponentType<{ project?: P; onClose: () => void }>;
   /** What stands above a list that is too long to see all of it. */
   above?: ReactNode;
+  /** Deleted projects are kept and can be restored; absent: they are gone at once. */
+  deleted?: DeletedProjects;
 }
 
 /** ProjectsScreen lists the projects of an area, to search, open, create, change and delete them. */
 export function ProjectsScreen<P extends Listed>(props: Props<P>) {
-  const { area, icon, about, mayCreate, useList, remove, lossOf, pathOf, minWidth, Dialog, above } = props;
+  const { area, icon, about, mayCreate, useList, remove, lossOf, pathOf, minWidth, Dialog, above, deleted } = props;
+  const client = useQueryClient();
   const navigate = useNavigate();
   const { team } = useTeam();
   const [{ q, page, create }, setSearch] = useSearchState(searchSchema);
@@ -65,10 +71,15 @@ export function ProjectsScreen<P extends Listed>(props: Props<P>) {
   const askDelete = (project: P) =>
     confirmAction({
       title: `Delete project ${project.projectName}?`,
-      message: `This also deletes ${lossOf(project)}. You can't undo this.`,
+      message: `This also deletes ${lossOf(project)}. ${deleted ? `You can restore it for ${trashDays} days.` : "You can't undo this."}`,
       confirm: 'Delete project',
       typeToConfirm: project.projectName,
-      onConfirm: () => remove(project),
+      onConfirm: async () => {
+        await remove(project);
+        if (!deleted) return;
+        const { showProjectUndo } = await import('../../shared/projects/deleted-projects.ts');
+        showProjectUndo(client, deleted, project);
+      },
     });
   const button = mayCreate ? <Button onClick={begin}>Create project</Button> : null;
   const total = projects.data?.totalElements;
@@ -77,7 +88,12 @@ export function ProjectsScreen<P extends Listed>(props: Props<P>) {
       title="Projects"
       documentTitle={`Projects · ${area}`}
       meta={total === undefined ? undefined : `${counted(total, 'project')}`}
-      actions={total || q !== '' ? button : null}
+      actions={
+        <>
+          {deleted && mayCreate ? <DeletedProjectsButton of={deleted} /> : null}
+          {total || q !== '' ? button : null}
+        </>
+      }
     >
       {total !== undefined && total > fewProjects && q === '' && page === 0 ? above : null}
       <PagedList

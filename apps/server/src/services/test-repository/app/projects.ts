@@ -39,11 +39,12 @@ interface Needs {
   workspaces: WorkspacesDoor['workspaces'];
   workspacePeople: WorkspacesDoor['workspacePeople'];
   members: WorkspacesDoor['members'];
+  putAway: WorkspacesDoor['putAway'];
   open: Open;
 }
 
 /** createProjects keeps the projects of a service of keyword tests, which are workspaces of that service. */
-export function createProjects({ platform, workspaces, workspacePeople, members, open }: Needs) {
+export function createProjects({ platform, workspaces, workspacePeople, members, putAway, open }: Needs) {
   const { sql } = platform.database;
 
   const show = async (projects: readonly Project[]): Promise<RepositoryProject[]> => {
@@ -95,12 +96,17 @@ export function createProjects({ platform, workspaces, workspacePeople, members,
       await open.project(caller, projectId, 'own');
       return showOne(await workspaces.update(caller, { projectId, ...given(change) }).catch(nameTaken));
     },
-    /** Deletes a project with everything in it; a name that is given must be the right one. */
-    async delete(caller: Actor, projectId: string, projectName: string | undefined): Promise<void> {
+    /** Deletes a project with everything in it, for good or to be restored; a name that is given must be the right one. */
+    async delete(
+      caller: Actor,
+      projectId: string,
+      { projectName, restorable }: { projectName?: string | undefined; restorable?: boolean | undefined },
+    ): Promise<void> {
       const { project } = await open.project(caller, projectId, 'own');
       if (projectName !== undefined && projectName !== project.name)
         throw new AppError(repositoryErrors.projectNameMismatch);
-      await workspaces.delete(caller, projectId, { also: (db) => clearProject(db, projectId) });
+      if (restorable) await putAway(caller, projectId);
+      else await workspaces.delete(caller, projectId, { also: (db) => clearProject(db, projectId) });
     },
     async listMembers(caller: Actor, projectId: string) {
       const { project } = await open.project(caller, projectId, 'view');

@@ -14,7 +14,7 @@ export function addProjectRoutes(registrar: Registrar, calls: RepositoryCalls, p
   );
   registrar.add(calls.updateProject, ({ caller, body }) => projects.update(caller, body));
   registrar.add(calls.deleteProject, async ({ caller, params, query }) => {
-    await projects.delete(caller, params.id, query.projectName);
+    await projects.delete(caller, params.id, query);
     return { message: 'Project deleted' };
   });
   registrar.add(calls.listProjectMembers, async ({ caller, query }) => ({

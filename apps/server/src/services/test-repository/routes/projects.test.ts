@@ -1,3 +1,4 @@
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -38,6 +39,25 @@ test('[web-repository-1] projects are listed with counts, found, renamed and del
   expect(await failureOf(remove('Shop'))).toMatchObject({ code: 'TEST_REPOSITORY_PROJECT_NAME_MISMATCH' });
   await remove('Store');
   expect(await failureOf(client.call(calls.getModule, { params: { id: moduleUUID } }))).toMatchObject({ status: 404 });
+});
+
+test('a project that is deleted to be restored cannot be opened, is listed for its owner, and comes back with everything in it', async () => {
+  const { client } = await server.createOrganization({ plan: 'ENTERPRISE' });
+  const { projectUUID: projectId, moduleUUID } = await newModule(client);
+  await newScript(client, moduleUUID);
+  const query = { restorable: 'true' as const };
+  await client.call(calls.deleteProject, { params: { id: projectId }, query });
+  expect(await failureOf(client.call(calls.getProject, { params: { id: projectId } }))).toMatchObject({ status: 404 });
+  const listed = async (service: string) =>
+    (await client.call(deletedRoutes.listDeletedProjects, { query: { service } })).projects.map((one) => one.projectId);
+  expect(await listed('web-testing')).toEqual([projectId]);
+  expect(await listed('api-testing')).toEqual([]);
+  await client.call(deletedRoutes.restoreDeletedProject, { body: { projectId } });
+  const restored = await client.call(calls.getProject, { params: { id: projectId } });
+  expect(restored).toMatchObject({ moduleCount: 1, scriptCount: 1 });
+  await client.call(calls.deleteProject, { params: { id: projectId }, query });
+  await client.call(deletedRoutes.deleteProjectForGood, { query: { projectId } });
+  expect(await listed('web-testing')).toEqual([]);
 });
 
 test('[web-repository-1] recently worked projects and modules come first with the newest', async () => {

@@ -160,7 +160,8 @@ test('a workspace is out of sight until it is restored, with everything in it; j
   await client.call(calls.deleteProject, { query: { projectId, projectName: 'Shop', restorable: 'true' } });
   const projects = async (user = owner) =>
     (await user.client.call(calls.listProjects, { query: {} })).content.map(({ projectName }) => projectName);
-  const trash = async (user = owner) => (await user.client.call(deletedRoutes.listDeletedProjects, {})).projects;
+  const trash = async (user = owner) =>
+    (await user.client.call(deletedRoutes.listDeletedProjects, { query: {} })).projects;
   expect(await projects()).toEqual([]);
   const read = () => client.call(apiTestingRoutes.listSuites, { query: { projectId } });
   for (const call of [read, job, () => client.call(calls.getProject, { query: { projectId } })])

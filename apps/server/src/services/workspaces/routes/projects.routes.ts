@@ -17,7 +17,9 @@ export function addProjectRoutes(registrar: Registrar, workspaces: Workspaces, d
     return { message: 'Workspace deleted' };
   });
   registrar.add(workspaceRoutes.getProject, ({ caller, query }) => workspaces.view(caller, query.projectId));
-  registrar.add(deletedRoutes.listDeletedProjects, async ({ caller }) => ({ projects: await deleted.list(caller) }));
+  registrar.add(deletedRoutes.listDeletedProjects, async ({ caller, query }) => ({
+    projects: await deleted.list(caller, query.service),
+  }));
   registrar.add(deletedRoutes.restoreDeletedProject, ({ caller, body }) => deleted.restore(caller, body.projectId));
   registrar.add(deletedRoutes.deleteProjectForGood, async ({ caller, query }) => {
     await deleted.deleteForGood(caller, query.projectId);

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '@touchstone/contracts/workspaces';
-import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import { type Sql, unnamed } from '../../../platform/database/pool.ts';
 import { builtOnce, type Shape } from '../../../platform/database/statements.ts';
@@ -83,7 +83,7 @@ const membersOf = builtOnce([], (db) =>
     .prepare(unnamed),
 );
 
-const visibleTo = (scope: ProjectScope, whether = isThere) =>
+const visibleTo = (scope: ProjectScope, whether: SQL | undefined = isThere) =>
   and(
     whether,
     eq(project.organizationId, scope.organizationId),
@@ -131,7 +131,11 @@ export const projectsStore = {
     return row;
   },
   /** Workspaces that wait to be restored, the last deleted first, as far as the caller may know of them. */
-  async listDeleted(db: Sql, scope: ProjectScope, { after, limit }: { after: Date; limit: number }) {
+  async listDeleted(
+    db: Sql,
+    scope: ProjectScope,
+    { service, after, limit }: { service: string; after: Date; limit: number },
+  ) {
     const { userId } = scope;
     return await db
       .select({
@@ -139,7 +143,7 @@ export const projectsStore = {
         memberRole: sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ${userId}::uuid)`,
       })
       .from(project)
-      .where(visibleTo(scope, gt(project.deletedAt, after)))
+      .where(visibleTo(scope, and(eq(project.service, service), gt(project.deletedAt, after))))
       .orderBy(desc(project.deletedAt), desc(project.id))
       .limit(limit);
   },

@@ -1,4 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { DeletedProjects } from '../../../shared/projects/deleted-projects.ts';
+import { projectKeys } from './projects.queries.ts';
+
+/** Deleted projects of API testing. */
+export const deletedApiProjects: DeletedProjects = {
+  service: 'api-testing',
+  contents: 'suites, environments, secrets and reports',
+  refreshes: [projectKeys.all],
+};
 
 /** offerUndo says what was deleted, and restores it where the user wants it back after all. It is loaded when something is deleted. */
 export async function offerUndo(
@@ -23,6 +32,6 @@ export async function offerProjectUndo(
   client: QueryClient,
   deleted: { projectId: string; projectName: string },
 ): Promise<void> {
-  const { showProjectUndo } = await import('./deleted-projects.ts');
-  showProjectUndo(client, deleted);
+  const { showProjectUndo } = await import('../../../shared/projects/deleted-projects.ts');
+  showProjectUndo(client, deletedApiProjects, deleted);
 }

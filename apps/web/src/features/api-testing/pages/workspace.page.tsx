@@ -10,9 +10,9 @@ import { useHotkey } from '../../../shared/hotkeys.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { ListDetail } from '../../../ui/panes/list-detail.tsx';
-import { offerProjectUndo } from '../api/offer-undo.ts';
+import { DeletedProjectsButton } from '../../../ui/projects/deleted-projects-button.tsx';
+import { deletedApiProjects, offerProjectUndo } from '../api/offer-undo.ts';
 import { useProjectMutations } from '../api/projects.mutations.ts';
-import { DeletedProjectsButton } from '../components/trash/deleted-projects-button.tsx';
 import { ProjectList } from '../components/workspace/project-list.tsx';
 import { WorkspaceDashboard } from '../components/workspace/workspace-dashboard.tsx';
 import { useMayCreate, useProject } from '../model/use-project.ts';
@@ -69,7 +69,7 @@ export function WorkspacePage() {
       meta={projects.length > 0 ? `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}` : undefined}
       actions={
         <>
-          {mayCreate ? <DeletedProjectsButton /> : null}
+          {mayCreate ? <DeletedProjectsButton of={deletedApiProjects} /> : null}
           {projects.length > 0 ? (
             <>
               {importButton}

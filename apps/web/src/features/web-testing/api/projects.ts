@@ -50,9 +50,10 @@ export function useProjectMutations() {
         api.call(routes.updateProject, { body: { projectUUID: projectId, ...change } }),
       onSuccess,
     }),
+    /** It can be restored for 30 days. */
     remove: useMutation({
       mutationFn: ({ projectId, projectName }: { projectId: string; projectName: string }) =>
-        api.call(routes.deleteProject, { params: { id: projectId }, query: { projectName } }),
+        api.call(routes.deleteProject, { params: { id: projectId }, query: { projectName, restorable: 'true' } }),
       onSuccess,
     }),
   };

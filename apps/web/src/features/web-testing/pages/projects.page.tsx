@@ -5,6 +5,7 @@ import { counted, formatCount } from '../../../shared/format.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { ProjectsScreen } from '../../../ui/projects/projects-screen.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
+import { webKeys } from '../api/keys.ts';
 import { projectsQuery, recentProjectsQuery, useProjectMutations } from '../api/projects.ts';
 import { ProjectDialog } from '../components/project/project-dialog.tsx';
 import { Recents } from '../components/recents.tsx';
@@ -32,6 +33,12 @@ const columns: Column<RepositoryProject>[] = [
   },
 ];
 
+const deletedWebProjects = {
+  service: 'web-testing',
+  contents: 'scripts with their versions and reports',
+  refreshes: [webKeys.projects],
+};
+
 const useProjects = (...given: Parameters<typeof projectsQuery>) => useQuery(projectsQuery(...given));
 
 /** ProjectsPage lists the projects of web testing. */
@@ -52,6 +59,7 @@ export function ProjectsPage() {
       columns={columns}
       minWidth={640}
       Dialog={ProjectDialog}
+      deleted={deletedWebProjects}
       above={
         <div className={classes.recentBar}>
           <Recents

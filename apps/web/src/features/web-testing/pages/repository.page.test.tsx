@@ -43,14 +43,28 @@ test('projects are listed with what they hold, and one is created and opened', a
   expect(sent[0]).toMatchObject(['create project', { projectName: 'Bank' }]);
 });
 
-test('a project is deleted once its name is typed', async () => {
+test('a project is deleted once its name is typed, restored by Undo, and listed as deleted', async () => {
+  server.use(
+    http.put('*/services/api-testing/api/restore-deleted-project', keep('restore', projectOf())),
+    http.get('*/services/api-testing/api/deleted-projects', ({ request }) => {
+      const isOurs = new URL(request.url).searchParams.get('service') === 'web-testing';
+      const at = '2026-01-01T00:00:00.000Z';
+      const bank = { projectId: id(1), projectName: 'Bank', deletedByName: 'Ana', deletedAt: at, expiresAt: at };
+      return HttpResponse.json({ projects: isOurs ? [bank] : [] });
+    }),
+  );
   const { user } = show(<ProjectsPage />, '/web-testing/projects');
   await user.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete project…' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete project Shop?' }));
+  expect(question.getByText(/You can restore it for 30 days\.$/)).toBeTruthy();
   await user.type(question.getByRole('textbox'), 'Shop');
   await user.click(question.getByRole('button', { name: 'Delete project' }));
-  await waitFor(() => expect(sent).toEqual([['delete project?projectName=Shop']]));
+  await waitFor(() => expect(sent).toEqual([['delete project?projectName=Shop&restorable=true']]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent[1]).toEqual(['restore', { projectId: projectOf().projectId }]));
+  await user.click(screen.getByRole('button', { name: 'Recently deleted' }));
+  expect(await screen.findByRole('button', { name: 'Restore Bank' })).toBeTruthy();
 });
 
 test('an empty project begins with scripts of the sample shop', async () => {

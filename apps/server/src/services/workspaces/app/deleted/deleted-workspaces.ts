@@ -1,3 +1,4 @@
+import { canRead } from '@touchstone/contracts';
 import type { DeletedProject } from '@touchstone/contracts/recently-deleted';
 import { type Project, trashDays } from '@touchstone/contracts/workspaces';
 import { AppError } from '@touchstone/kernel';
@@ -9,14 +10,23 @@ import { workspaceDeleted, workspaceTrashed } from '../../events.ts';
 import { projectsStore } from '../../store/projects.store.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { createOpenWorkspace, roleIn, scopeOf } from '../open-workspace.ts';
-import { ownService, type Workspaces } from '../workspaces.ts';
+import type { Workspaces } from '../workspaces.ts';
 
 /** The list has no pages; it ends after this number. */
 const mostListed = 200;
 const keptMs = trashDays * 86_400_000;
 
 /** createDeletedWorkspaces keeps deleted workspaces for 30 days. They can't be opened, but their owners can restore them with everything in them. */
-export function createDeletedWorkspaces({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createDeletedWorkspaces({
+  platform,
+  workspaces,
+  restorable,
+}: {
+  platform: Platform;
+  workspaces: Workspaces;
+  /** Services that pause what acts on its own in a workspace that waits to be restored. */
+  restorable: ReadonlySet<string>;
+}) {
   const { database, clock, events, audit } = platform;
   const openDeleted = createOpenWorkspace(platform, (asked) => projectsStore.findDeleted(platform.database.sql, asked));
   /** Opens it for an owner, and keeps others from restoring or deleting it until the transaction ends. */
@@ -31,22 +41,27 @@ export function createDeletedWorkspaces({ platform, workspaces }: { platform: Pl
 
   return {
     /** Takes a workspace out of sight. What acts in it on its own stops until it is restored. */
-    async putAway(actor: Actor, projectId: string, projectName: string): Promise<void> {
+    async putAway(actor: Actor, projectId: string, projectName?: string): Promise<void> {
       const { organizationId, name, service } = (await workspaces.open(actor, projectId, 'own')).project;
-      // Other services keep what acts on its own, such as mocks and monitors: theirs go at once.
-      if (service !== ownService) throw new AppError(workspaceErrors.notRestorable);
-      if (projectName !== name) throw new AppError(workspaceErrors.projectNameMismatch);
+      // Some services keep what acts on its own, such as mocks and monitors: theirs go at once.
+      if (!restorable.has(service)) throw new AppError(workspaceErrors.notRestorable);
+      if (projectName !== undefined && projectName !== name) throw new AppError(workspaceErrors.projectNameMismatch);
       await database.transaction(async (sql, client) => {
         await workspaces.hold(sql, projectId);
         await projectsStore.setDeleted(sql, projectId, { name, deletedAt: clock.now(), deletedBy: actorOf(actor) });
         await events.publish(workspaceTrashed, { organizationId, projectId, isThere: false }, client);
       });
-      await audit(actor, { action: 'project.deleted', target: projectId, detail: { projectName, restorable: true } });
+      await audit(actor, {
+        action: 'project.deleted',
+        target: projectId,
+        detail: { projectName: name, restorable: true },
+      });
     },
-    /** Those that the caller may restore. */
-    async list(actor: Actor): Promise<DeletedProject[]> {
+    /** Those of a service that the caller may restore. */
+    async list(actor: Actor, service: string): Promise<DeletedProject[]> {
+      await platform.callRules.assert({ service, access: canRead }, actor);
       const after = new Date(clock.now().getTime() - keptMs);
-      const rows = await projectsStore.listDeleted(database.sql, scopeOf(actor), { after, limit: mostListed });
+      const rows = await projectsStore.listDeleted(database.sql, scopeOf(actor), { service, after, limit: mostListed });
       return rows
         .filter((row) => roleIn(actor, row) === 'OWNER')
         .map(({ project: { id, name, deletedBy, deletedAt } }) => {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import type { DeletedProjects } from '../../shared/projects/deleted-projects.ts';
 
 const DeletedProjectsDialog = lazy(async () => ({
   default: (await import('./deleted-projects-dialog.tsx')).DeletedProjectsDialog,
 }));
 
 /** DeletedProjectsButton opens the list of deleted projects. */
-export function DeletedProjectsButton() {
+export function DeletedProjectsButton({ of }: { of: DeletedProjects }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -15,7 +16,7 @@ export function DeletedProjectsButton() {
       </Button>
       {opened ? (
         <Suspense>
-          <DeletedProjectsDialog onClose={() => setOpened(false)} />
+          <DeletedProjectsDialog of={of} onClose={() => setOpened(false)} />
         </Suspense>
       ) : null}
     </>

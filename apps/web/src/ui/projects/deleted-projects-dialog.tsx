@@ -3,23 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeletedProject } from '@touchstone/contracts/recently-deleted';
 import { trashDays } from '@touchstone/contracts/workspaces';
 import { ArchiveRestore } from 'lucide-react';
-import { toastError } from '../../../../shared/toasts.ts';
-import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { EmptyState, Problem } from '../../../../ui/page.tsx';
-import { DataTable } from '../../../../ui/table/data-table.tsx';
-import { deletedProjectsQuery, useDeletedProjects } from '../../api/deleted-projects.ts';
-import { deletedProjectColumns } from './trash-columns.tsx';
+import {
+  type DeletedProjects,
+  deletedProjectsQuery,
+  useDeletedProjects,
+} from '../../shared/projects/deleted-projects.ts';
+import { toastError } from '../../shared/toasts.ts';
+import { confirmAction } from '../dialog/confirm-dialog.tsx';
+import { EmptyState, Problem } from '../page.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { type KeptActions, keptColumns, nameColumn } from '../table/kept-columns.tsx';
 
 /** DeletedProjectsDialog lists the projects that were deleted within 30 days, and restores them. */
-export function DeletedProjectsDialog({ onClose }: { onClose: () => void }) {
-  const deleted = useQuery(deletedProjectsQuery);
-  const { restore, deleteForGood } = useDeletedProjects();
-  const columns = deletedProjectColumns({
+export function DeletedProjectsDialog({ of, onClose }: { of: DeletedProjects; onClose: () => void }) {
+  const deleted = useQuery(deletedProjectsQuery(of));
+  const { restore, deleteForGood } = useDeletedProjects(of);
+  const columns = columnsOf({
     onRestore: ({ projectId }) => restore.mutate(projectId, { onError: toastError }),
     onDelete: ({ projectId, projectName }: DeletedProject) =>
       confirmAction({
         title: `Delete ${projectName} for good?`,
-        message: "Its suites, environments, secrets and reports are erased at once. You can't undo this.",
+        message: `Its ${of.contents} are erased at once. You can't undo this.`,
         confirm: 'Delete for good',
         onConfirm: () => deleteForGood.mutateAsync(projectId),
       }),
@@ -45,3 +49,12 @@ export function DeletedProjectsDialog({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+const columnsOf = (actions: KeptActions<DeletedProject>): Column<DeletedProject>[] => {
+  const named = (project: DeletedProject) => ({ ...project, name: project.projectName });
+  const columns = keptColumns<DeletedProject & { name: string }>(actions);
+  return [nameColumn, ...columns].map(({ cell, ...column }) => ({
+    ...column,
+    cell: (project) => cell(named(project)),
+  }));
+};
