@@ -24,6 +24,12 @@ test('screens of an area have an icon each: where the list is folded, nothing el
     expect(new Set(items.map(({ icon }) => icon)).size, id).toBe(items.length);
 });
 
+test('an action of the palette stands there once', () => {
+  const created = house.createTargets.flatMap(({ links = [] }) => links);
+  const labels = [...house.commands, ...created].map(({ label }) => label);
+  expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+});
+
 const firstParts = new Set(
   house.pages.map(({ pattern }) => pattern.split('/')[1]).filter((part) => /^[a-z]/.test(part ?? '')),
 );

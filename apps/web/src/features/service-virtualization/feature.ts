@@ -54,7 +54,6 @@ export const serviceVirtualizationFeature = defineFeature({
       { label: 'Projects', icon: FolderKanban, path: virtualizationPaths.projects, group: 'Setup' },
     ],
   },
-  commands: [{ label: 'Create mock asset', icon: ServerCog, path: virtualizationPaths.newAsset() }],
   search: async () => (await import('./api/search.ts')).searchServiceVirtualization,
   createTargets: [
     {
