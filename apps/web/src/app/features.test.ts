@@ -34,8 +34,8 @@ const firstParts = new Set(
   house.pages.map(({ pattern }) => pattern.split('/')[1]).filter((part) => /^[a-z]/.test(part ?? '')),
 );
 const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
-/** Calls that the frame itself needs: who is signed in, the plan, flags and what is live. */
-const ofTheFrame = /^(identity|userManagement|subscription|featureFlag|notification)Routes$/;
+/** Calls that the frame itself needs: who is signed in, the plan, flags, what is live, and the deleted projects of any service. */
+const ofTheFrame = /^(identity|userManagement|subscription|featureFlag|notification|deleted)Routes$/;
 const contracts = join(import.meta.dirname, '../../../../packages/contracts/src');
 const ofServices = globSync('*/routes.ts', { cwd: contracts })
   .flatMap((file) => readFileSync(join(contracts, file), 'utf8').match(/(?<=^export const )\w+/gm) ?? [])
