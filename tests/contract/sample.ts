@@ -31,6 +31,11 @@ export async function makeSample(
   const api = apiTestingRoutes;
   const { client } = admin;
   const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: name } });
+  const gone = { projectName: `${name} gone` };
+  const { projectId: deletedProjectId } = await client.call(workspaceRoutes.createProject, { body: gone });
+  await client.call(workspaceRoutes.deleteProject, {
+    query: { ...gone, projectId: deletedProjectId, restorable: true },
+  });
   const { suiteId } = await client.call(api.createSuite, { body: { projectId, suiteName: `${name} one` } });
   await client.call(api.createFolder, { body: { suiteId, name: 'Orders' } });
   const { suiteId: otherSuiteId } = await client.call(api.createSuite, {
@@ -93,6 +98,7 @@ export async function makeSample(
     body: { projectId, domainName: 'a.test', uploadId },
   });
   return {
+    deletedProjectId,
     certificateId,
     projectId,
     jobId: await makeJob(client, projectId, suiteId, name),
