@@ -31,11 +31,6 @@ export async function makeSample(
   const api = apiTestingRoutes;
   const { client } = admin;
   const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: name } });
-  const gone = { projectName: `${name} gone` };
-  const { projectId: deletedProjectId } = await client.call(workspaceRoutes.createProject, { body: gone });
-  await client.call(workspaceRoutes.deleteProject, {
-    query: { ...gone, projectId: deletedProjectId, restorable: true },
-  });
   const { suiteId } = await client.call(api.createSuite, { body: { projectId, suiteName: `${name} one` } });
   await client.call(api.createFolder, { body: { suiteId, name: 'Orders' } });
   const { suiteId: otherSuiteId } = await client.call(api.createSuite, {
@@ -90,16 +85,9 @@ export async function makeSample(
   const { invited } = await client.call(collaborationRoutes.sendInvite, {
     body: { projectId, userEmails: [member.email], role: 'VIEWER' },
   });
-  const pair = makeCertificate({ commonName: 'client' });
-  const files = new FormData();
-  files.append('file', new Blob([pair.cert, pair.key]), 'client.pem');
-  const { uploadId } = await client.call(workspaceRoutes.uploadCertificate, { query: { projectId }, body: files });
-  const { certificateId } = await client.call(workspaceRoutes.createCertificate, {
-    body: { projectId, domainName: 'a.test', uploadId },
-  });
   return {
-    deletedProjectId,
-    certificateId,
+    deletedProjectId: await makeDeletedProject(client, name),
+    certificateId: await makeClientCertificate(client, projectId),
     projectId,
     jobId: await makeJob(client, projectId, suiteId, name),
     suiteId,
@@ -127,6 +115,23 @@ export async function makeSample(
     collaborationId: invited[0]?.collaborationId ?? '',
     sharedWalletId: projectId,
   };
+}
+
+async function makeClientCertificate(client: TestUser['client'], projectId: string): Promise<string> {
+  const pair = makeCertificate({ commonName: 'client' });
+  const files = new FormData();
+  files.append('file', new Blob([pair.cert, pair.key]), 'client.pem');
+  const { uploadId } = await client.call(workspaceRoutes.uploadCertificate, { query: { projectId }, body: files });
+  const body = { projectId, domainName: 'a.test', uploadId };
+  return (await client.call(workspaceRoutes.createCertificate, { body })).certificateId;
+}
+
+/** A project that can be restored. */
+async function makeDeletedProject(client: TestUser['client'], name: string): Promise<string> {
+  const projectName = `${name} gone`;
+  const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName } });
+  await client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName, restorable: 'true' } });
+  return projectId;
 }
 
 /** A notice of the administrator. */
