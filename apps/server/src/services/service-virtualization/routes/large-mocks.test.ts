@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type MockPlace, newMock } from '../testing/mock-builders.ts';
 
 const calls = serviceVirtualizationRoutes;
-const count = 2000;
+const count = 800;
 let server: TestServer;
 let client: Client;
 beforeAll(async () => {
