@@ -123,6 +123,23 @@ test('what the page has asked for before the document did is not answered by the
   expect(await (await fetchEarly('/services/orders?id=8', { headers })).json()).toEqual({ call: 'early' });
 });
 
+test('neither is it where the page says more in its later call, such as who is signed in by then', async () => {
+  const { takeEarlyCall, fetchEarly } = await load();
+  globalThis.touchstoneEarlyCalls = [];
+  const url = '/services/identity/api/account';
+  expect(takeEarlyCall(url, { headers: tokenHeaders('t1') })).toBeUndefined();
+  const answer = Promise.resolve(HttpResponse.json({ ...account, name: 'As it was' }));
+  globalThis.touchstoneEarlyCalls.push({
+    method: 'GET',
+    url,
+    headers: tokenHeaders('t1'),
+    sentAtMs: Date.now(),
+    answer,
+  });
+  const later = await fetchEarly(url, { headers: { ...tokenHeaders('t1'), Login: 'ana@acme.test' } });
+  expect(await later.json()).toEqual(account);
+});
+
 test('an answer that came long before the scripts is not taken', async () => {
   await beginEarlyCalls(pages);
   const { takeEarlyCall } = await load();

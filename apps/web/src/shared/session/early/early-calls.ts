@@ -20,7 +20,7 @@ const freshMs = 30_000;
 const takenWithinMs = 5000;
 let firstTakenAtMs: number | undefined;
 /** What the page has asked for before it was sent early: that answer would be older than the page's own. */
-const askedByPage = new Set<string>();
+const askedByPage: { url: string; init: RequestInit }[] = [];
 
 const isSame = (call: EarlyCall, url: string, { method = 'GET', headers, body }: RequestInit) => {
   const sent = new Headers(headers);
@@ -39,14 +39,13 @@ export function takeEarlyCall(url: string, init: RequestInit = {}, nowMs = Date.
   firstTakenAtMs ??= nowMs;
   if (nowMs - firstTakenAtMs > takenWithinMs) {
     calls.length = 0;
-    askedByPage.clear();
+    askedByPage.length = 0;
     return undefined;
   }
   const index = calls.findIndex((call) => isSame(call, url, init));
   const [call] = index < 0 ? [] : calls.splice(index, 1);
-  const name = JSON.stringify([init.method, url, [...new Headers(init.headers)]]);
-  const isFirst = !askedByPage.has(name);
-  askedByPage.add(name);
+  const isFirst = !askedByPage.some((asked) => call !== undefined && isSame(call, asked.url, asked.init));
+  askedByPage.push({ url, init });
   return call && isFirst && nowMs - call.sentAtMs < freshMs ? call.answer : undefined;
 }
 
