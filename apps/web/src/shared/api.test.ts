@@ -62,10 +62,11 @@ describe('the client of the signed-in user', () => {
       'x-session-recording-url': '',
     });
     // With the flag, calls tell from which page they come.
+    history.replaceState(null, '', '/workspace');
     flagValues.set({ ...pageFlags, isSessionRecordingEnabled: true });
     await api.call(userManagementRoutes.listTeams, {});
     flagValues.set(pageFlags);
-    expect(seen['x-session-recording-url']).toBe('/');
+    expect(seen['x-session-recording-url']).toBe('/workspace');
   });
 
   test('a role that is denied the application ends the session, once, and the page knows why [access-control-5]', async () => {
