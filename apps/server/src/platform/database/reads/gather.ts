@@ -11,7 +11,7 @@ const mostTogether = 200;
 /**
  * gather answers what many callers ask at the same time with few statements. `ask` answers questions in their order. A question that comes in
  * while statements are under way waits and is asked together with others: no answer is older than its question. Where a statement fails,
- * each of its questions is asked alone, so that nobody fails for the question of another.
+ * each of its questions is asked alone, so that one bad question fails no other.
  */
 export function gather<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,

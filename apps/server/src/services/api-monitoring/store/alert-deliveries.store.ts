@@ -108,7 +108,7 @@ export const deliveriesStore = {
 
   /**
    * Claims messages that are due, at most one of each channel, and none of an incident of which an earlier one is still under way there. What
-   * another process works on is left to it, as long as it lives; one whose claim runs longer than `lostAfter` may be about to say so again.
+   * another process works on is left to it while that process is alive. A claim that ends after `lostAfter` is left alone in any case.
    */
   async claim(
     db: Sql,

@@ -128,26 +128,26 @@ const instantOf = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const among = (ids: readonly string[]): SQL => sql`and monitor_id = any(${sql.param([...ids])}::uuid[])`;
 const stepOf = (stepSeconds: number): SQL =>
   sql`date_bin(make_interval(secs => ${stepSeconds}), at, timestamptz 'epoch')`;
-const counted = ['up', 'degraded', 'down', 'unknown', 'retried'] as const;
-const inMaintenance = ['maintenance_up', 'maintenance_down', 'maintenance_unknown'] as const;
-const columns = {
-  maintenance_up: 'maintenanceUp',
-  maintenance_down: 'maintenanceDown',
-  maintenance_unknown: 'maintenanceUnknown',
-};
+const counted = [
+  'up',
+  'degraded',
+  'down',
+  'unknown',
+  'retried',
+  'maintenanceUp',
+  'maintenanceDown',
+  'maintenanceUnknown',
+] as const;
 
-/** Reads a statement with a cursor, which ends with the transaction or with the last row. */
+/** Reads a statement with a cursor; where the reader fails, the cursor ends with its transaction. */
 async function* inPortions(db: Sql, statement: SQL): AsyncGenerator<Record<string, unknown>[]> {
   await db.execute(sql`declare portions no scroll cursor for ${statement}`);
-  try {
-    for (;;) {
-      const { rows } = await db.execute<Record<string, unknown>>(sql.raw(`fetch forward ${portion} from portions`));
-      if (rows.length > 0) yield rows;
-      if (rows.length < portion) break;
-    }
-  } finally {
-    await db.execute(sql`close portions`);
+  for (;;) {
+    const { rows } = await db.execute<Record<string, unknown>>(sql.raw(`fetch forward ${portion} from portions`));
+    if (rows.length > 0) yield rows;
+    if (rows.length < portion) break;
   }
+  await db.execute(sql`close portions`);
 }
 
 function stepsStatement({ from, to }: Span, stepSeconds: number, monitorIds?: readonly string[]): SQL {
@@ -176,9 +176,7 @@ function sumStatement({ level, from, to, monitorIds }: SumOf, by: SumBy, withHis
   ];
   const [monitorId, region, at] = keys.map((key) => key ?? sql`null`);
   const places = keys.flatMap((key, index) => (key ? [index + 1] : []));
-  const sums = [...counted, ...inMaintenance].map((name) =>
-    sql.raw(`sum(${name})::float8 as "${name in columns ? columns[name as keyof typeof columns] : name}"`),
-  );
+  const sums = counted.map((name) => sql`sum(${rollup[name]})::float8 as ${sql.identifier(name)}`);
   // Whole numbers up to 2^53 as they are; sums of integers would come as text.
   return sql`
     select ${monitorId} as "monitorId", ${region} as region, ${at} as at, ${sql.join(sums, sql`, `)},

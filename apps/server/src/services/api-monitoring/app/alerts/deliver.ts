@@ -15,7 +15,7 @@ import { mailed } from './test-channel.ts';
 
 /** A try that is not heard of for so long died with its process; longer than any takes. */
 const leaseMs = 45_000;
-/** A claim so young is left alone even where nobody declares to hold it: who holds it may be about to reach the database again. */
+/** A claim younger than this is never taken over: its process may only have lost its connection for a moment. */
 const silentMs = 5000;
 
 /** keyOf is the same for each try of a message: by it receivers tell a repeated one. */
