@@ -31,12 +31,18 @@ export const audienceLines: [key: string, audience: string][] = services.flatMap
 
 export const endlessStreams: readonly string[] = services.flatMap((service) => service.endlessStreams ?? []).map(keyOf);
 
+/** Who has an example of a call, and under which line: there are thousands of calls, so only its owner is asked. */
+const exampleHomes = new Map(
+  services.flatMap((service) =>
+    Object.keys(service.examples?.({}) ?? {}).map((line) => [keyOf(line), { service, line }] as const),
+  ),
+);
+
 /** exampleOf is a call that is right in form and names the owner's sample. */
 export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example {
-  const key = `${route.method} ${routePrefix(route.service)}${route.path}`;
-  const examples = new Map(services.flatMap((service) => byKey<Example>(service.examples?.(ids) ?? {})));
+  const home = exampleHomes.get(`${route.method} ${routePrefix(route.service)}${route.path}`);
   const names = Object.keys((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
   const query: Record<string, string> = {};
   for (const name of names) if (ids[name]) query[name] = ids[name];
-  return { params: { id: ids.headerId ?? '' }, query, ...examples.get(key) };
+  return { params: { id: ids.headerId ?? '' }, query, ...home?.service.examples?.(ids)[home.line] };
 }

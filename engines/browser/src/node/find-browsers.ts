@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -95,8 +95,22 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-/** The driver of WebKit doesn't tell its version; a package manager that has installed it does. */
+/** Versions by program and time of its last change: programs are asked once, for each takes a process of its own. */
+const versions = new Map<string, Promise<string>>();
+
 async function versionOf(engine: BrowserEngine, path: string): Promise<string> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+  const key = `${path} ${mtimeMs}`;
+  const asked = versions.get(key) ?? askVersion(engine, path);
+  versions.set(key, asked);
+  const version = await asked;
+  // One that was too busy to answer is asked again.
+  if (version === '') versions.delete(key);
+  return version;
+}
+
+/** The driver of WebKit doesn't tell its version; a package manager that has installed it does. */
+async function askVersion(engine: BrowserEngine, path: string): Promise<string> {
   const [program, ...args] =
     engine === 'webkit' ? ['dpkg-query', '-W', '-f', '${Version}', 'webkit2gtk-driver'] : [path, '--version'];
   try {

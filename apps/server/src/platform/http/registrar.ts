@@ -52,11 +52,12 @@ export function createRegistrar(
   guard?: GuardCall,
 ): Registrar {
   const bound: AnyRoute[] = [];
+  const addresses = new Set<string>();
   return {
     routes: bound,
     add(route, handler) {
       assertDeclared(route);
-      assertFree(route, bound);
+      assertFree(route, addresses);
       bound.push(route);
       app.route({
         method: route.method,
@@ -96,11 +97,13 @@ function assertDeclared(route: AnyRoute): void {
 const addressOf = ({ method, service, path }: AnyRoute) =>
   `${method} ${routePrefix(service)}${path.replace(/\{\w+\}/g, '{}')}`;
 
-function assertFree(route: AnyRoute, bound: readonly AnyRoute[]): void {
-  if (bound.some((other) => addressOf(other) === addressOf(route)))
+function assertFree(route: AnyRoute, addresses: Set<string>): void {
+  const address = addressOf(route);
+  if (addresses.has(address))
     throw new Error(
       `Route ${route.method} ${routePrefix(route.service)}${route.path} is bound twice. Give one of the two another path.`,
     );
+  addresses.add(address);
 }
 
 /** identify finds out who calls. Throws PLATFORM_UNAUTHENTICATED, or PLATFORM_NO_ACCESS for a role that is denied the application. */

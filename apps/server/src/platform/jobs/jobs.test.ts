@@ -149,3 +149,15 @@ test('a job that may begin is told of once its transaction commits; one that wai
   await vi.waitFor(() => expect(handled).toEqual([3]), patience);
   await notifier.stop();
 });
+
+test('a queue of an earlier version takes over what this version wants of it', async () => {
+  const earlier = createJobs(database, pino({ level: 'silent' }), { retryDelaySeconds: 60 });
+  opened.push(earlier);
+  earlier.handle('demo', async () => undefined);
+  await earlier.start({ working: false });
+  const jobs = newJobs();
+  jobs.handle('demo', async () => undefined);
+  await jobs.start({ working: false });
+  const { rows } = await database.pool.query("select retry_delay, retry_backoff from jobs.queue where name = 'demo'");
+  expect(rows).toEqual([{ retry_delay: 0, retry_backoff: false }]);
+});

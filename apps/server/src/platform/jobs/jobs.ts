@@ -56,15 +56,23 @@ export function createJobs(
     }
     return results;
   };
-  const makeQueue = async (name: string): Promise<void> => {
-    await boss.createQueue(`${name}.dead`);
-    await boss.createQueue(name, {
-      retryLimit: 5,
-      retryDelay: retryDelaySeconds,
-      retryBackoff: retryDelaySeconds > 0,
-      deadLetter: `${name}.dead`,
-      expireInSeconds: 300,
-    });
+  /** Makes the queues that are not there, and gives those of an earlier version the options of this one. */
+  const makeQueues = async (names: Iterable<string>): Promise<void> => {
+    const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const name of names) {
+      const deadLetter = `${name}.dead`;
+      const options = {
+        retryLimit: 5,
+        retryDelay: retryDelaySeconds,
+        retryBackoff: retryDelaySeconds > 0,
+        deadLetter,
+        expireInSeconds: 300,
+      };
+      if (!there.has(deadLetter)) await boss.createQueue(deadLetter);
+      const queue = there.get(name);
+      if (!queue) await boss.createQueue(name, options);
+      else if (!has(queue, options)) await boss.updateQueue(name, options);
+    }
   };
   const workers = new Map<string, string>();
   const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
@@ -108,7 +116,7 @@ export function createJobs(
           await client.query('select pg_advisory_lock($1)', [lockKey]);
           await boss.start();
         });
-        for (const name of handlers.keys()) await makeQueue(name);
+        await makeQueues(handlers.keys());
         if (!working) return;
         const options = { batchSize: 5, pollingIntervalSeconds: pollSeconds, perJobResults: true } as const;
         for (const [name, work] of handlers)
@@ -128,4 +136,8 @@ export function createJobs(
       await boss.stop({ graceful: true, timeout: 5000 });
     },
   };
+}
+
+function has<Options extends object>(queue: Partial<Options>, options: Options): boolean {
+  return Object.entries(options).every(([name, value]) => queue[name as keyof Options] === value);
 }
