@@ -136,7 +136,10 @@ export const orchestrationRoutes = {
     summary:
       'Delete projects, folders with all that lies in them, and workflows; their runs stay, except those of projects',
     access: canWrite,
-    body: z.strictObject(chosenEntries),
+    body: z.strictObject({
+      ...chosenEntries,
+      restorable: z.boolean().optional().describe('Keep projects for 30 days, to restore them'),
+    }),
     response: okSchema,
   }),
   cloneEntry: route({

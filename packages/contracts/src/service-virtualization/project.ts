@@ -64,7 +64,10 @@ export const virtualizationProjectRoutes = {
     summary: 'Delete a project with everything in it; the name confirms',
     access: canWrite,
     params: z.strictObject({ id: idSchema }),
-    body: z.strictObject({ projectName: z.string() }),
+    body: z.strictObject({
+      projectName: z.string(),
+      restorable: z.boolean().optional().describe('Keep it for 30 days, to restore it'),
+    }),
     response: okSchema,
   }),
 };

@@ -9,7 +9,13 @@ import { runEnded, runsService } from '../runs/index.ts';
 import { schedulerService } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
-import { sessionOptions, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import {
+  restorableServices,
+  sessionOptions,
+  workspaceDeleted,
+  workspacesService,
+  workspaceTrashed,
+} from '../workspaces/index.ts';
 import { createBurnAlerts } from './app/alerts/burn-alerts.ts';
 import { createChannels } from './app/alerts/channels.ts';
 import { createDeliver } from './app/alerts/deliver.ts';
@@ -37,8 +43,9 @@ import { createCreateMonitors } from './app/monitors/create-monitors.ts';
 import { createListMonitors } from './app/monitors/list-monitors.ts';
 import { createMonitorValues } from './app/monitors/monitor-values.ts';
 import { createShowMonitors } from './app/monitors/show-monitors.ts';
+import { createSwitchMonitors } from './app/monitors/switch-monitors.ts';
 import { createWatchedTests, type WatchedTests } from './app/monitors/watched-tests.ts';
-import { createOpen, type Open } from './app/open.ts';
+import { createOpen, type Open, workspaceService } from './app/open.ts';
 import { createNotices } from './app/pages/notices.ts';
 import { createPages } from './app/pages/pages.ts';
 import { createRenderPages } from './app/pages/render-pages.ts';
@@ -46,6 +53,7 @@ import { createSubscriptions } from './app/pages/subscriptions.ts';
 import { createOrderTold, createTellIncidents } from './app/pages/tell-incidents.ts';
 import { createVisitPages } from './app/pages/visit-pages.ts';
 import { createCollections } from './app/projects/collections.ts';
+import { createFollowWorkspace } from './app/projects/follow-workspace.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
 import { createWorkspaceParts } from './app/projects/workspace-parts.ts';
 import { createPrometheus } from './app/prometheus.ts';
@@ -110,7 +118,9 @@ export function createApiMonitoring(
     capacityOf: createCapacity(doors.subscriptions.limitOf),
   };
   const create = createCreateMonitors(shared);
-  const change = createChangeMonitors({ ...shared, create });
+  const switching = createSwitchMonitors(shared);
+  const change = createChangeMonitors({ ...shared, create, switching });
+  const followWorkspace = createFollowWorkspace({ ...shared, workspaces, switching });
   const { loop, tell, makeCheck } = createChecking(platform, doors, { settings, open, tests, transitions });
   addRollupJobs(platform, settings);
   const alerts = createAlerts(platform, open);
@@ -125,9 +135,14 @@ export function createApiMonitoring(
   const tryCheck = createTryCheck({ ...shared, makeCheck });
   return {
     door: undefined,
-    adds: [add(planLimits, apiMonitoringLimits), add(commentSubjects, createIncidentComments(shared))],
+    adds: [
+      add(planLimits, apiMonitoringLimits),
+      add(restorableServices, workspaceService),
+      add(commentSubjects, createIncidentComments(shared)),
+    ],
     on: [
       on(runEnded, tell.runEnded),
+      on(workspaceTrashed, followWorkspace),
       on(workspaceDeleted, ({ projectId }) => platform.database.transaction((sql) => clearProject(sql, projectId))),
     ],
     async start() {
@@ -141,7 +156,7 @@ export function createApiMonitoring(
     },
     http: (app) => addPublicPages(app, { platform, ...pages }),
     routes(registrar) {
-      addProjectRoutes(registrar, createProjects({ platform, workspaces, open }), collections);
+      addProjectRoutes(registrar, createProjects({ ...shared, ...doors.workspaces, followWorkspace }), collections);
       addIncidentRoutes(registrar, createIncidents({ ...shared, runs: doors.runs }), createWindows(shared));
       const results = createResults(shared);
       addReportRoutes(registrar, {

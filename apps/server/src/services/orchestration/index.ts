@@ -4,7 +4,7 @@ import { add } from '../../platform/slots.ts';
 import { flowsService, wideServices, workflowPages } from '../flows/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { schedulerService } from '../scheduler/index.ts';
-import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { restorableServices, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createArrangeEntries } from './app/arrange-entries.ts';
 import { createOpenSource, createOrderClone } from './app/clone-entries.ts';
 import { createListEntries } from './app/list-entries.ts';
@@ -38,7 +38,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
       flows: { placedFlows, files },
       notifications: { cloneProgress },
       scheduler: { listJobs },
-      workspaces: { workspaces, copyShared, copyDataFiles },
+      workspaces: { workspaces, putAway, copyShared, copyDataFiles },
     },
   ) {
     const openFolder = createOpenFolder({ platform, workspaces });
@@ -58,6 +58,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
       door: undefined,
       adds: [
         add(wideServices, workspaceService),
+        add(restorableServices, workspaceService),
         add(workflowPages, {
           service: workspaceService,
           pathOf: ({ flowId, runId }) => `/test-orchestration/work-flow/${flowId}${runId ? `?run=${runId}` : ''}`,
@@ -73,7 +74,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
           entries: createListEntries(shared),
           folders,
           workflows: createWorkflows({ ...shared, files }),
-          arrange: createArrangeEntries(shared),
+          arrange: createArrangeEntries({ ...shared, putAway }),
           listSchedules: createListSchedules({ workspaces, listJobs }),
           orderClone: createOrderClone({ platform, openSource }),
         });

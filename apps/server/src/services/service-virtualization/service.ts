@@ -6,7 +6,13 @@ import { apiTestingService } from '../api-testing/index.ts';
 import { flowsService, nodeKinds } from '../flows/index.ts';
 import { runEnded, runsService, stepTraces } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
-import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import {
+  environmentDeleted,
+  restorableServices,
+  workspaceDeleted,
+  workspacesService,
+  workspaceTrashed,
+} from '../workspaces/index.ts';
 import { createArrangeAssets } from './app/assets/arrange-assets.ts';
 import { createCheckAssets } from './app/assets/check-assets.ts';
 import { createShowAssets } from './app/assets/show-assets.ts';
@@ -35,8 +41,9 @@ import { createVerifyJournal } from './app/journal/verify-journal.ts';
 import { createMockPaths } from './app/mock-paths.ts';
 import { createMockState } from './app/mock-state.ts';
 import { createMockVariables } from './app/mock-variables.ts';
-import { createOpen } from './app/open.ts';
+import { createOpen, workspaceService } from './app/open.ts';
 import { createAddresses } from './app/projects/addresses.ts';
+import { createFollowWorkspace } from './app/projects/follow-workspace.ts';
 import { createMocks } from './app/projects/mocks.ts';
 import { createOwnPorts } from './app/projects/own-ports.ts';
 import { clearProject, createProjects } from './app/projects/projects.ts';
@@ -81,7 +88,7 @@ export function createVirtualization(
   doors: Doors,
   settings: VirtualizationSettings,
 ): ServiceParts<undefined> {
-  const { workspaces, environments, variables, suiteVariables } = doors.workspaces;
+  const { workspaces, environments, variables, suiteVariables, putAway } = doors.workspaces;
   const open = createOpen({ platform, workspaces });
   const capacityOf = createCapacity(doors.subscriptions.limitOf);
   const read = createReadMock({ platform, suiteVariables });
@@ -116,10 +123,12 @@ export function createVirtualization(
   const { recording, drift } = createComparisons({ ...shared, read, targets, keepRecordings, planAssets });
   const files = createMockFiles(shared);
   const previews = createPreviewImports({ ...shared, apiTesting: doors.apiTesting });
+  const followWorkspace = createFollowWorkspace({ ...shared, workspaces });
   return {
     door: undefined,
     adds: [
       add(planLimits, virtualizationLimits),
+      add(restorableServices, workspaceService),
       add(stepTraces, createStepCalls({ ...shared, targetOf })),
       add(nodeKinds, ...createFlowKinds({ ...shared, runs: doors.runs, mocks, toggle, states, faults, verify, paths })),
     ],
@@ -128,6 +137,7 @@ export function createVirtualization(
       on(environmentDeleted, ({ environmentId }) =>
         environmentLinksStore.deleteEnvironment(platform.database.sql, environmentId),
       ),
+      on(workspaceTrashed, followWorkspace),
       on(workspaceDeleted, async ({ projectId }) => {
         await platform.database.transaction(async (sql) => {
           await clearProject(sql, projectId);
@@ -146,7 +156,8 @@ export function createVirtualization(
     start,
     stop,
     routes(registrar) {
-      addProjectRoutes(registrar, createProjects({ ...shared, workspaces, suiteVariables, ownPorts }));
+      const ofWorkspace = { workspaces, suiteVariables, putAway, followWorkspace };
+      addProjectRoutes(registrar, createProjects({ ...shared, ...ofWorkspace, ownPorts }));
       addMockRoutes(registrar, { mocks, authority, tryMock: createTryMock(shared) });
       addSuiteRoutes(registrar, createSuites(shared), createCloneSuite(shared));
       const write = createWriteAssets(shared);

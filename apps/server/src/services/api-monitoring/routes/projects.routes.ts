@@ -14,7 +14,7 @@ export function addProjectRoutes(registrar: Registrar, projects: Projects, colle
   registrar.add(routes.updateMonitoringProject, ({ caller, body }) => projects.update(caller, body));
   registrar.add(routes.getMonitoringProject, ({ caller, params }) => projects.view(caller, params.id));
   registrar.add(routes.deleteMonitoringProject, async ({ caller, params, body }) => {
-    await projects.delete(caller, params.id, body.projectName);
+    await projects.delete(caller, params.id, body);
     return { message: 'Deleted' };
   });
 

@@ -1,8 +1,11 @@
 import { and, asc, count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
-import { mailedReport, reportFile } from './tables.ts';
+import { mailedReport, project, reportFile } from './tables.ts';
 
 export type MailedReportRow = typeof mailedReport.$inferSelect;
+
+/** Of a project that waits to be restored nothing is sent. */
+const awayProject = sql`select 1 from ${project} p where p.id = ${mailedReport.projectId} and p.is_away`;
 
 /** Reports that are mailed, and the files that were. */
 export const mailedReportsStore = {
@@ -51,7 +54,7 @@ export const mailedReportsStore = {
     return db
       .select()
       .from(mailedReport)
-      .where(lte(mailedReport.nextAt, now))
+      .where(and(lte(mailedReport.nextAt, now), sql`not exists (${awayProject})`))
       .orderBy(asc(mailedReport.nextAt))
       .limit(100)
       .for('update', { skipLocked: true });

@@ -65,6 +65,15 @@ export const monitorsStore = {
       .orderBy(monitor.id)
       .for('update');
   },
+  /** Those of a project that are started, or that start again with it, the oldest first. */
+  async lockOfProject(db: Sql, projectId: string, which: 'isStarted' | 'startsAgain'): Promise<MonitorRow[]> {
+    return db
+      .select()
+      .from(monitor)
+      .where(and(eq(monitor.projectId, projectId), monitor[which]))
+      .orderBy(monitor.createdAt, monitor.id)
+      .for('update');
+  },
   async findMany(db: Sql, ids: readonly string[]): Promise<MonitorRow[]> {
     if (ids.length === 0) return [];
     return db

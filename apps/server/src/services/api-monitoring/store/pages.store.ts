@@ -9,7 +9,7 @@ import {
   statusSubscriber,
   subscriberTold,
 } from './page-tables.ts';
-import { incident, maintenanceWindow, monitor, rollup, summary } from './tables.ts';
+import { incident, maintenanceWindow, monitor, project, rollup, summary } from './tables.ts';
 
 export type PageRow = typeof statusPage.$inferSelect;
 export type RenderedRow = typeof renderedPage.$inferSelect;
@@ -23,6 +23,10 @@ export interface WatchedItem {
   status: string;
   p95Ms: number | null;
 }
+
+const awayProject = sql`select 1 from ${project} p where p.id = ${statusPage.projectId} and p.is_away`;
+/** Those that visitors may see: not those of a project that waits to be restored. */
+const isShown = and(eq(statusPage.isPublished, true), sql`not exists (${awayProject})`);
 
 /** Status pages and what is rendered of them. */
 export const pagesStore = {
@@ -75,7 +79,7 @@ export const pagesStore = {
       .where(
         and(
           eq(statusPage.projectId, projectId),
-          eq(statusPage.isPublished, true),
+          isShown,
           sql`${statusPage.content} @> ${JSON.stringify(content)}::jsonb`,
         ),
       );
@@ -104,7 +108,7 @@ export const pagesStore = {
       .select({ page: statusPage, rendered: renderedPage })
       .from(statusPage)
       .leftJoin(renderedPage, eq(renderedPage.pageId, statusPage.id))
-      .where(and(where, eq(statusPage.isPublished, true)));
+      .where(and(where, isShown));
     return row;
   },
 
@@ -115,7 +119,7 @@ export const pagesStore = {
     return db
       .select()
       .from(statusPage)
-      .where(and(eq(statusPage.isPublished, true), sql`not exists (${fresh})`))
+      .where(and(isShown, sql`not exists (${fresh})`))
       .limit(most)
       .for('no key update', { skipLocked: true });
   },

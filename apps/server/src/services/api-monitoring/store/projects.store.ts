@@ -30,6 +30,18 @@ export const projectsStore = {
     const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('no key update');
     return rows.length > 0;
   },
+  /** Whoever puts a project away or brings it back waits for others that do. */
+  async lock(db: Sql, id: string): Promise<{ isAway: boolean } | undefined> {
+    const [row] = await db
+      .select({ isAway: project.isAway })
+      .from(project)
+      .where(eq(project.id, id))
+      .for('no key update');
+    return row;
+  },
+  async setAway(db: Sql, id: string, isAway: boolean): Promise<void> {
+    await db.update(project).set({ isAway }).where(eq(project.id, id));
+  },
   /** The number of a new incident. */
   async takeIncidentNumber(db: Sql, id: string): Promise<number> {
     const [row] = await db

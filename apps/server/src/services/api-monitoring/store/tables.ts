@@ -38,6 +38,8 @@ export const project = schema.table(
     id: uuid().primaryKey(),
     organizationId: uuid('organization_id').notNull(),
     lastIncident: integer('last_incident').notNull().default(0),
+    /** Its workspace waits to be restored: nothing in it is checked, shown or sent. */
+    isAway: boolean('is_away').notNull().default(false),
   },
   (t) => [index('project_organization').on(t.organizationId)],
 );
@@ -98,6 +100,8 @@ export const monitor = schema.table(
     /** Its own p95 of the last 7 days, in milliseconds. */
     baselineMs: real('baseline_ms'),
     isStarted: boolean('is_started').notNull(),
+    /** Was stopped because its project was deleted, and starts again with it. */
+    startsAgain: boolean('starts_again').notNull().default(false),
     status: text().$type<MonitorStatus>().notNull(),
     statusText: text('status_text'),
     statusSince: at('status_since'),

@@ -2,7 +2,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlacedFlows } from '../../flows/index.ts';
-import type { Actor, Workspaces } from '../../workspaces/index.ts';
+import type { Actor, Workspaces, WorkspacesDoor } from '../../workspaces/index.ts';
 import { orchestrationErrors } from '../errors.ts';
 import { type FolderRow, type FolderScope, foldersStore } from '../store/folders.store.ts';
 import { folderIdOf, holdTree, isProject, type OpenFolder, openHeld } from './open-folder.ts';
@@ -11,6 +11,7 @@ import { folderNamed } from './write-folders.ts';
 interface Needs {
   platform: Platform;
   workspaces: Workspaces;
+  putAway: WorkspacesDoor['putAway'];
   placedFlows: PlacedFlows;
   openFolder: OpenFolder;
 }
@@ -27,7 +28,7 @@ interface OfProject {
 }
 
 /** createArrangeEntries moves and deletes folders and workflows. */
-export function createArrangeEntries({ platform, workspaces, placedFlows, openFolder }: Needs) {
+export function createArrangeEntries({ platform, workspaces, putAway, placedFlows, openFolder }: Needs) {
   const { database } = platform;
 
   /** What is chosen, by project; refused where anything of it is not there or may not be changed. */
@@ -71,11 +72,15 @@ export function createArrangeEntries({ platform, workspaces, placedFlows, openFo
   };
 
   return {
-    /** Deletes projects, folders with all that lies in them, and workflows. */
-    async delete(caller: Actor, chosen: Chosen): Promise<void> {
+    /** Deletes projects, for good or to be restored, folders with all that lies in them, and workflows. */
+    async delete(
+      caller: Actor,
+      { restorable, ...chosen }: Chosen & { restorable?: boolean | undefined },
+    ): Promise<void> {
       for (const ofProject of await openChosen(caller, chosen)) {
         const { scope, folders } = ofProject;
         if (!folders.some(isProject)) await deleteIn(caller, ofProject);
+        else if (restorable) await putAway(caller, scope.projectId);
         else
           await workspaces.delete(caller, scope.projectId, { also: (sql) => foldersStore.deleteProject(sql, scope) });
       }

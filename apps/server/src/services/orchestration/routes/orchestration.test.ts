@@ -1,6 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { type FolderEntry, type FolderInfo, orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -157,6 +158,29 @@ test('two moves at once that would put folders into each other leave a tree', as
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   }
   expect(await namesIn(project.deepLinkId)).toHaveLength(5);
+});
+
+test('a project that is deleted to be restored is out of sight everywhere, and comes back with what lies in it', async () => {
+  const project = await newProject();
+  const projectId = project.folderUuid;
+  const folder = await newFolder(projectId, 'Kept folder');
+  const { flowId } = await newWorkflow(folder.folderUuid, 'Kept flow');
+  await client.call(orchestrationRoutes.starFolder, { body: { folderUuid: projectId, isStarred: true } });
+  await client.call(flowRoutes.getFlow, { params: { flowId } });
+  await client.call(deleteEntries, { body: { folderUuids: [projectId], restorable: true } });
+  expect(await failureOf(infoOf(project.deepLinkId))).toMatchObject({ status: 404 });
+  expect(await failureOf(client.call(flowRoutes.getFlow, { params: { flowId } }))).toMatchObject({ status: 404 });
+  const found = await client.call(listEntries, { body: { searchTerm: 'Kept', size: 200 } });
+  expect([...(await namesIn()), ...found.content.map(nameOf)]).not.toContain(project.name);
+  expect(found.content.map(nameOf)).not.toContain('Kept flow');
+  expect(JSON.stringify(await client.call(listRecent, { body: {} }))).not.toContain(flowId);
+  const { projects: kept } = await client.call(deletedRoutes.listDeletedProjects, {
+    query: { service: 'orchestration' },
+  });
+  expect(kept.map(({ projectName }) => projectName)).toContain(project.name);
+  await client.call(deletedRoutes.restoreDeletedProject, { body: { projectId } });
+  expect(await namesIn(folder.deepLinkId)).toEqual(['Kept flow']);
+  expect(await infoOf(project.deepLinkId)).toMatchObject({ name: project.name, isStarred: true });
 });
 
 test('[orchestration-1] a deleted folder goes with all in it, a deleted project with its workspace', async () => {

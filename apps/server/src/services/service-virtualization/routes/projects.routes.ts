@@ -23,7 +23,7 @@ export function addProjectRoutes(registrar: Registrar, projects: Projects): void
   registrar.add(routes.updateVirtualizationProject, ({ caller, body }) => projects.update(caller, body));
   registrar.add(routes.getVirtualizationProject, ({ caller, params }) => projects.view(caller, params.id));
   registrar.add(routes.deleteVirtualizationProject, async ({ caller, params, body }) => {
-    await projects.delete(caller, params.id, body.projectName);
+    await projects.delete(caller, params.id, body);
     return { message: 'Deleted' };
   });
 }

@@ -2,7 +2,7 @@ import type { AssetKind } from '@touchstone/contracts/service-virtualization';
 import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
-import { asset, assetVersion } from './tables.ts';
+import { asset, assetVersion, project } from './tables.ts';
 
 export type AssetRow = typeof asset.$inferSelect;
 export type NewAssetRow = Omit<typeof asset.$inferInsert, 'position'>;
@@ -132,13 +132,20 @@ export const assetsStore = {
   async lockEnabling(db: Sql, organizationId: string): Promise<void> {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`virtualized-apis ${organizationId}`}, 0))`);
   },
-  /** Assets of an organization that are switched on. */
+  /** Assets of an organization that are switched on, without those of projects that wait to be restored. */
   async countEnabled(db: Sql, organizationId: string): Promise<number> {
     const [row] = await db
       .select({ value: count() })
       .from(asset)
+      .innerJoin(project, and(eq(project.id, asset.projectId), eq(project.isAway, false)))
       .where(and(eq(asset.organizationId, organizationId), eq(asset.isEnabled, true)));
     return row?.value ?? 0;
+  },
+  /** Switches off what is on in a project beyond so many, the newest first. */
+  async switchOffBeyond(db: Sql, projectId: string, most: number): Promise<void> {
+    const on = and(eq(asset.projectId, projectId), eq(asset.isEnabled, true));
+    const beyond = db.select({ id: asset.id }).from(asset).where(on).orderBy(asset.createdAt, asset.id).offset(most);
+    await db.update(asset).set({ isEnabled: false }).where(inArray(asset.id, beyond));
   },
   /** Writes an asset anew as its next version. */
   async save(

@@ -25,9 +25,12 @@ export const mocksStore = {
     const [row] = await db.select().from(project).where(eq(project.port, port));
     return row;
   },
-  /** Where all mocks are reached. */
+  /** Where all mocks are reached that can be. */
   async listPlaces(db: Sql): Promise<Pick<MockRow, 'id' | 'pathKey' | 'port'>[]> {
-    return db.select({ id: project.id, pathKey: project.pathKey, port: project.port }).from(project);
+    return db
+      .select({ id: project.id, pathKey: project.pathKey, port: project.port })
+      .from(project)
+      .where(eq(project.isAway, false));
   },
   async findById(db: Sql, id: string): Promise<MockRow | undefined> {
     const [row] = await db.select().from(project).where(eq(project.id, id));
@@ -46,14 +49,16 @@ export const mocksStore = {
     return rows.length > 0;
   },
   /** Whoever changes the tree of suites waits for others that do. */
-  async lock(db: Sql, id: string): Promise<boolean> {
-    const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('no key update');
-    return rows.length > 0;
+  async lock(db: Sql, id: string): Promise<MockRow | undefined> {
+    const [row] = await db.select().from(project).where(eq(project.id, id)).for('no key update');
+    return row;
   },
   async update(
     db: Sql,
     id: string,
-    values: Partial<Pick<MockRow, 'pathKey' | 'port' | 'isEnabled' | 'keyHash' | 'keyCreatedAt' | 'settings'>>,
+    values: Partial<
+      Pick<MockRow, 'pathKey' | 'port' | 'isEnabled' | 'isAway' | 'keyHash' | 'keyCreatedAt' | 'settings'>
+    >,
   ): Promise<MockRow | undefined> {
     const [row] = await db.update(project).set(values).where(eq(project.id, id)).returning();
     return row;

@@ -5,13 +5,11 @@ import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
-import { incidentsStore } from '../../store/incidents.store.ts';
 import { type MonitorRow, monitorsStore } from '../../store/monitors.store.ts';
 import { slotsStore } from '../../store/slots.store.ts';
-import type { Transitions } from '../incidents/transitions.ts';
 import type { Open } from '../open.ts';
 import type { CapacityOf } from './capacity.ts';
-import { type CreateMonitors, named, waitingText } from './create-monitors.ts';
+import { type CreateMonitors, named } from './create-monitors.ts';
 import {
   type AssertChecked,
   type Checked,
@@ -22,6 +20,7 @@ import {
   testColumns,
 } from './monitor-values.ts';
 import { definitionPlace, openDefinition, rulesOf, type ShowMonitors, scheduleOf } from './show-monitors.ts';
+import type { SwitchMonitors } from './switch-monitors.ts';
 
 type Change = z.output<typeof monitorChangeSchema>;
 
@@ -31,24 +30,20 @@ interface Needs {
   assertChecked: AssertChecked;
   capacityOf: CapacityOf;
   create: CreateMonitors;
-  transitions: Transitions;
+  switching: SwitchMonitors;
   show: ShowMonitors;
 }
 
 /** createChangeMonitors changes, starts, stops and deletes monitors. */
 export function createChangeMonitors(needs: Needs) {
-  const { platform, open, capacityOf, transitions, show } = needs;
-  const { database, clock } = platform;
+  const { platform, open, capacityOf, switching, show } = needs;
+  const { database } = platform;
   const again = async (caller: Actor, id: string): Promise<Monitor> => show.one(await open.monitor(caller, id, 'view'));
 
   const lock = async (sql: Sql, id: string): Promise<MonitorRow> => {
     const [row] = await monitorsStore.lock(sql, [id]);
     if (!row) throw new AppError(apiMonitoringErrors.monitorNotFound);
     return row;
-  };
-  const closeIncident = async (sql: Sql, monitor: MonitorRow, text: string, byName: string): Promise<void> => {
-    const [incident] = await incidentsStore.lockOpen(sql, [monitor.id]);
-    if (incident) await transitions.close(sql, { incident, monitor, at: clock.now(), text, byName });
   };
 
   return {
@@ -61,14 +56,7 @@ export function createChangeMonitors(needs: Needs) {
         const row = await lock(sql, id);
         if (row.isStarted) return;
         await capacity.assert(sql, 1);
-        const checked = { monitorId: id, definition: openDefinition(platform, row), schedule: scheduleOf(row) };
-        await monitorsStore.update(sql, id, {
-          isStarted: true,
-          status: 'UNKNOWN',
-          statusText: waitingText(row.kind),
-          statusSince: clock.now(),
-        });
-        await resetSlots(sql, row, firstDue(checked, clock.now()));
+        await switching.start(sql, row);
       });
       await platform.audit(caller, { action: 'monitor.started', target: id });
       return again(caller, id);
@@ -79,14 +67,11 @@ export function createChangeMonitors(needs: Needs) {
       await database.transaction(async (sql) => {
         const row = await lock(sql, id);
         if (!row.isStarted) return;
-        await closeIncident(sql, row, 'Closed because the monitored API was stopped.', caller.name);
-        await monitorsStore.update(sql, id, {
-          isStarted: false,
-          status: 'PAUSED',
-          statusText: `Stopped by ${caller.name}.`,
-          statusSince: clock.now(),
+        await switching.stop(sql, row, {
+          text: 'Closed because the monitored API was stopped.',
+          status: `Stopped by ${caller.name}.`,
+          byName: caller.name,
         });
-        await resetSlots(sql, row, null);
       });
       await platform.audit(caller, { action: 'monitor.stopped', target: id });
       return again(caller, id);
@@ -96,7 +81,10 @@ export function createChangeMonitors(needs: Needs) {
       const { name } = await open.monitor(caller, id, 'edit');
       await database.transaction(async (sql) => {
         const row = await lock(sql, id);
-        await closeIncident(sql, row, 'Closed because the monitored API was deleted.', caller.name);
+        await switching.closeIncident(sql, row, {
+          text: 'Closed because the monitored API was deleted.',
+          byName: caller.name,
+        });
         await monitorsStore.delete(sql, [id]);
       });
       await platform.audit(caller, { action: 'monitor.deleted', target: id, detail: { name } });
@@ -114,15 +102,6 @@ export function createChangeMonitors(needs: Needs) {
 }
 /** ChangeMonitors changes, starts, stops and deletes monitors. */
 export type ChangeMonitors = ReturnType<typeof createChangeMonitors>;
-
-/** What is known of a monitor is forgotten; it is due at that instant. */
-async function resetSlots(sql: Sql, { id }: MonitorRow, nextDueAt: Date | null): Promise<void> {
-  const fresh = { verdict: 'UNKNOWN' as const, message: null, failures: 0, nextDueAt };
-  await slotsStore.update(sql, id, fresh, { forgetsChecks: true });
-  const slots = await slotsStore.listOf(sql, [id]);
-  const confirming = slots.filter(({ isConfirming }) => isConfirming).map(({ region }) => region);
-  if (confirming.length > 0) await slotsStore.update(sql, id, { nextDueAt: null }, { regions: confirming });
-}
 
 function createUpdateMonitor(
   { platform, open, assertChecked, create }: Needs,

@@ -4,7 +4,7 @@ import type { Project } from '@touchstone/contracts/workspaces';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { type Actor, isNameTaken, type Workspaces } from '../../../workspaces/index.ts';
+import { type Actor, isNameTaken, type Workspaces, type WorkspacesDoor } from '../../../workspaces/index.ts';
 import { statusCounts } from '../../domain/status-counts.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { channelsStore } from '../../store/alert-channels.store.ts';
@@ -16,6 +16,7 @@ import { monitorsStore } from '../../store/monitors.store.ts';
 import { pagesStore } from '../../store/pages.store.ts';
 import { projectsStore } from '../../store/projects.store.ts';
 import { type Open, workspaceService } from '../open.ts';
+import type { FollowWorkspace } from './follow-workspace.ts';
 
 interface NewProject {
   projectName: string;
@@ -34,10 +35,14 @@ const firstCollection = 'Default';
 export function createProjects({
   platform,
   workspaces,
+  putAway,
+  followWorkspace,
   open,
 }: {
   platform: Platform;
   workspaces: Workspaces;
+  putAway: WorkspacesDoor['putAway'];
+  followWorkspace: FollowWorkspace;
   open: Open;
 }) {
   const { database } = platform;
@@ -97,9 +102,19 @@ export function createProjects({
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       return showOne(await workspaces.update(caller, { projectId, ...given }).catch(nameTaken));
     },
-    /** Deletes a project with everything in it; the name must be the right one. */
-    async delete(caller: Actor, projectId: string, projectName: string): Promise<void> {
+    /** Deletes a project with everything in it, for good or to be restored; the name must be the right one. */
+    async delete(
+      caller: Actor,
+      projectId: string,
+      { projectName, restorable }: { projectName: string; restorable?: boolean | undefined },
+    ): Promise<void> {
       await open.project(caller, projectId, 'own');
+      if (restorable) {
+        await putAway(caller, projectId, projectName);
+        // When the caller is told, nothing is checked any more.
+        await followWorkspace({ organizationId: caller.organizationId, projectId });
+        return;
+      }
       await workspaces.delete(caller, projectId, {
         projectName,
         also: (sql) => clearProject(sql, projectId),

@@ -111,7 +111,7 @@ export class MockHost {
     this.onPlaces();
   }
 
-  /** A mock was made. */
+  /** A mock was made, or is there again. */
   async appeared(projectId: string): Promise<void> {
     this.#placesChanged();
     await this.#tell(projectId, { kind: 'all' });
@@ -137,7 +137,7 @@ export class MockHost {
     );
   }
 
-  /** Forgets a mock whose project is gone. */
+  /** Forgets a mock whose project is gone or away. */
   async dropped(projectId: string): Promise<void> {
     this.#placesChanged();
     this.#forget(projectId);
@@ -206,7 +206,7 @@ export class MockHost {
     const claimed = config.roles.includes('api')
       ? await mocksStore.claim(sql, projectId, this.process)
       : await mocksStore.findById(sql, projectId);
-    if (!claimed) throw new AppError(virtualizationErrors.projectNotFound);
+    if (!claimed || claimed.isAway) throw new AppError(virtualizationErrors.projectNotFound);
     if (claimed.servedBy === this.process) return claimed;
     const isThere = claimed.servedBy !== null && (await processes.addressOf(claimed.servedBy)) !== undefined;
     const other = isThere ? claimed.servedBy : (await processes.others('api'))[0];
@@ -332,7 +332,7 @@ export class MockHost {
       return;
     }
     const row = await mocksStore.findById(sql, projectId);
-    if (!row || row.servedBy !== this.process) {
+    if (!row || row.isAway || row.servedBy !== this.process) {
       this.#forget(projectId);
       return;
     }

@@ -5,7 +5,13 @@ import type { Project } from '@touchstone/contracts/workspaces';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { type Actor, isNameTaken, type SuiteVariables, type Workspaces } from '../../../workspaces/index.ts';
+import {
+  type Actor,
+  isNameTaken,
+  type SuiteVariables,
+  type Workspaces,
+  type WorkspacesDoor,
+} from '../../../workspaces/index.ts';
 import { newPathKey } from '../../domain/path-key.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
@@ -18,6 +24,7 @@ import { suitesStore } from '../../store/suites.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import { type Open, workspaceService } from '../open.ts';
 import type { Addresses } from './addresses.ts';
+import type { FollowWorkspace } from './follow-workspace.ts';
 import type { OwnPorts } from './own-ports.ts';
 
 interface NewProject {
@@ -36,6 +43,8 @@ const firstSuite = 'Default';
 interface Needs {
   platform: Platform;
   workspaces: Workspaces;
+  putAway: WorkspacesDoor['putAway'];
+  followWorkspace: FollowWorkspace;
   suiteVariables: SuiteVariables;
   open: Open;
   host: MockHost;
@@ -44,7 +53,8 @@ interface Needs {
 }
 
 /** createProjects keeps projects of service virtualization, which are workspaces, each with one mock. */
-export function createProjects({ platform, workspaces, suiteVariables, open, host, addresses, ownPorts }: Needs) {
+export function createProjects(needs: Needs) {
+  const { platform, workspaces, suiteVariables, open, host, addresses, ownPorts } = needs;
   const { database } = platform;
 
   const show = async (projects: readonly Project[]): Promise<VirtualizationProject[]> => {
@@ -109,9 +119,19 @@ export function createProjects({ platform, workspaces, suiteVariables, open, hos
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       return showOne(await workspaces.update(caller, { projectId, ...given }).catch(nameTaken));
     },
-    /** Deletes a project with everything in it; the name must be the right one. */
-    async delete(caller: Actor, projectId: string, projectName: string): Promise<void> {
+    /** Deletes a project with everything in it, for good or to be restored; the name must be the right one. */
+    async delete(
+      caller: Actor,
+      projectId: string,
+      { projectName, restorable }: { projectName: string; restorable?: boolean | undefined },
+    ): Promise<void> {
       await open.project(caller, projectId, 'own');
+      if (restorable) {
+        await needs.putAway(caller, projectId, projectName);
+        // When the caller is told, it answers nobody any more.
+        await needs.followWorkspace({ organizationId: caller.organizationId, projectId });
+        return;
+      }
       await workspaces.delete(caller, projectId, {
         projectName,
         also: async (sql) => {

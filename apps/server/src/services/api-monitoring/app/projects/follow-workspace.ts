@@ -1,0 +1,52 @@
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Workspaces } from '../../../workspaces/index.ts';
+import { monitorsStore } from '../../store/monitors.store.ts';
+import { projectsStore } from '../../store/projects.store.ts';
+import type { CapacityOf } from '../monitors/capacity.ts';
+import type { SwitchMonitors } from '../monitors/switch-monitors.ts';
+
+/**
+ * createFollowWorkspace stops what is checked in a project whose workspace waits to be restored, and starts it again with it, as much as the
+ * licence has left. What is so now counts, however often and late it is called.
+ */
+export function createFollowWorkspace({
+  platform,
+  workspaces,
+  capacityOf,
+  switching,
+}: {
+  platform: Platform;
+  workspaces: Workspaces;
+  capacityOf: CapacityOf;
+  switching: SwitchMonitors;
+}) {
+  const stopAll = async (sql: Sql, projectId: string): Promise<void> => {
+    const why = { text: 'Closed because the project was deleted.', status: 'Stopped because the project was deleted.' };
+    for (const row of await monitorsStore.lockOfProject(sql, projectId, 'isStarted')) {
+      await switching.stop(sql, row, why);
+      await monitorsStore.update(sql, row.id, { startsAgain: true });
+    }
+  };
+  const startAgain = async (sql: Sql, projectId: string, left: number | null): Promise<void> => {
+    for (const [place, row] of (await monitorsStore.lockOfProject(sql, projectId, 'startsAgain')).entries()) {
+      if (left === null || place < left) await switching.start(sql, row);
+      await monitorsStore.update(sql, row.id, { startsAgain: false });
+    }
+  };
+
+  return async function followWorkspace(scope: { organizationId: string; projectId: string }): Promise<void> {
+    const { organizationId, projectId } = scope;
+    const capacity = await capacityOf(organizationId);
+    await platform.database.transaction(async (sql) => {
+      const row = await projectsStore.lock(sql, projectId);
+      const isAway = (await workspaces.findService(scope)) === undefined;
+      if (!row || row.isAway === isAway) return;
+      await projectsStore.setAway(sql, projectId, isAway);
+      if (isAway) await stopAll(sql, projectId);
+      else await startAgain(sql, projectId, await capacity.left(sql));
+    });
+  };
+}
+/** FollowWorkspace stops and starts what is checked in a project with its workspace. */
+export type FollowWorkspace = ReturnType<typeof createFollowWorkspace>;

@@ -1,0 +1,2 @@
+ALTER TABLE "api_monitoring"."monitor" ADD COLUMN "starts_again" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "api_monitoring"."project" ADD COLUMN "is_away" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,73 @@
+import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
+import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf } from '../../api-testing/testing/builders.ts';
+import { type MockPlace, newAsset, newMock } from '../testing/mock-builders.ts';
+
+const calls = serviceVirtualizationRoutes;
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+}, 120_000);
+afterAll(() => server.close());
+
+const hello = (name = 'hello') => ({ request: { method: 'GET', url: `/${name}` }, response: { body: name } });
+const statusOf = async ({ address }: MockPlace, path = 'hello') => (await fetch(`${address}/${path}`)).status;
+async function people(plan: 'PRO' | 'ENTERPRISE') {
+  const { client } = await server.createOrganization({ plan });
+  const projectName = async ({ projectId }: MockPlace) =>
+    (await client.call(calls.getVirtualizationProject, { params: { id: projectId } })).projectName;
+  return {
+    client,
+    putAway: async (place: MockPlace) =>
+      client.call(calls.deleteVirtualizationProject, {
+        params: { id: place.projectId },
+        body: { projectName: await projectName(place), restorable: true },
+      }),
+    restore: ({ projectId }: MockPlace) => client.call(deletedRoutes.restoreDeletedProject, { body: { projectId } }),
+    enabledIn: async ({ projectId }: MockPlace) =>
+      (await client.call(calls.getMock, { params: { id: projectId } })).counts.enabled,
+  };
+}
+
+test('a deleted mock answers nobody, and answers as before once it is restored', async () => {
+  const { client, putAway, restore } = await people('ENTERPRISE');
+  const place = await newMock(client);
+  await newAsset(client, place, hello());
+  expect(await statusOf(place)).toBe(200);
+  const wrong = { params: { id: place.projectId }, body: { projectName: 'Other', restorable: true } };
+  expect(await failureOf(client.call(calls.deleteVirtualizationProject, wrong))).toMatchObject({ status: 409 });
+  await putAway(place);
+  expect(await statusOf(place)).toBe(404);
+  expect(await failureOf(client.call(calls.getMock, { params: { id: place.projectId } }))).toMatchObject({
+    status: 404,
+  });
+  const listed = await client.call(deletedRoutes.listDeletedProjects, { query: { service: 'service-virtualization' } });
+  expect(listed.projects.map(({ projectId }) => projectId)).toEqual([place.projectId]);
+  await restore(place);
+  await expect.poll(() => statusOf(place)).toBe(200);
+});
+
+test('a deleted mock that is then deleted for good is gone with all that was kept of it', async () => {
+  const { client, putAway } = await people('ENTERPRISE');
+  const place = await newMock(client);
+  await newAsset(client, place, hello());
+  await putAway(place);
+  await client.call(deletedRoutes.deleteProjectForGood, { query: { projectId: place.projectId } });
+  const left = 'select 1 from service_virtualization.project where id = $1';
+  const { pool } = server.platform.database;
+  await expect.poll(async () => (await pool.query(left, [place.projectId])).rowCount).toBe(0);
+});
+
+test('[service-virtualization-5] a restored mock has no more APIs switched on than the plan has left', async () => {
+  const { client, putAway, restore, enabledIn } = await people('PRO');
+  const [first, second] = [await newMock(client), await newMock(client)];
+  for (const name of ['a', 'b', 'c']) await newAsset(client, first, hello(name));
+  await putAway(first);
+  for (const name of ['d', 'e', 'f', 'g']) await newAsset(client, second, hello(name));
+  await restore(first);
+  await expect.poll(() => statusOf(first, 'a')).toBe(200);
+  expect([await enabledIn(first), await enabledIn(second)]).toEqual([1, 4]);
+  expect(await statusOf(first, 'b')).toBe(404);
+});

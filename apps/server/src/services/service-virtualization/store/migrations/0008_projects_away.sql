@@ -1,0 +1,1 @@
+ALTER TABLE "service_virtualization"."project" ADD COLUMN "is_away" boolean DEFAULT false NOT NULL;
