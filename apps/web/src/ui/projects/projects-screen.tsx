@@ -53,8 +53,8 @@ interface Props<P extends Listed> {
   Dialog: ComponentType<{ project?: P; onClose: () => void }>;
   /** What stands above a list that is too long to see all of it. */
   above?: ReactNode;
-  /** Deleted projects are kept and can be restored; absent: they are gone at once. */
-  deleted?: DeletedProjects;
+  /** Deleted projects are kept for some time, and can be restored. */
+  deleted: DeletedProjects;
 }
 
 /** ProjectsScreen lists the projects of an area, to search, open, create, change and delete them. */
@@ -71,12 +71,11 @@ export function ProjectsScreen<P extends Listed>(props: Props<P>) {
   const askDelete = (project: P) =>
     confirmAction({
       title: `Delete project ${project.projectName}?`,
-      message: `This also deletes ${lossOf(project)}. ${deleted ? `You can restore it for ${trashDays} days.` : "You can't undo this."}`,
+      message: `This also deletes ${lossOf(project)}. You can restore it for ${trashDays} days.`,
       confirm: 'Delete project',
       typeToConfirm: project.projectName,
       onConfirm: async () => {
         await remove(project);
-        if (!deleted) return;
         const { showProjectUndo } = await import('../../shared/projects/deleted-projects.ts');
         showProjectUndo(client, deleted, project);
       },
@@ -90,7 +89,7 @@ export function ProjectsScreen<P extends Listed>(props: Props<P>) {
       meta={total === undefined ? undefined : `${counted(total, 'project')}`}
       actions={
         <>
-          {deleted && mayCreate ? <DeletedProjectsButton of={deleted} /> : null}
+          {mayCreate ? <DeletedProjectsButton of={deleted} /> : null}
           {total || q !== '' ? button : null}
         </>
       }

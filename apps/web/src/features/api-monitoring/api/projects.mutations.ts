@@ -19,9 +19,13 @@ export function useProjectMutations() {
         api.call(routes.updateMonitoringProject, { body }),
       onSuccess,
     }),
+    /** It can be restored for 30 days. */
     remove: useMutation({
       mutationFn: ({ projectId, projectName }: { projectId: string; projectName: string }) =>
-        api.call(routes.deleteMonitoringProject, { params: { id: projectId }, body: { projectName } }),
+        api.call(routes.deleteMonitoringProject, {
+          params: { id: projectId },
+          body: { projectName, restorable: true },
+        }),
       onSuccess,
     }),
   };

@@ -4,6 +4,7 @@ import { Activity } from 'lucide-react';
 import { formatCount } from '../../../shared/format.ts';
 import { ProjectsScreen } from '../../../ui/projects/projects-screen.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
+import { monitoringKeys } from '../api/keys.ts';
 import { useProjectMutations } from '../api/projects.mutations.ts';
 import { projectsQuery } from '../api/projects.queries.ts';
 import { ProjectDialog } from '../components/project/project-dialog.tsx';
@@ -34,6 +35,12 @@ const columns: Column<MonitoringProject>[] = [
   },
 ];
 
+const deletedMonitoring = {
+  service: 'api-monitoring',
+  contents: 'monitored APIs with their results, incidents and status pages',
+  refreshes: [monitoringKeys.projects],
+};
+
 const useProjects = (...given: Parameters<typeof projectsQuery>) => useQuery(projectsQuery(...given));
 
 /** ProjectsPage lists the projects of monitoring. */
@@ -52,6 +59,7 @@ export function ProjectsPage() {
       columns={columns}
       minWidth={800}
       Dialog={ProjectDialog}
+      deleted={deletedMonitoring}
     />
   );
 }

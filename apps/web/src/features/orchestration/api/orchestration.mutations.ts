@@ -75,9 +75,10 @@ export function useOrchestrationMutations() {
         }),
       ...sent,
     }),
+    /** Projects can be restored for 30 days. */
     remove: useMutation({
       mutationFn: (entries: readonly FolderEntry[]) =>
-        api.call(orchestrationRoutes.deleteEntries, { body: chosenOf(entries) }),
+        api.call(orchestrationRoutes.deleteEntries, { body: { ...chosenOf(entries), restorable: true } }),
       ...sent,
     }),
     /** A notice follows the copy; lists are read again when it has ended. */

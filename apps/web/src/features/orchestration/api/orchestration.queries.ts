@@ -3,12 +3,20 @@ import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { eachPage, readAllPages } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
+import type { DeletedProjects } from '../../../shared/projects/deleted-projects.ts';
 import { type ContainerEntry, isWorkflow } from '../model/entry.ts';
 
 export const orchestrationKeys = {
   all: ['orchestration'] as const,
   entries: ['orchestration', 'entries'] as const,
   recent: ['orchestration', 'recent'] as const,
+};
+
+/** Deleted projects of test orchestration. */
+export const deletedOrchestrations: DeletedProjects = {
+  service: 'orchestration',
+  contents: 'workflows, environments, runs and reports',
+  refreshes: [orchestrationKeys.all],
 };
 
 /** Folders and workflows of a folder; without one, the projects. */

@@ -38,6 +38,6 @@ test('a deletion tells what it takes along and what stays', () => {
     "Also deletes 2 folders, 4 workflows and everything below. Runs and reports stay. You can't undo this.",
   );
   expect(deletionText([projectEntry({ folderCount: 1 })])).toBe(
-    "Also deletes 1 folder and everything below. Environments, runs and reports of the project are deleted too. You can't undo this.",
+    'Also deletes 1 folder and everything below. Environments, runs and reports of the project are deleted too. You can restore it for 30 days.',
   );
 });

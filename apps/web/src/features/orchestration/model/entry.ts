@@ -1,4 +1,5 @@
 import type { Folder, FolderEntry } from '@touchstone/contracts/orchestration';
+import { trashDays } from '@touchstone/contracts/workspaces';
 import { counted } from '../../../shared/format.ts';
 import { orchestrationPaths } from '../paths.ts';
 
@@ -49,8 +50,8 @@ export function deletionText(entries: readonly FolderEntry[]): string {
     workflowCount: sum(({ workflowCount }) => workflowCount),
   });
   const contents = within === 'Empty' ? '' : `Also deletes ${within} and everything below. `;
-  const runs = isOfProjects
-    ? 'Environments, runs and reports of the project are deleted too.'
-    : 'Runs and reports stay.';
-  return `${contents}${runs} You can't undo this.`;
+  const rest = isOfProjects
+    ? `Environments, runs and reports of the project are deleted too. You can restore it for ${trashDays} days.`
+    : "Runs and reports stay. You can't undo this.";
+  return `${contents}${rest}`;
 }

@@ -33,6 +33,7 @@ const server = serverFor(
   http.put('*/services/orchestration/api/folder', keep('update', projectInfo())),
   http.put('*/services/orchestration/api/star-folder', keep('star', { message: 'Starred' })),
   http.post('*/delete-folders-workflows', keep('delete', { message: 'Deleted' })),
+  http.put('*/services/api-testing/api/restore-deleted-project', keep('restore', { projectName: 'Shop' })),
   http.post('*/move-folders-workflows', keep('move', { message: 'Moved' })),
   http.put('*/star-workflow', keep('star', { message: 'Starred' })),
 );
@@ -140,7 +141,11 @@ test('a project is changed, and deleted only after its name is typed', async () 
   expect(confirm).toHaveProperty('disabled', true);
   await user.type(within(question).getByRole('textbox'), 'Shop');
   await user.click(confirm);
-  await waitFor(() => expect(sent.at(-1)).toEqual(['delete', { folderUuids: ['p1'], workflowIds: [] }]));
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual(['delete', { folderUuids: ['p1'], workflowIds: [], restorable: true }]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual(['restore', { projectId: 'p1' }]));
 });
 
 test('a star is shown at once', async () => {

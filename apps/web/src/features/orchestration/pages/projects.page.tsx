@@ -8,7 +8,8 @@ import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { EmptyState, Page } from '../../../ui/page.tsx';
-import { entriesQuery, recentQuery } from '../api/orchestration.queries.ts';
+import { DeletedProjectsButton } from '../../../ui/projects/deleted-projects-button.tsx';
+import { deletedOrchestrations, entriesQuery, recentQuery } from '../api/orchestration.queries.ts';
 import { FolderDialog } from '../components/dialogs/folder-dialog.tsx';
 import { projectColumns } from '../components/entries/entry-columns.tsx';
 import { EntryList } from '../components/entries/entry-list.tsx';
@@ -36,7 +37,12 @@ export function ProjectsPage() {
       title="Projects"
       documentTitle="Projects · Test Orchestration"
       meta={total === undefined ? undefined : counted(total, 'project')}
-      actions={total ? createButton : null}
+      actions={
+        <>
+          {mayCreate ? <DeletedProjectsButton of={deletedOrchestrations} /> : null}
+          {total ? createButton : null}
+        </>
+      }
     >
       {/* What was opened last stands above: until that is known, the place of the list is not. */}
       <div style={{ visibility: recent.isPending ? 'hidden' : 'visible' }}>

@@ -19,9 +19,13 @@ export function useProjectMutations() {
         api.call(routes.updateVirtualizationProject, { body }),
       onSuccess,
     }),
+    /** It can be restored for 30 days. */
     remove: useMutation({
       mutationFn: ({ projectId, projectName }: { projectId: string; projectName: string }) =>
-        api.call(routes.deleteVirtualizationProject, { params: { id: projectId }, body: { projectName } }),
+        api.call(routes.deleteVirtualizationProject, {
+          params: { id: projectId },
+          body: { projectName, restorable: true },
+        }),
       onSuccess,
     }),
   };

@@ -16,6 +16,10 @@ const server = serverFor(
     sent.push([`delete ${params.id}`, await request.json()]);
     return HttpResponse.json({ message: 'Deleted' });
   }),
+  http.put('*/services/api-testing/api/restore-deleted-project', async ({ request }) => {
+    sent.push(['restore', await request.json()]);
+    return HttpResponse.json(projectOf());
+  }),
 );
 beforeEach(() => {
   sent.length = 0;
@@ -36,7 +40,7 @@ test('projects are listed with their mock, and one is created and opened', async
   expect(sent[0]).toMatchObject(['create', { projectName: 'Payments', workspaceType: 'SHARED' }]);
 });
 
-test('a project is deleted once its name is typed', async () => {
+test('a project is deleted once its name is typed, and restored by Undo', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete project…' }));
@@ -44,7 +48,9 @@ test('a project is deleted once its name is typed', async () => {
   expect(question.getByText(/7 assets/)).toBeTruthy();
   await user.type(question.getByRole('textbox'), 'Shop');
   await user.click(question.getByRole('button', { name: 'Delete project' }));
-  await waitFor(() => expect(sent).toEqual([[`delete ${id(1)}`, { projectName: 'Shop' }]]));
+  await waitFor(() => expect(sent).toEqual([[`delete ${id(1)}`, { projectName: 'Shop', restorable: true }]]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual(['restore', { projectId: id(1) }]));
 });
 
 test('who has no project is told what one is for', async () => {

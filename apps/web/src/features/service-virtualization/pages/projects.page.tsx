@@ -5,6 +5,7 @@ import { counted, formatCount } from '../../../shared/format.ts';
 import { ProjectsScreen } from '../../../ui/projects/projects-screen.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
+import { mockKeys } from '../api/keys.ts';
 import { useProjectMutations } from '../api/projects.mutations.ts';
 import { projectsQuery } from '../api/projects.queries.ts';
 import { ProjectDialog } from '../components/project/project-dialog.tsx';
@@ -46,6 +47,12 @@ const columns: Column<VirtualizationProject>[] = [
   },
 ];
 
+const deletedMocks = {
+  service: 'service-virtualization',
+  contents: 'assets with their versions, the state and the journal',
+  refreshes: [mockKeys.projects],
+};
+
 const useProjects = (...given: Parameters<typeof projectsQuery>) => useQuery(projectsQuery(...given));
 
 /** ProjectsPage lists the projects of service virtualization. */
@@ -64,6 +71,7 @@ export function ProjectsPage() {
       columns={columns}
       minWidth={800}
       Dialog={ProjectDialog}
+      deleted={deletedMocks}
     />
   );
 }

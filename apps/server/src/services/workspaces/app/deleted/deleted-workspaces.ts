@@ -43,7 +43,7 @@ export function createDeletedWorkspaces({
     /** Takes a workspace out of sight. What acts in it on its own stops until it is restored. */
     async putAway(actor: Actor, projectId: string, projectName?: string): Promise<void> {
       const { organizationId, name, service } = (await workspaces.open(actor, projectId, 'own')).project;
-      // Some services keep what acts on its own, such as mocks and monitors: theirs go at once.
+      // A service that cannot pause what acts on its own in a workspace has its workspaces deleted at once.
       if (!restorable.has(service)) throw new AppError(workspaceErrors.notRestorable);
       if (projectName !== undefined && projectName !== name) throw new AppError(workspaceErrors.projectNameMismatch);
       await database.transaction(async (sql, client) => {

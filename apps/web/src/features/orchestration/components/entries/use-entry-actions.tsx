@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { FolderEntry, FolderInfo } from '@touchstone/contracts/orchestration';
 import { type ReactNode, useState } from 'react';
 import { useSubjectActions } from '../../../../shared/subjects/use-subject-actions.tsx';
@@ -5,6 +6,7 @@ import { toast } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { NameDialog } from '../../../flows/index.ts';
 import { useOrchestrationMutations } from '../../api/orchestration.mutations.ts';
+import { deletedOrchestrations } from '../../api/orchestration.queries.ts';
 import { deletionText, isWorkflow, namesOf, nounOf } from '../../model/entry.ts';
 import { FolderDialog } from '../dialogs/folder-dialog.tsx';
 import { InfoDialog } from '../dialogs/info-dialog.tsx';
@@ -33,6 +35,7 @@ type Open = { type: 'edit' | 'inform'; entry: FolderEntry } | { type: 'move'; en
 
 /** useEntryActions are the actions of entries, and the dialog that is open for one of them. */
 export function useEntryActions({ folder, onDone, onDeleted }: Options): { actions: EntryActions; dialog: ReactNode } {
+  const client = useQueryClient();
   const { clone, remove } = useOrchestrationMutations();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -66,6 +69,7 @@ export function useEntryActions({ folder, onDone, onDeleted }: Options): { actio
         ...(entries.length === 1 && only.folderType === 'PROJECT' && { typeToConfirm: only.name }),
         onConfirm: async () => {
           await remove.mutateAsync(entries);
+          await offerUndo(client, entries);
           onDone?.();
           await onDeleted?.();
         },
@@ -81,6 +85,15 @@ export function useEntryActions({ folder, onDone, onDeleted }: Options): { actio
       </>
     ),
   };
+}
+
+/** Says of each project that it was deleted, with a button that restores it. */
+async function offerUndo(client: QueryClient, entries: readonly FolderEntry[]): Promise<void> {
+  const projects = entries.filter((entry) => !isWorkflow(entry)).filter(({ isRootFolder }) => isRootFolder);
+  if (projects.length === 0) return;
+  const { showProjectUndo } = await import('../../../../shared/projects/deleted-projects.ts');
+  for (const { folderUuid, name } of projects)
+    showProjectUndo(client, deletedOrchestrations, { projectId: folderUuid, projectName: name });
 }
 
 function OpenDialog({
