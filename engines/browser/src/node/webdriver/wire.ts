@@ -149,7 +149,8 @@ function told(error: WebDriverError): Error {
         ? new Error('Execution context was destroyed, because the page was left.')
         : error;
     default:
-      return error;
+      // Selenium Grid says so where the machine of the browser is gone.
+      return /request for an existing session/i.test(error.message) ? closed() : error;
   }
 }
 
