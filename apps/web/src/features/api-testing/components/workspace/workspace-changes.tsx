@@ -59,7 +59,7 @@ export function WorkspaceFillIn({ report }: { report: WorkspaceReport }) {
           <li key={`${kind} ${name} ${what}`}>
             <span className={`${classes.kind} dim`}>{kinds[kind]}</span>
             <span className={classes.name}>{name}</span>
-            <span className="mono">{what}</span>
+            <span className={`${classes.what} mono`}>{what}</span>
           </li>
         ))}
       </ul>
@@ -78,8 +78,10 @@ export function WorkspaceRefused({ report }: { report: WorkspaceReport }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may share a title
           <li key={index}>
             <span className={`${classes.kind} dim`}>{kinds[kind]}</span>
-            <span className={classes.name}>{name}</span>
-            <span>{reason}</span>
+            <span className={classes.name}>
+              {name}
+              <span className={`${classes.reason} dim`}>{reason}</span>
+            </span>
           </li>
         ))}
       </ul>
