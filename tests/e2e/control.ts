@@ -27,6 +27,8 @@ export interface ControlRequest {
   user: { colleagueId: string; role: Role };
   /** A statement on the server's database: moves time, or makes many rows at once. */
   sql: { text: string; values: (string | number | null)[] };
+  /** Does at once what the product does every minute or night. */
+  job: { name: string };
   password: { userId: string; password: string };
   outbox: { to: string };
   /** A second installation, whose mail server refuses mails for the time being. */
@@ -40,6 +42,7 @@ interface ControlAnswer {
   organization: Person;
   user: Person;
   sql: object;
+  job: object;
   password: object;
   outbox: { subject: string; text: string }[];
   mailing: { origin: string; superUser: Person; to: string };

@@ -55,6 +55,10 @@ const answers: { [K in keyof ControlRequest]: (input: ControlRequest[K]) => Prom
     await server.platform.database.pool.query(text, values);
     return {};
   },
+  job: async ({ name }) => {
+    await server.platform.jobs.send(name, {});
+    return {};
+  },
   password: async ({ userId, password }) => {
     await server.app.door(identityService).setPassword(userId, password);
     return {};

@@ -1,4 +1,5 @@
 import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
+import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { newHttpMonitor, newMonitoringProject } from './monitoring-data.ts';
 
@@ -29,7 +30,10 @@ test('an objective is set, burns while the API is down, is told, and stands in t
   await app.getByRole('radiogroup', { name: 'List' }).getByText('Error budgets').click();
   const burning = app.getByRole('table', { name: 'Burn-rate alerts' }).getByRole('row', { name: /Payments/ });
   // Budgets are looked at every minute.
-  await expect(burning.filter({ hasText: 'Page' })).toContainText('Burning', { timeout: 120_000 });
+  await expect(async () => {
+    await control('job', { name: 'api-monitoring.rollup' });
+    await expect(burning.filter({ hasText: 'Page' })).toContainText('Burning', { timeout: 2000 });
+  }).toPass({ timeout: 120_000 });
   await expect(burning.filter({ hasText: 'Page' })).toContainText('99 %');
   await app.getByRole('radiogroup', { name: 'List' }).getByText('Deliveries').click();
   const delivery = app.getByRole('row', { name: /Error budget of Payments/ }).first();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Client } from '@touchstone/contracts';
 import { apiMonitoringRoutes, type NewMonitor } from '@touchstone/contracts/api-monitoring';
+import { control } from '../control.ts';
 
 const calls = apiMonitoringRoutes;
 
@@ -32,6 +33,15 @@ export async function newHttpMonitor(
   };
   return (await client.call(calls.createMonitor, { body })).monitorId;
 }
+
+/** checkEverySecond lets the monitors of a project be checked more often than users may, so that a test waits less. */
+export const checkEverySecond = (projectId: string) =>
+  control('sql', {
+    text: `with changed as (
+        update api_monitoring.monitor set every_seconds = 1, revision = revision + 1 where project_id = $1 returning id)
+      update api_monitoring.monitor_slot set next_due_at = now() where monitor_id in (select id from changed) and next_due_at > now()`,
+    values: [projectId],
+  });
 
 /** makeMonitoring makes a project of monitoring with something of everything: an open incident, alerts, maintenance to come, a status page. */
 export async function makeMonitoring(client: Client, targetUrl: string) {

@@ -2,7 +2,7 @@ import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { newScript, newSuite } from '../test-data.ts';
-import { newMonitoringProject } from './monitoring-data.ts';
+import { checkEverySecond, newMonitoringProject } from './monitoring-data.ts';
 
 test('a suite is watched, alerts, and stands on a public status page whose subscribers are told', async ({
   app,
@@ -25,6 +25,7 @@ test('a suite is watched, alerts, and stands on a public status page whose subsc
   await dialog.getByLabel('Retries before down').fill('0');
   await dialog.getByRole('button', { name: 'Create monitored API' }).click();
   await expect(dialog).toBeHidden();
+  await checkEverySecond(projectId);
 
   await app.goto(`/api-monitoring/alerts?project=${projectId}&tab=channels`);
   await app.getByRole('button', { name: 'Create channel' }).click();
