@@ -32,9 +32,9 @@ export async function findPostgresHome(): Promise<string> {
   return home;
 }
 
+/** By the libraries of this process: a report of Node, which names its glibc, takes half a second. */
 async function isMusl(): Promise<boolean> {
-  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
-  return !report.header?.glibcVersionRuntime;
+  return /ld-musl|libc\.musl/.test(await readFile('/proc/self/maps', 'utf8').catch(() => ''));
 }
 
 /** The package keeps its library links in a list that its install script makes; where scripts are off they are missing. */

@@ -11,7 +11,6 @@ import { subscriptionErrors } from '../errors.ts';
 import { billingStore, type InvoiceRow } from '../store/billing.store.ts';
 import { licenceStore, type PageOf } from '../store/licence.store.ts';
 import type { InvoiceLine, InvoiceOrder } from '../store/tables.ts';
-import { invoicePdf } from './invoice-pdf.ts';
 import { assertSeats } from './plan-licences.ts';
 
 /** InvoiceNeeds is what invoices and their payments work with. */
@@ -68,6 +67,8 @@ export function createInvoices({ platform }: InvoiceNeeds) {
     },
     async pdf(caller: Caller, invoiceId: string) {
       const row = await openInvoice(db, invoiceId, caller.organizationId);
+      // Its fonts are megabytes that few processes need.
+      const { invoicePdf } = await import('./invoice-pdf.ts');
       return { fileName: `${numberOf(row)}.pdf`, content: invoicePdf({ ...toInvoice(row), billedTo: row.billedTo }) };
     },
   };

@@ -84,8 +84,9 @@ export function createBrowsers({
   };
   let found: Promise<FoundBrowser[]> | undefined;
   const look = async (): Promise<FoundBrowser[]> => {
-    const { findBrowsers, findRemoteBrowsers } = await loadEngine();
-    return remoteUrl === undefined ? findBrowsers() : findRemoteBrowsers(remoteUrl);
+    // A runner asks when it starts, and its first script may be far away.
+    if (remoteUrl === undefined) return (await import('@touchstone/engine-browser/found')).findBrowsers();
+    return (await loadEngine()).findRemoteBrowsers(remoteUrl);
   };
   return {
     /** Browsers of this machine, or of the other machines that are named; found once. */
