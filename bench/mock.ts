@@ -1,13 +1,15 @@
 /**
  * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `peers`: the same for Prism (answers and
- * validation of an OpenAPI document) and Mockoon (rules and CRUD). `speed`: requests per second and per processor second
+ * validation of an OpenAPI document) and Mockoon (rules and CRUD). `clients`: WireMock's clients for Java and Node do the same with WireMock and
+ * with ours, and are told the same. `speed`: requests per second and per processor second
  * beside WireMock, Mockoon CLI, Prism and nginx, in turns, medians of the rounds; ends with 1 where a ratio is below its goal. `promises`:
  * callers kept apart, near misses, edits under load, hostile regular expressions. `edits`: how soon edits in the product itself are live.
- * `npm run bench:mock -- [--only verdicts|peers|speed|promises|edits] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
+ * `npm run bench:mock -- [--only verdicts|peers|clients|speed|promises|edits] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
  * Peers are fetched from npm when they are first needed; WireMock needs Java 17, nginx and wrk are taken from the PATH. What is missing is named
  * and left out. MOCK_PROFILE=FOLDER writes processor profiles of ours.
  */
 import { parseArgs } from 'node:util';
+import { compareClients } from './mock/compare-clients.ts';
 import { comparePeers } from './mock/compare-peers.ts';
 import { compareSpeed } from './mock/compare-speed.ts';
 import { compareVerdicts } from './mock/compare-verdicts.ts';
@@ -52,6 +54,15 @@ if (isAsked('peers'))
       console.log(
         `  ${question.kind}: ${JSON.stringify(question.sent)}\n    theirs ${JSON.stringify(theirs)}\n    ours ${JSON.stringify(ours)}`,
       );
+  }
+if (isAsked('clients'))
+  for (const { client, steps, alike, explained, differences } of await compareClients(
+    values.of === 'product' ? 'product' : 'ours',
+  )) {
+    console.log(`${client}: ${alike} of ${steps} steps alike, ${differences.length} unexplained differences`);
+    for (const [because, times] of Object.entries(explained)) console.log(`  ${times} × ${because}`);
+    for (const { step, place, theirs, ours } of differences)
+      console.log(`  ${step} ${place}\n    theirs ${JSON.stringify(theirs)}\n    ours ${JSON.stringify(ours)}`);
   }
 if (isAsked('promises')) console.log(JSON.stringify(await checkPromises(words), null, 1));
 if (isAsked('edits')) console.log(JSON.stringify(await editsOfProduct(), null, 1));

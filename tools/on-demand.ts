@@ -10,6 +10,8 @@ const versions = {
   newman: '6.2.2',
   '@stryker-mutator/core': '10.1.1',
   wiremock: '3.13.2',
+  'wiremock-captain': '4.1.3',
+  'wiremock-rest-client': '1.11.0',
   '@mockoon/cli': '9.9.0',
   '@stoplight/prism-cli': '5.16.0',
 } as const;

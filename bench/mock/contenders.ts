@@ -14,6 +14,8 @@ import { mappingsOf, mockoonOf, openApiOf, pathOf, type StubSet } from './stub-s
 export interface RunningMock {
   address: string;
   pid: number;
+  /** What its admin API asks for. */
+  key?: string;
   /** Milliseconds from the start of the process, or from the import of the stubs where they come in later, to the first answer. */
   loadMs: number;
   stop(): Promise<void>;
@@ -41,7 +43,7 @@ async function startOurs(set: StubSet): Promise<RunningMock> {
   writeFileSync(join(folder, 'stubs.json'), JSON.stringify({ mappings: mappingsOf(set) }));
   const port = await freePort();
   const main = join(root, 'apps/cli/src/main.ts');
-  const args = [...profiling(), main, 'mock', join(folder, 'stubs.json'), '--port', String(port), '--quiet'];
+  const args = [...profiling(), main, 'mock', folder, '--port', String(port), '--quiet'];
   return started(process.execPath, args, { port, folder, ready: pathOf(set, 0) });
 }
 
@@ -55,7 +57,7 @@ async function startProduct(set: StubSet): Promise<RunningMock> {
   const [ready] = (await Promise.race([
     once(child, 'message'),
     ended.then(([code]) => Promise.reject(new Error(`The product ended with code ${code}.`))),
-  ])) as [{ address: string; loadMs: number }];
+  ])) as [{ address: string; key: string; loadMs: number }];
   return {
     ...ready,
     pid: child.pid!,

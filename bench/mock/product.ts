@@ -20,7 +20,7 @@ const answer = await fetch(`${address}/__admin/mappings/import`, {
 });
 if (!answer.ok) throw new Error(`The product took no stubs: ${answer.status} ${await answer.text()}`);
 await (await fetch(`${address}${pathOf(set, 0)}`)).text();
-process.send?.({ address, loadMs: performance.now() - startedAt });
+process.send?.({ address, key, loadMs: performance.now() - startedAt });
 const stop = async () => {
   await server.close();
   await postgres.stop();

@@ -10,7 +10,7 @@ export {
 export { DualServer } from './node/dual-server.ts';
 export { BodyFiles } from './node/files/body-files.ts';
 export { type MockSource, type MockSources, readSources } from './node/files/read-sources.ts';
-export { saveStubs } from './node/files/save-stubs.ts';
+export { removeSavedStubs, saveStubs } from './node/files/save-stubs.ts';
 export {
   type FinishedCall,
   type GivenRequest,

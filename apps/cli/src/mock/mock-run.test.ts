@@ -67,6 +67,26 @@ test('records a service into a folder, which then answers in its place', async (
   });
 });
 
+test('a persistent stub outlasts a reset and is a file of the folder until it is removed', async () => {
+  const stubs = join(folder, 'stubs');
+  await mkdir(stubs);
+  const call = async (address: string, method: string, path: string, body?: object) =>
+    (await fetch(`${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })).status;
+  const id = '11111111-1111-4111-8111-111111111111';
+  await running([stubs], async (address) => {
+    await call(address, 'POST', '/__admin/mappings', { id, request: { url: '/p' }, response: {}, persistent: true });
+    await call(address, 'POST', '/__admin/mappings', { request: { url: '/q' }, response: {} });
+    expect(await call(address, 'POST', '/__admin/reset')).toBe(200);
+    expect([await call(address, 'GET', '/p'), await call(address, 'GET', '/q')]).toEqual([200, 404]);
+  });
+  expect(await readdir(join(stubs, 'mappings'))).toEqual([`p-${id}.json`]);
+  await running([stubs], async (address) => {
+    expect(await call(address, 'GET', '/p')).toBe(200);
+    expect(await call(address, 'DELETE', `/__admin/mappings/${id}`)).toBe(200);
+  });
+  expect(await readdir(join(stubs, 'mappings'))).toEqual([]);
+});
+
 test.each([
   [[], 502],
   [['--insecure'], 200],

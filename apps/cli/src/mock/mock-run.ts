@@ -12,6 +12,8 @@ import {
   parseScope,
   Resource,
   readSources,
+  removeSavedStubs,
+  type Stub,
   saveStubs,
   soapValidator,
 } from '@touchstone/engine-mock';
@@ -119,7 +121,11 @@ class RunningMock {
       host: flags.host,
       ...(certificate === undefined ? {} : { certificate }),
       acceptsAnyCertificate: flags.insecure === true,
-      hooks: { save: () => this.#save(), shutdown: () => this.onShutdown?.() },
+      hooks: {
+        save: (stubs) => this.#save(stubs),
+        forget: (stubs) => this.#forget(stubs),
+        shutdown: () => this.onShutdown?.(),
+      },
     });
     this.caText = caText;
     this.#fake = fake;
@@ -133,7 +139,8 @@ class RunningMock {
     if (recorder.order !== undefined) {
       const stubs = await recorder.stop();
       for (const stub of stubs) this.#engine.put(stub);
-      await this.#save();
+      if (stubs.length > 0 && !(await this.#save(stubs)))
+        console.error('Not saved: name a folder to keep the recorded stubs in.');
       console.log(`Recorded: ${stubs.length} ${stubs.length === 1 ? 'stub' : 'stubs'}`);
     }
     await this.#server.stop();
@@ -202,16 +209,20 @@ class RunningMock {
     report(read, [...read.problems, ...problems], this.#engine, isFirst);
   }
 
-  async #save(): Promise<void> {
-    const folder = await folderOf(this.#files);
-    if (folder === undefined) {
-      if (this.#server.recorder.count > 0) console.error('Not saved: name a folder to keep the recorded stubs in.');
-      return;
+  async #save(stubs: readonly Stub[]): Promise<boolean> {
+    for (const stub of stubs) {
+      stub.persistent = true;
+      this.#engine.defaults.keep(stub);
     }
-    await saveStubs(
-      folder,
-      this.#engine.stubs().filter(({ persistent }) => persistent === true),
-    );
+    const folder = await folderOf(this.#files);
+    if (folder !== undefined) await saveStubs(folder, stubs);
+    return folder !== undefined;
+  }
+
+  async #forget(stubs: readonly Stub[]): Promise<void> {
+    for (const { id } of stubs) this.#engine.defaults.drop(id);
+    const folder = await folderOf(this.#files);
+    if (folder !== undefined) await removeSavedStubs(folder, stubs);
   }
 }
 

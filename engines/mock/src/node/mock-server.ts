@@ -17,6 +17,7 @@ import { readBody, toMockRequest } from './read-request.ts';
 import { Recorder, type RecordingOrder } from './recording/recorder.ts';
 import { sendAnswer } from './send-answer.ts';
 import { type OutgoingOptions, sendRequest, withoutConnectionHeaders } from './send-request.ts';
+import { stubHeaders } from './stub-headers.ts';
 import { Conversations } from './web-socket/conversations.ts';
 import { listenForUpgrades, type Upgrade } from './web-socket/upgrades.ts';
 
@@ -205,7 +206,7 @@ export class MockServer {
     if (entry.answer.proxy !== undefined) return handOver(undefined);
     const { finish } = this.#options;
     const send = (made: MockAnswer): QuickOutcome => {
-      const bytes = answerBytes(made, mock.method, stubHeaders(entry));
+      const bytes = answerBytes(made, mock.method, stubHeaders(entry.stub));
       if (bytes === undefined) return handOver(made);
       this.#callBack(entry);
       return bytes;
@@ -278,7 +279,7 @@ export class MockServer {
       this.#callBack(entry);
       return;
     }
-    extra.push(...stubHeaders(entry));
+    extra.push(...stubHeaders(entry.stub));
     if (decided?.finished !== undefined) await sendAnswer(decided.finished, request, response, extra);
     else await this.#send(entry.answer, { entry, request: mock, ...given }, { request, response, extra });
     this.#callBack(entry);
@@ -307,12 +308,12 @@ export class MockServer {
   #recorded(mock: MockRequest, { target, isPartial }: RecordingOrder): JournalEntry {
     const { settings } = this.engine;
     if (!this.engine.isEnabled) return this.engine.serve(mock);
-    const before = settings.proxyUnmatched;
-    settings.proxyUnmatched = target;
+    const { proxyUnmatched, proxyPassThrough } = settings;
+    Object.assign(settings, { proxyUnmatched: target, proxyPassThrough: true });
     try {
       return isPartial ? this.engine.serve(mock) : this.engine.passOn(mock, target);
     } finally {
-      settings.proxyUnmatched = before;
+      Object.assign(settings, { proxyUnmatched, proxyPassThrough });
     }
   }
 
@@ -356,14 +357,4 @@ export class MockServer {
       return plainAnswer(502, `${proxy.url} could not be reached: ${reason}`);
     }
   }
-}
-
-const noHeaders: readonly string[] = [];
-
-/** Headers that say which stub answered, flat. */
-function stubHeaders({ stub }: JournalEntry): readonly string[] {
-  if (stub === undefined) return noHeaders;
-  const { id, name } = stub;
-  const isPlain = name !== undefined && /^[\x20-\x7e]*$/.test(name);
-  return isPlain ? ['Matched-Stub-Id', id, 'Matched-Stub-Name', name] : ['Matched-Stub-Id', id];
 }

@@ -3,7 +3,7 @@ import { corsHeaders, preflight } from '../answer/cors.ts';
 import { isStatic, makeAnswer } from '../answer/make-answer.ts';
 import { type MockAnswer, notServed, plainAnswer, upgradeRequired, upstreamAnswer } from '../answer/mock-answer.ts';
 import { Journal, type JournalEntry } from '../journal/journal.ts';
-import { describeNearMiss, type NearMiss, rankNearMisses } from '../journal/near-miss.ts';
+import { type NearMiss, rankNearMisses } from '../journal/near-miss.ts';
 import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts';
 import type { Guard, MatcherContext } from '../match/value-matcher.ts';
 import { parseStub } from '../parse/parse-stub.ts';
@@ -17,9 +17,11 @@ import type { MockProblem, RequestPattern, StateScope, Stub } from '../stub.ts';
 import { type CompiledStub, compileStub, type PreparedStub } from '../stub-index/compiled-stub.ts';
 import { StubIndex } from '../stub-index/stub-index.ts';
 import { type ContractValidator, isRefusedBy, judgeRequest, strictRefusal } from './contract-validator.ts';
+import { DefaultStubs } from './default-stubs.ts';
 import { TemplateRenderer } from './render.ts';
 import { RequestLimits } from './request-limits.ts';
-import { defaultSettings, type MockSettings } from './settings.ts';
+import { defaultSettings, type MockSettings, upstreamOf } from './settings.ts';
+import { unmatchedAnswer } from './unmatched-answer.ts';
 
 /** What a mock needs of its surroundings; everything has a default. */
 export interface MockEngineOptions {
@@ -51,6 +53,8 @@ export class MockEngine {
   readonly journal: Journal;
   readonly settings: MockSettings;
   readonly resources = new Map<string, Resource>();
+  /** Stubs that a reset brings back. */
+  readonly defaults = new DefaultStubs();
   /** Descriptions that requests are judged by. */
   validators: ContractValidator[] = [];
   /** A mock that is switched off answers 503. */
@@ -63,7 +67,6 @@ export class MockEngine {
   #sequence = 0;
   /** While a request is only tried, nothing is changed and the sequence of random values goes on untouched. */
   #isTrying = false;
-  #defaults: Stub[] = [];
 
   constructor(options: MockEngineOptions = {}) {
     this.#options = options;
@@ -115,12 +118,12 @@ export class MockEngine {
   setDefaults(values: readonly unknown[], path = 'mappings'): MockProblem[] {
     const before = new Map(this.index.list().map(({ stub }) => [stub.id, stub]));
     const problems: MockProblem[] = [];
-    this.#defaults = [];
+    this.defaults.clear();
     for (const [index, value] of values.entries()) {
       const { stub, problems: found } = this.put(value, `${path}[${index}]`);
       problems.push(...found);
       before.delete(stub.id);
-      if (found.length === 0) this.#defaults.push(stub);
+      if (found.length === 0) this.defaults.keep(stub);
     }
     for (const id of before.keys()) this.index.remove(id);
     return problems;
@@ -134,10 +137,10 @@ export class MockEngine {
     for (const { stub } of this.index.list()) this.index.remove(stub.id);
   }
 
-  /** Brings back the stubs of the beginning. */
+  /** Brings back the default stubs. */
   resetStubs(): void {
     this.clear();
-    for (const stub of this.#defaults) this.put(stub);
+    for (const stub of this.defaults.list()) this.put(stub);
   }
 
   /** Brings back everything: stubs, scenarios, key-value state, records; and empties the journal. */
@@ -252,7 +255,7 @@ export class MockEngine {
       return;
     }
     const compiled = this.index.find(view, (candidate) => this.#isOpen(candidate, view));
-    const hasUpstream = this.settings.proxyUnmatched !== undefined;
+    const hasUpstream = upstreamOf(this.settings) !== undefined;
     if (judged?.refusal !== undefined && isRefusedBy(compiled?.stub, hasUpstream)) {
       this.#refuse(entry, judged.refusal);
       return;
@@ -344,22 +347,18 @@ export class MockEngine {
       return;
     }
     const ofPreflight = this.settings.cors ? preflight(view) : undefined;
-    const { proxyUnmatched } = this.settings;
+    const upstream = upstreamOf(this.settings);
     if (ofPreflight !== undefined) {
       entry.by = 'cors';
       entry.answer = ofPreflight;
-    } else if (proxyUnmatched !== undefined) {
+    } else if (upstream !== undefined) {
       entry.by = 'upstream';
-      entry.answer = upstreamAnswer(proxyUnmatched, view.request.url);
+      entry.answer = upstreamAnswer(upstream, view.request.url);
     } else entry.answer = this.#unmatched(view);
   }
 
   #unmatched(view: RequestView): MockAnswer {
-    const { method, url } = view.request;
-    if (this.index.size === 0) return plainAnswer(404, `No stub matches ${method} ${url}: this mock has no stubs.`);
-    const near = this.#near(view, 3, shownNearLimit).map(describeNearMiss);
-    const list = near.length === 0 ? '' : `\n\nNearest stubs:\n\n${near.join('\n\n')}`;
-    return plainAnswer(404, `No stub matches ${method} ${url}.${list}\n`);
+    return unmatchedAnswer(view, this.index.size, () => this.#near(view, 3, shownNearLimit));
   }
 
   #isOpen({ stub, stateChecks, matcher }: CompiledStub, view: RequestView): boolean {

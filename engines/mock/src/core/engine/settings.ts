@@ -15,6 +15,8 @@ export interface MockSettings {
   stateScope: StateScope;
   /** Requests that no stub matches are sent on to this address. */
   proxyUnmatched?: string | undefined;
+  /** Whether they are; false leaves the address as it is and answers 404. */
+  proxyPassThrough: boolean;
   /** Requests that violate the linked description are refused with status 422. */
   strict: boolean;
 }
@@ -25,8 +27,13 @@ export const defaultSettings: MockSettings = {
   escapesTemplates: false,
   cors: false,
   stateScope: 'global',
+  proxyPassThrough: true,
   strict: false,
 };
 
 /** Name in the metadata of a stub: requests that violate the description are refused, as those of all stubs are where the mock is strict. */
 export const refusesViolations = 'refusesViolations';
+
+/** upstreamOf gives the address that requests go to which no stub matches. */
+export const upstreamOf = ({ proxyUnmatched, proxyPassThrough }: MockSettings): string | undefined =>
+  proxyPassThrough ? proxyUnmatched : undefined;

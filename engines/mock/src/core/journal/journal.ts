@@ -114,13 +114,13 @@ export class Journal {
     return this.list().filter(({ by }) => by === 'none');
   }
 
-  /** Removes the requests that `isRemoved` takes, and gives them. */
+  /** Removes the requests that `isRemoved` takes, and gives them, the newest first. */
   remove(isRemoved: (entry: JournalEntry) => boolean): JournalEntry[] {
-    const all = this.list().toReversed();
+    const all = this.list();
     const removed = all.filter(isRemoved);
     const gone = new Set(removed);
     this.clear();
-    for (const entry of all) if (!gone.has(entry)) this.#keep(entry);
+    for (const entry of all.toReversed()) if (!gone.has(entry)) this.#keep(entry);
     return removed;
   }
 

@@ -71,6 +71,7 @@ const operators: Record<string, Compile> = {
         closingDelimiter: optionalText(pattern.placeholderClosingDelimiterRegex) ?? '\\}',
         exemptedComparisons: Array.isArray(pattern.exemptedComparisons) ? pattern.exemptedComparisons.map(textOf) : [],
         ignoreNamespaces: pattern.namespaceAwareness === 'NONE',
+        ignoreOrderOfSameNode: pattern.ignoreOrderOfSameNode === true,
       },
       `${path}.equalToXml`,
       context,

@@ -13,6 +13,8 @@ export interface EqualXmlOptions {
   exemptedComparisons: readonly string[];
   /** Namespaces do not count. */
   ignoreNamespaces: boolean;
+  /** The order of elements of one name does not count. */
+  ignoreOrderOfSameNode: boolean;
 }
 
 /**
@@ -85,11 +87,16 @@ interface Tally {
 class XmlComparison {
   readonly #exempted: ReadonlySet<string>;
   readonly #ignoreNamespaces: boolean;
+  readonly #ignoresOrder: boolean;
   readonly #placeholder: Placeholder;
 
-  constructor({ exemptedComparisons, ignoreNamespaces }: EqualXmlOptions, placeholder: Placeholder) {
+  constructor(
+    { exemptedComparisons, ignoreNamespaces, ignoreOrderOfSameNode }: EqualXmlOptions,
+    placeholder: Placeholder,
+  ) {
     this.#exempted = new Set(exemptedComparisons);
     this.#ignoreNamespaces = ignoreNamespaces;
+    this.#ignoresOrder = ignoreOrderOfSameNode;
     this.#placeholder = placeholder;
   }
 
@@ -120,11 +127,20 @@ class XmlComparison {
     else if (found.text !== undefined) this.#note(tally, 'CHILD_LOOKUP', false);
     const left = sortedByName(found.elements);
     for (const child of sortedByName(wanted.elements)) {
-      const at = left.findIndex(({ localName }) => localName === child.localName);
+      const at = this.#placeOf(child, left);
       if (at < 0) this.#note(tally, 'CHILD_LOOKUP', false);
       else this.#element(child, left.splice(at, 1)[0]!, tally);
     }
     for (const _ of left) this.#note(tally, 'CHILD_LOOKUP', false);
+  }
+
+  /** Where among the elements that are left the one is that a child is compared with; -1 where none has its name. */
+  #placeOf(child: XmlElement, left: readonly XmlElement[]): number {
+    const isNamed = ({ localName }: XmlElement) => localName === child.localName;
+    const first = left.findIndex(isNamed);
+    if (!this.#ignoresOrder) return first;
+    const equal = left.findIndex((other) => isNamed(other) && this.compare(child, other).differing === 0);
+    return equal < 0 ? first : equal;
   }
 
   #attributes(expected: XmlElement, actual: XmlElement, tally: Tally): void {

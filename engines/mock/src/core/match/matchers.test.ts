@@ -99,6 +99,17 @@ const ofBodies: Row[] = [
   [bodies({ matchesJsonSchema: { type: 'object', required: ['a'] } }), json({ b: 1 }), false],
   [bodies({ equalToXml: '<a><b>1</b><c x="1"/></a>' }), body('<a><c x="1"></c> <b>1</b></a>'), true],
   [bodies({ equalToXml: '<a><b>1</b></a>' }), body('<a><b>2</b></a>'), false],
+  [bodies({ equalToXml: '<a><b>1</b><b>2</b></a>' }), body('<a><b>2</b><b>1</b></a>'), false],
+  [
+    bodies({ equalToXml: '<a><b>1</b><c/><b>2</b></a>', ignoreOrderOfSameNode: true }),
+    body('<a><b>2</b><b>1</b><c/></a>'),
+    true,
+  ],
+  [
+    bodies({ equalToXml: '<a><b>1</b><b>2</b></a>', ignoreOrderOfSameNode: true }),
+    body('<a><b>2</b><b>2</b></a>'),
+    false,
+  ],
   [bodies({ equalToXml: '<a xmlns="urn:x"/>' }), body('<p:a xmlns:p="urn:x"/>'), true],
   [bodies({ equalToXml: '<a>${xmlunit.ignore}</a>', enablePlaceholders: true }), body('<a>anything</a>'), true],
   [bodies({ equalToXml: '<a>${xmlunit.isNumber}</a>', enablePlaceholders: true }), body('<a>x</a>'), false],

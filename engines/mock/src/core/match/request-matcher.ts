@@ -88,6 +88,7 @@ export function compileRequest(pattern: RequestPattern, path: string, context: M
 
 function methodsOf(method: unknown, path: string, context: MatcherContext): ReadonlySet<string> | undefined {
   if (method === undefined || method === null || method === 'ANY') return undefined;
+  if (method === 'GET_OR_HEAD') return new Set(['GET', 'HEAD']);
   if (typeof method === 'string') return new Set([method.toUpperCase()]);
   const named = method as { oneOf?: unknown; noneOf?: unknown };
   const list = Array.isArray(method) ? method : named.oneOf;
@@ -100,7 +101,7 @@ function methodsOf(method: unknown, path: string, context: MatcherContext): Read
   return undefined;
 }
 
-const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'GET_OR_HEAD'];
+const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 const methodCheck = (methods: ReadonlySet<string> | undefined, pattern: unknown): Check => {
   const test = (request: RequestView) => methods === undefined || methods.has(request.request.method);

@@ -1,6 +1,7 @@
 import { newId } from '@touchstone/kernel';
 import { isObject, type JsonObject } from '../json-object.ts';
-import type { MockProblem, ResponseDefinition, ServeAction, Stub } from '../stub.ts';
+import type { MockProblem, ServeAction, Stub } from '../stub.ts';
+import { splitStub } from './own-members.ts';
 import { parseResponse } from './parse-response.ts';
 
 /** ParsedStub is a stub as far as it could be read, with everything that is wrong with it. */
@@ -155,34 +156,26 @@ function checkAction({ name, parameters }: ServeAction, path: string, problem: P
 
 /** toWireMock writes a stub as WireMock reads it: without what only this product knows. */
 export function toWireMock(stub: Stub): { mapping: Record<string, unknown>; losses: MockProblem[] } {
-  const losses: MockProblem[] = [];
-  const { stateScope, setState, enabled, request, response, id, ...rest } = stub;
-  const lost = (path: string, is: boolean) => {
-    if (is)
-      losses.push({ path: `${stub.name ?? id}.${path}`, message: 'WireMock has no place for this; it was left out.' });
-  };
-  const { graphql, soapAction, state, ...plainRequest } = request;
-  const { events, webSocket, ...plainResponse } = response;
-  lost('stateScope', stateScope !== undefined && stateScope !== 'global');
-  lost('setState', setState !== undefined);
-  lost('enabled', enabled === false);
-  lost('request.graphql', graphql !== undefined);
-  lost('request.state', state !== undefined);
-  lost('response.events', events !== undefined);
-  lost('response.webSocket', webSocket !== undefined);
-  const headers = soapAction === undefined ? plainRequest.headers : withSoapAction(plainRequest.headers, soapAction);
-  const written: ResponseDefinition = { ...plainResponse };
-  if (typeof written.status === 'string') {
-    lost('response.status', true);
-    delete written.status;
-  }
+  const { stub: plain, request, response, own } = splitStub(stub);
+  const { soapAction, ...lostOfRequest } = own.request;
+  const lost = [
+    ...Object.keys(own.stub),
+    ...Object.keys(lostOfRequest).map((name) => `request.${name}`),
+    ...Object.keys(own.response).map((name) => `response.${name}`),
+  ];
+  const losses = lost.map((path) => ({
+    path: `${stub.name ?? stub.id}.${path}`,
+    message: 'WireMock has no place for this; it was left out.',
+  }));
+  const headers = soapAction === undefined ? request.headers : withSoapAction(request.headers, soapAction);
+  const { id, ...rest } = plain;
   return {
     mapping: {
       id,
       uuid: id,
       ...rest,
-      request: { ...plainRequest, ...(headers === undefined ? {} : { headers }) },
-      response: written,
+      request: { ...request, ...(headers === undefined ? {} : { headers }) },
+      response,
     },
     losses,
   };

@@ -1,11 +1,14 @@
 import type { MockEngine } from '../../core/engine/mock-engine.ts';
 import type { RequestView } from '../../core/request/request-view.ts';
+import type { Stub } from '../../core/stub.ts';
 import type { Recorder, RecordingKeeper } from '../recording/recorder.ts';
 
 /** What some calls of the admin API mean where the mock runs. */
 export interface AdminHooks {
-  /** Keeps the stubs beyond the process; without it, saving is refused. */
-  save?: () => Promise<void> | void;
+  /** Makes stubs outlast a reset and the process; says whether there is a place to keep them in. Without it, saving is refused. */
+  save?: (stubs: readonly Stub[]) => Promise<boolean> | boolean;
+  /** Takes back what `save` did for these stubs. */
+  forget?: (stubs: readonly Stub[]) => Promise<void> | void;
   /** Ends the program; without it, shutting down is refused. */
   shutdown?: () => void;
   /** Keeps recordings; without it they stay in memory. */
@@ -20,6 +23,8 @@ export interface AdminCall {
   request: RequestView;
   /** Variables of the path. */
   path: Record<string, string>;
+  /** Whether members that WireMock doesn't have may be sent: its clients refuse them. */
+  isDetailed: boolean;
   /** The body as a JSON object; throws AdminError where it is none. */
   body(): Record<string, unknown>;
 }
@@ -27,15 +32,18 @@ export interface AdminCall {
 /** AdminError is refused with a status and a sentence. */
 export class AdminError extends Error {
   readonly status: number;
+  /** WireMock's number of what is wrong; its clients tell some refusals apart by it. */
+  readonly code: number;
   readonly errors: { title: string; detail?: string; source?: { pointer: string } }[];
-  constructor(status: number, title: string, errors?: AdminError['errors']) {
+  constructor(status: number, title: string, { code = 10, errors }: Partial<Pick<AdminError, 'code' | 'errors'>> = {}) {
     super(title);
     this.status = status;
+    this.code = code;
     this.errors = errors ?? [{ title }];
   }
 }
 
-/** Reply is the status and the value that is sent as JSON; undefined sends no body. */
+/** Reply is the status, 200 where none is named, and the value that is sent as JSON. */
 export type Reply = { status?: number; value?: unknown };
 
 /** A call: method, path below `/__admin`, and what it does. */

@@ -1,20 +1,15 @@
+import { unstowOwnMembers } from '../../core/parse/own-members.ts';
+import { RequestView } from '../../core/request/request-view.ts';
 import type { MockProblem, Stub } from '../../core/stub.ts';
-import { type AdminCall, AdminError, type AdminRoute } from './admin-call.ts';
-import { mappingOf, pageOf } from './wire-shapes.ts';
+import { type AdminCall, AdminError, type AdminRoute, type Reply } from './admin-call.ts';
+import { mappingOf, pageOf, requestOf } from './wire-shapes.ts';
 
 /** mappingCalls are the calls on stubs. */
 export const mappingCalls: AdminRoute[] = [
   ['GET', '/', () => ({ value: { name: 'Touchstone mock', adminApi: 'WireMock' } })],
   ['GET', '/mappings', (call) => ({ value: listed(call, call.engine.stubs()) })],
-  ['POST', '/mappings', (call) => ({ status: 201, value: mappingOf(put(call, call.body())) })],
-  [
-    'DELETE',
-    '/mappings',
-    ({ engine }) => {
-      engine.clear();
-      return {};
-    },
-  ],
+  ['POST', '/mappings', async (call) => ({ status: 201, value: mappingOf(await put(call, call.body()), call) })],
+  ['DELETE', '/mappings', (call) => remove(call, call.engine.stubs())],
   [
     'POST',
     '/mappings/reset',
@@ -27,10 +22,9 @@ export const mappingCalls: AdminRoute[] = [
   [
     'POST',
     '/mappings/save',
-    async ({ hooks }) => {
-      if (hooks.save === undefined)
-        throw new AdminError(409, 'This mock has no folder to save to. Start it with a folder.');
-      await hooks.save();
+    async ({ engine, hooks }) => {
+      const isSaved = (await hooks.save?.(engine.stubs())) ?? false;
+      if (!isSaved) throw new AdminError(409, 'This mock has no folder to save to. Start it with a folder.');
       return {};
     },
   ],
@@ -40,67 +34,39 @@ export const mappingCalls: AdminRoute[] = [
     '/mappings/remove',
     (call) => {
       const given = call.body();
-      const id = String(given.id ?? given.uuid ?? '');
       const same = JSON.stringify(given.request);
-      const isRemoved = call.engine.remove(id);
-      if (!isRemoved)
-        for (const stub of call.engine.stubs()) if (JSON.stringify(stub.request) === same) call.engine.remove(stub.id);
-      return {};
+      const id = String(given.id ?? given.uuid ?? '');
+      const alike = call.engine.stubs().filter((stub) => stub.id === id);
+      const found =
+        alike.length > 0 ? alike : call.engine.stubs().filter(({ request }) => JSON.stringify(request) === same);
+      return remove(call, found);
     },
   ],
   ['POST', '/mappings/find-by-metadata', (call) => ({ value: listed(call, byMetadata(call)) })],
-  [
-    'POST',
-    '/mappings/remove-by-metadata',
-    (call) => {
-      for (const { id } of byMetadata(call)) call.engine.remove(id);
-      return {};
-    },
-  ],
-  [
-    'GET',
-    '/mappings/unmatched',
-    (call) => {
-      const used = new Set(call.engine.journal.list().map(({ stub }) => stub?.id));
-      return {
-        value: listed(
-          call,
-          call.engine.stubs().filter(({ id }) => !used.has(id)),
-        ),
-      };
-    },
-  ],
-  [
-    'DELETE',
-    '/mappings/unmatched',
-    ({ engine }) => {
-      const used = new Set(engine.journal.list().map(({ stub }) => stub?.id));
-      for (const { id } of engine.stubs()) if (!used.has(id)) engine.remove(id);
-      return {};
-    },
-  ],
-  ['GET', '/mappings/{id}', (call) => ({ value: mappingOf(stubOf(call)) })],
+  ['POST', '/mappings/remove-by-metadata', (call) => remove(call, byMetadata(call))],
+  ['GET', '/mappings/unmatched', (call) => ({ value: listed(call, unused(call)) })],
+  ['DELETE', '/mappings/unmatched', (call) => remove(call, unused(call))],
+  ['GET', '/mappings/{id}', (call) => ({ value: mappingOf(stubOf(call), call) })],
   [
     'PUT',
     '/mappings/{id}',
-    (call) => {
+    async (call) => {
       const { id } = stubOf(call);
-      return { value: mappingOf(put(call, { ...call.body(), id, uuid: id })) };
+      return { value: mappingOf(await put(call, { ...call.body(), id, uuid: id }), call) };
     },
   ],
-  [
-    'DELETE',
-    '/mappings/{id}',
-    (call) => {
-      call.engine.remove(stubOf(call).id);
-      return {};
-    },
-  ],
+  ['DELETE', '/mappings/{id}', (call) => remove(call, [stubOf(call)])],
 ];
 
-function listed({ request }: AdminCall, stubs: Stub[]) {
-  const page = pageOf(stubs, request);
-  return { mappings: page.map(mappingOf), meta: { total: stubs.length } };
+function listed(call: AdminCall, stubs: Stub[]) {
+  const page = pageOf(stubs, call.request);
+  return { mappings: page.map((stub) => mappingOf(stub, call)), meta: { total: stubs.length } };
+}
+
+/** Stubs that answered none of the requests in the journal. */
+function unused({ engine }: AdminCall): Stub[] {
+  const used = new Set(engine.journal.list().map(({ stub }) => stub?.id));
+  return engine.stubs().filter(({ id }) => !used.has(id));
 }
 
 function stubOf({ engine, path }: AdminCall): Stub {
@@ -109,10 +75,25 @@ function stubOf({ engine, path }: AdminCall): Stub {
   return found.stub;
 }
 
-function put({ engine }: AdminCall, value: unknown): Stub {
-  const { stub, problems } = engine.put(value, '');
-  if (problems.length > 0) throw new AdminError(422, 'The stub has problems.', problems.map(errorOf));
+async function put(call: AdminCall, value: unknown): Promise<Stub> {
+  const { stub, problems } = call.engine.put(unstowOwnMembers(value), '');
+  if (problems.length > 0) throw new AdminError(422, 'The stub has problems.', { errors: problems.map(errorOf) });
+  await keep(call, [stub]);
   return stub;
+}
+
+const keptOf = (stubs: readonly Stub[]): Stub[] => stubs.filter(({ persistent }) => persistent === true);
+
+async function keep({ hooks }: AdminCall, stubs: readonly Stub[]): Promise<void> {
+  const kept = keptOf(stubs);
+  if (kept.length > 0) await hooks.save?.(kept);
+}
+
+async function remove({ engine, hooks }: AdminCall, stubs: readonly Stub[]): Promise<Reply> {
+  for (const { id } of stubs) engine.remove(id);
+  const kept = keptOf(stubs);
+  if (kept.length > 0) await hooks.forget?.(kept);
+  return {};
 }
 
 const errorOf = ({ path, message }: MockProblem) => ({
@@ -120,18 +101,19 @@ const errorOf = ({ path, message }: MockProblem) => ({
   detail: message,
   source: {
     pointer: path
-      .replace(/^\./, '')
+      .replace(/^\.?/, '/')
       .replace(/\[(\d+)\]/g, '/$1')
       .replaceAll('.', '/'),
   },
 });
 
-function importMappings(call: AdminCall) {
+async function importMappings(call: AdminCall): Promise<Reply> {
   const { mappings, importOptions } = call.body();
   if (!Array.isArray(mappings)) throw new AdminError(422, 'The body must have a list “mappings”.');
   const { duplicatePolicy, deleteAllNotInImport } = (importOptions ?? {}) as Record<string, unknown>;
   const { engine } = call;
   const kept = new Set<string>();
+  const made: Stub[] = [];
   const problems: MockProblem[] = [];
   // The first of the list is tried first, as in WireMock (in its files the last one is).
   for (const [index, value] of [...mappings.entries()].toReversed()) {
@@ -140,36 +122,33 @@ function importMappings(call: AdminCall) {
       kept.add(id);
       continue;
     }
-    const { stub, problems: found } = engine.put(value, `mappings[${index}]`);
+    const { stub, problems: found } = engine.put(unstowOwnMembers(value), `mappings[${index}]`);
     problems.push(...found);
     kept.add(stub.id);
+    if (found.length === 0) made.push(stub);
   }
-  if (deleteAllNotInImport === true) for (const { id } of engine.stubs()) if (!kept.has(id)) engine.remove(id);
+  if (deleteAllNotInImport === true)
+    await remove(
+      call,
+      engine.stubs().filter(({ id }) => !kept.has(id)),
+    );
+  await keep(call, made);
   // What could be read came in; the list says what did not.
   if (problems.length > 0)
-    throw new AdminError(422, 'Some stubs have problems; the others came in.', problems.map(errorOf));
+    throw new AdminError(422, 'Some stubs have problems; the others came in.', { errors: problems.map(errorOf) });
   return {};
 }
 
 function byMetadata(call: AdminCall): Stub[] {
-  const { engine } = call;
-  const { matcher, problems } = engine.compile({ bodyPatterns: [call.body()] });
-  if (problems.length > 0) throw new AdminError(422, problems[0]!.message);
-  const [check] = matcher.checks;
-  return engine
-    .stubs()
-    .filter(({ metadata }) => metadata !== undefined && check !== undefined && fits(check, metadata));
+  const fits = metadataMatcher(call);
+  return call.engine.stubs().filter(fits);
 }
 
-/** A check of a body judges the metadata, as if it were one. */
-function fits(check: { test(request: never): boolean }, metadata: unknown): boolean {
-  const text = JSON.stringify(metadata);
-  return check.test({ body: subjectOf(text, metadata) } as never);
+/** metadataMatcher judges the metadata of a stub by the matcher in the body of a call, as if it were the body of a request. */
+export function metadataMatcher({ engine, body }: AdminCall): (stub: Stub | undefined) => boolean {
+  const { matcher, problems } = engine.compile({ bodyPatterns: [body()] });
+  const [problem] = problems;
+  if (problem !== undefined) throw new AdminError(422, problem.message);
+  return (stub) =>
+    stub?.metadata !== undefined && matcher.test(new RequestView(requestOf({ body: JSON.stringify(stub.metadata) })));
 }
-
-const subjectOf = (text: string, value: unknown) => ({
-  text,
-  json: { value },
-  bytes: new TextEncoder().encode(text),
-  xml: undefined,
-});

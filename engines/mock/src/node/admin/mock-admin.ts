@@ -51,11 +51,12 @@ export class MockAdmin {
         hooks: this.#hooks,
         request,
         path: chosen.read,
+        isDetailed: request.query('details')[0] === 'true',
         body: () => bodyOf(request),
       };
       const { status = 200, value } = await chosen.route.perform(call);
-      if (value === undefined) return { status, headers: [], body: '', delayMs: 0, webhooks: [] };
-      return plainAnswer(status, JSON.stringify(value, null, 2), 'application/json');
+      // Some clients read the answer of every call as JSON.
+      return plainAnswer(status, JSON.stringify(value ?? {}, null, 2), 'application/json');
     } catch (error) {
       if (error instanceof AdminError) return refusal(error);
       return refusal(new AdminError(500, error instanceof Error ? error.message : String(error)));
@@ -63,10 +64,10 @@ export class MockAdmin {
   }
 }
 
-const refusal = ({ status, errors }: AdminError): MockAnswer =>
+const refusal = ({ status, code, errors }: AdminError): MockAnswer =>
   plainAnswer(
     status,
-    JSON.stringify({ errors: errors.map((error) => ({ code: 10, ...error })) }, null, 2),
+    JSON.stringify({ errors: errors.map((error) => ({ code, ...error })) }, null, 2),
     'application/json',
   );
 

@@ -25,7 +25,8 @@ async function startRecording(call: AdminCall): Promise<Reply> {
   const keeper = keeperOf(call);
   if (typeof targetBaseUrl !== 'string' || !/^https?:\/\//i.test(targetBaseUrl) || !URL.canParse(targetBaseUrl))
     throw new AdminError(422, 'Give a targetBaseUrl such as https://api.example.org.');
-  if ((await keeper.status()) === 'Recording') throw new AdminError(422, 'Already recording. Stop first.');
+  // As in WireMock, the one that is under way goes on.
+  if ((await keeper.status()) === 'Recording') return {};
   const { problems } = call.engine.compile((options.filters ?? {}) as Record<string, unknown>);
   const [problem] = problems;
   if (problem !== undefined) throw new AdminError(422, `filters.${problem.path}: ${problem.message}`);
@@ -35,16 +36,18 @@ async function startRecording(call: AdminCall): Promise<Reply> {
 
 async function stopRecording(call: AdminCall): Promise<Reply> {
   const keeper = keeperOf(call);
-  if ((await keeper.status()) !== 'Recording') throw new AdminError(422, 'Not currently recording.');
-  const reply = taken(call, await keeper.stop(), call.body().outputFormat);
-  await call.hooks.save?.();
+  if ((await keeper.status()) !== 'Recording') throw new AdminError(400, 'Not currently recording.', { code: 30 });
+  const stubs = await keeper.stop();
+  const reply = taken(call, stubs, call.body().outputFormat);
+  const kept = stubs.filter(({ persistent }) => persistent === true);
+  if (kept.length > 0) await call.hooks.save?.(kept);
   return reply;
 }
 
 /** Stubs that were made answer at once. */
-function taken({ engine }: AdminCall, stubs: readonly Stub[], outputFormat: unknown): Reply {
-  for (const stub of stubs) engine.put(stub);
+function taken(call: AdminCall, stubs: readonly Stub[], outputFormat: unknown): Reply {
+  for (const stub of stubs) call.engine.put(stub);
   const meta = { total: stubs.length };
   if (String(outputFormat).toLowerCase() === 'ids') return { value: { ids: stubs.map(({ id }) => id), meta } };
-  return { value: { mappings: stubs.map(mappingOf), meta } };
+  return { value: { mappings: stubs.map((stub) => mappingOf(stub, call)), meta } };
 }

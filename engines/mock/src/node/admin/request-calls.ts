@@ -3,6 +3,7 @@ import { distanceOf } from '../../core/journal/near-miss.ts';
 import type { RequestMatcher } from '../../core/match/request-matcher.ts';
 import { RequestView } from '../../core/request/request-view.ts';
 import { type AdminCall, AdminError, type AdminRoute } from './admin-call.ts';
+import { metadataMatcher } from './mapping-calls.ts';
 import { eventOf, loggedOf, nearMissOf, pageOf, requestOf } from './wire-shapes.ts';
 
 /** requestCalls are the calls on the journal and on near misses. */
@@ -24,7 +25,7 @@ export const requestCalls: AdminRoute[] = [
       }
       return {
         value: {
-          requests: pageOf(entries, request).map(eventOf),
+          requests: pageOf(entries, request).map((entry) => eventOf(entry, call)),
           meta: { total: entries.length },
           requestJournalDisabled: engine.journal.limit === 0,
         },
@@ -67,7 +68,16 @@ export const requestCalls: AdminRoute[] = [
     (call) => {
       const matcher = matcherOf(call);
       const removed = call.engine.journal.remove(({ request }) => matcher.test(request));
-      return { value: { serveEvents: removed.map(eventOf) } };
+      return { value: { serveEvents: removed.map((entry) => eventOf(entry, call)) } };
+    },
+  ],
+  [
+    'POST',
+    '/requests/remove-by-metadata',
+    (call) => {
+      const fits = metadataMatcher(call);
+      const removed = call.engine.journal.remove(({ stub }) => fits(stub));
+      return { value: { serveEvents: removed.map((entry) => eventOf(entry, call)) } };
     },
   ],
   [
@@ -83,22 +93,23 @@ export const requestCalls: AdminRoute[] = [
   [
     'GET',
     '/requests/unmatched/near-misses',
-    ({ engine }) => ({
+    (call) => ({
       value: {
-        nearMisses: engine.journal
+        nearMisses: call.engine.journal
           .unmatched()
           .slice(0, 50)
-          .flatMap((entry) => engine.nearMisses(entry.request, 1).map((miss) => nearMissOf(miss, loggedOf(entry)))),
+          .flatMap((entry) =>
+            call.engine.nearMisses(entry.request, 3).map((miss) => nearMissOf(miss, loggedOf(entry), call)),
+          ),
       },
     }),
   ],
-  ['GET', '/requests/{id}', (call) => ({ value: eventOf(entryOf(call)) })],
+  ['GET', '/requests/{id}', (call) => ({ value: eventOf(entryOf(call), call) })],
   [
     'DELETE',
     '/requests/{id}',
-    (call) => {
-      const { id } = entryOf(call);
-      call.engine.journal.remove((entry) => entry.id === id);
+    ({ engine, path }) => {
+      engine.journal.remove(({ id }) => id === path.id);
       return {};
     },
   ],
@@ -107,7 +118,9 @@ export const requestCalls: AdminRoute[] = [
     '/near-misses/request',
     (call) => {
       const view = new RequestView(requestOf(call.body()));
-      return { value: { nearMisses: call.engine.nearMisses(view, 3).map((miss) => nearMissOf(miss, call.body())) } };
+      return {
+        value: { nearMisses: call.engine.nearMisses(view, 3).map((miss) => nearMissOf(miss, call.body(), call)) },
+      };
     },
   ],
   [

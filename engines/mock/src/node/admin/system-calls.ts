@@ -1,3 +1,4 @@
+import type { MockSettings } from '../../core/engine/settings.ts';
 import { parseScope } from '../../core/state/scope-of.ts';
 import type { DelayDistribution } from '../../core/stub.ts';
 import { type AdminCall, AdminError, type AdminRoute } from './admin-call.ts';
@@ -9,15 +10,15 @@ export const systemCalls: AdminRoute[] = [
   [
     'GET',
     '/scenarios',
-    ({ engine }) => ({
+    (call) => ({
       value: {
-        scenarios: engine.scenarios().map(({ name, state, possibleStates, stubs, callers }) => ({
+        scenarios: call.engine.scenarios().map(({ name, state, possibleStates, stubs, callers }) => ({
           id: name,
           name,
           state,
           possibleStates,
-          mappings: stubs.map(mappingOf),
-          callers,
+          mappings: stubs.map((stub) => mappingOf(stub, call)),
+          ...(call.isDetailed && { callers }),
         })),
       },
     }),
@@ -81,12 +82,21 @@ export const systemCalls: AdminRoute[] = [
   [
     'GET',
     '/settings',
-    ({ engine: { settings } }) => ({
-      value: { settings: { extended: {}, ...settings, proxyPassThrough: true } },
-    }),
+    ({ engine: { settings } }) => {
+      const { fixedDelay, delayDistribution, proxyPassThrough, ...extended } = settings;
+      return { value: { settings: { fixedDelay, delayDistribution, proxyPassThrough, extended } } };
+    },
   ],
   ['POST', '/settings', changeSettings],
   ['PUT', '/settings', changeSettings],
+  [
+    'PATCH',
+    '/settings/extended',
+    (call) => {
+      extend(call.engine.settings, call.body().extended);
+      return {};
+    },
+  ],
   ...recordingCalls,
   [
     'POST',
@@ -119,7 +129,7 @@ function setScenario(call: AdminCall) {
   const { engine, path } = call;
   const name = path.name ?? '';
   const scenario = engine.scenarios().find((candidate) => candidate.name === name);
-  if (scenario === undefined) throw new AdminError(404, `No scenario is named ${name}.`);
+  if (scenario === undefined) throw new AdminError(404, `No scenario is named ${name}.`, { code: 404 });
   const { state, scope } = call.body();
   const of = typeof scope === 'string' ? scope : '';
   if (state === undefined) engine.state.resetScenario(name, typeof scope === 'string' ? scope : undefined);
@@ -127,26 +137,34 @@ function setScenario(call: AdminCall) {
     throw new AdminError(
       422,
       `The scenario ${name} has no state ${state}. It has ${scenario.possibleStates.join(', ')}.`,
+      { code: 11 },
     );
   else engine.state.setScenario(of, name, String(state));
   return {};
 }
 
+/** WireMock's settings are replaced as a whole; those that it doesn't have change where they are named, here or in `extended`. */
 function changeSettings(call: AdminCall) {
   const { settings } = call.engine;
   const given = call.body();
-  const { fixedDelay, delayDistribution, cors, globalTemplating, strict, stateScope } = given;
-  if ('fixedDelay' in given) settings.fixedDelay = typeof fixedDelay === 'number' ? fixedDelay : undefined;
-  if ('delayDistribution' in given)
-    settings.delayDistribution = (delayDistribution ?? undefined) as DelayDistribution | undefined;
-  if (typeof cors === 'boolean') settings.cors = cors;
-  if (typeof globalTemplating === 'boolean') settings.globalTemplating = globalTemplating;
-  if (typeof strict === 'boolean') settings.strict = strict;
+  const { fixedDelay, delayDistribution, proxyPassThrough, extended } = given;
+  extend(settings, given);
+  extend(settings, extended);
+  settings.fixedDelay = typeof fixedDelay === 'number' ? fixedDelay : undefined;
+  settings.delayDistribution = (delayDistribution ?? undefined) as DelayDistribution | undefined;
+  settings.proxyPassThrough = proxyPassThrough !== false;
+  return {};
+}
+
+function extend(settings: MockSettings, given: unknown): void {
+  const { cors, globalTemplating, strict, stateScope } = (given ?? {}) as Record<string, unknown>;
   if (typeof stateScope === 'string') {
     const scope = parseScope(stateScope);
     if (scope === undefined)
       throw new AdminError(422, 'Write global, session, header:NAME, cookie:NAME, claim:NAME or a template.');
     settings.stateScope = scope;
   }
-  return {};
+  if (typeof cors === 'boolean') settings.cors = cors;
+  if (typeof globalTemplating === 'boolean') settings.globalTemplating = globalTemplating;
+  if (typeof strict === 'boolean') settings.strict = strict;
 }

@@ -1,14 +1,20 @@
 import type { JournalEntry } from '../../core/journal/journal.ts';
 import type { NearMiss } from '../../core/journal/near-miss.ts';
 import { toBase64 } from '../../core/match/text-matchers.ts';
+import { stowOwnMembers } from '../../core/parse/own-members.ts';
 import type { MockRequest, RequestView } from '../../core/request/request-view.ts';
 import type { Stub } from '../../core/stub.ts';
+import { stubHeaders } from '../stub-headers.ts';
+import type { AdminCall } from './admin-call.ts';
 
-/** mappingOf writes a stub as WireMock's clients read it. */
-export const mappingOf = (stub: Stub): Record<string, unknown> => {
-  const { postServeActions, ...rest } = stub;
-  return { ...rest, uuid: stub.id, ...(postServeActions === undefined ? {} : { postServeActions }) };
-};
+/** How much of what only this product knows is told. */
+type Detail = Pick<AdminCall, 'isDetailed'>;
+
+/** mappingOf writes a stub as WireMock's clients read it; in detail, as it is. */
+export const mappingOf = (stub: Stub, { isDetailed }: Detail): Record<string, unknown> => ({
+  ...(isDetailed ? stub : stowOwnMembers(stub)),
+  uuid: stub.id,
+});
 
 /** pageOf cuts a list by `limit` and `offset`. */
 export function pageOf<Item>(items: Item[], request: RequestView): Item[] {
@@ -29,6 +35,9 @@ function headersOf(pairs: Iterable<readonly [string, string]>): Record<string, s
   }
   return headers;
 }
+
+const pairsOf = (flat: readonly string[]): [string, string][] =>
+  flat.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : []));
 
 const multiOf = (values: ReadonlyMap<string, string[]>) =>
   Object.fromEntries([...values].map(([key, list]) => [key, { key, values: list }]));
@@ -60,42 +69,62 @@ export function loggedOf({ id, at, request }: JournalEntry): Record<string, unkn
 }
 
 /** eventOf writes a request of the journal with what was answered and why. */
-export function eventOf(entry: JournalEntry): Record<string, unknown> {
-  const { id, answer, stub, by, scope, scenario, violations, notes } = entry;
+export function eventOf(entry: JournalEntry, detail: Detail): Record<string, unknown> {
+  const { id, answer, stub, by, scope, scenario, violations } = entry;
   const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
+  const body = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(bytes);
+  const mapping = stub === undefined ? notMatched(id) : mappingOf(stub, detail);
   return {
     id,
     request: loggedOf(entry),
-    responseDefinition: stub?.response ?? { status: answer.status },
+    responseDefinition: stub === undefined ? { status: answer.status, fromConfiguredStub: false } : mapping.response,
     response: {
       status: answer.status,
-      headers: headersOf(answer.headers),
+      headers: headersOf([...answer.headers, ...pairsOf(stubHeaders(stub))]),
       bodyAsBase64: toBase64(bytes),
-      body: typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(bytes),
+      body,
       ...(answer.fault === undefined ? {} : { fault: answer.fault }),
     },
     wasMatched: by !== 'none',
     timing: { addedDelay: answer.delayMs },
-    subEvents: notes.map((message) => ({ type: 'INFO', data: { message } })),
-    ...(stub === undefined ? {} : { stubMapping: mappingOf(stub) }),
-    by,
-    scope,
-    ...(scenario === undefined ? {} : { scenario }),
-    violations,
+    subEvents: subEventsOf(entry, body),
+    stubMapping: mapping,
+    ...(detail.isDetailed && { by, scope, scenario, violations }),
   };
 }
 
-/** nearMissOf writes a near miss with the differences of each matcher. */
+/** WireMock names a stub where none matched too. */
+const notMatched = (id: string) => ({
+  id,
+  uuid: id,
+  request: { method: 'ANY' },
+  response: { status: 404, fromConfiguredStub: false },
+});
+
+/** Notes, violations, and why no stub matched. */
+function subEventsOf({ by, notes, violations, answer }: JournalEntry, body: string) {
+  const event = (type: string, data: Record<string, unknown>) => ({ type, timeOffsetNanos: 0, data });
+  const events = notes.map((message) => event('INFO', { message }));
+  for (const { place, message } of violations) events.push(event('WARNING', { message: `${place}: ${message}` }));
+  if (by === 'none')
+    events.push(event('REQUEST_NOT_MATCHED', { status: answer.status, contentType: 'text/plain', report: body }));
+  return events;
+}
+
+/** nearMissOf writes a near miss; in detail, with the differences of each matcher. */
 export function nearMissOf(
   { stub, distance, differences, scenario }: NearMiss,
   request: Record<string, unknown>,
+  detail: Detail,
 ): Record<string, unknown> {
   return {
     request,
-    stubMapping: mappingOf(stub),
+    stubMapping: mappingOf(stub, detail),
     matchResult: { distance },
-    differences: differences.map((difference) => ({ ...difference, actual: difference.actual ?? null })),
-    ...(scenario === undefined ? {} : { scenario }),
+    ...(detail.isDetailed && {
+      differences: differences.map((difference) => ({ ...difference, actual: difference.actual ?? null })),
+      scenario,
+    }),
   };
 }
 

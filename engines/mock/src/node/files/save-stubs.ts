@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stub } from '../../core/stub.ts';
 
@@ -14,6 +14,14 @@ export async function saveStubs(folder: string, stubs: readonly Stub[]): Promise
     await rename(`${path}.new`, path);
   }
   return stubs.length;
+}
+
+/** removeSavedStubs removes the files that `saveStubs` wrote of these stubs. */
+export async function removeSavedStubs(folder: string, stubs: readonly Stub[]): Promise<void> {
+  const mappings = join(folder, 'mappings');
+  const known = await readdir(mappings).catch(() => []);
+  const ids = new Set(stubs.map(({ id }) => id));
+  for (const name of known) if (ids.has(name.slice(-41, -5)) && name.endsWith('.json')) await rm(join(mappings, name));
 }
 
 const fileName = ({ name, request }: Stub): string =>

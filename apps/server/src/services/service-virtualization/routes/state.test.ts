@@ -182,8 +182,15 @@ test('the admin API of WireMock keeps its stubs as assets, and spares those of o
   expect((await client.call(calls.getAsset, { params: { id } })).revision).toBe(2);
   const count = await admin('POST', '/requests/count', { url: '/x' });
   expect(await count.json()).toMatchObject({ count: 1 });
+  await admin('POST', '/mappings', { request: { url: '/kept' }, response: {}, persistent: true });
+  expect((await admin('POST', '/mappings/save')).status).toBe(200);
+  expect((await admin('POST', '/mappings/reset')).status).toBe(200);
+  expect(await names()).toEqual(['ANY /kept', 'Own']);
   expect((await admin('DELETE', '/mappings')).status).toBe(200);
   expect(await names()).toEqual(['Own']);
   expect((await fetch(`${address}/own`)).status).toBe(200);
   expect((await fetch(`${address}/x`)).status).toBe(404);
+  const listed = (await (await admin('GET', '/mappings')).json()) as { mappings: object[] };
+  // WireMock's clients refuse members that they don't know, such as the switch.
+  expect(listed.mappings.map((mapping) => Object.keys(mapping).includes('enabled'))).toEqual([false]);
 });

@@ -16,6 +16,9 @@ const adminSuite = 'Admin API';
 const byName = 'Admin API';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Whose stubs a call may delete: the one that it names, all of the suite “Admin API”, or those of them that are not persistent. */
+type Reach = 'named' | 'own' | 'not persistent';
+
 /** What an edit through the admin API did to the stubs of an engine. */
 interface Edit {
   changed: Stub[];
@@ -26,11 +29,12 @@ interface Edit {
 
 /**
  * createKeepAdminEdits makes assets of what the admin API did to the stubs of an engine. A stub that is deleted by its id is deleted;
- * calls that delete or reset all stubs take only those of the suite “Admin API”, so that a test that cleans up does not empty the project.
+ * calls that delete or reset all stubs take only those of the suite “Admin API”, so that a test that cleans up does not empty the project;
+ * a reset spares persistent ones.
  */
 export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platform; capacityOf: CapacityOf }) {
   const { database } = platform;
-  const editOf = async ({ mock, admin }: HostedMock, isOfOne: boolean): Promise<Edit> => {
+  const editOf = async ({ mock, admin }: HostedMock, reach: Reach): Promise<Edit> => {
     const { projectId } = mock;
     // Faults are no assets.
     const changes = admin.changes();
@@ -41,7 +45,11 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
       suitesStore.list(database.sql, projectId),
     ]);
     const own = suites.find(({ name, parentId }) => parentId === null && name === adminSuite)?.id;
-    const deleted = gone.filter(({ suiteId }) => isOfOne || suiteId === own).map(({ id }) => id);
+    const isTaken = ({ suiteId, content }: AssetRow) => {
+      const isSpared = reach === 'not persistent' && content.form === 'stub' && content.stub.persistent === true;
+      return reach === 'named' || (suiteId === own && !isSpared);
+    };
+    const deleted = gone.filter(isTaken).map(({ id }) => id);
     return { changed, gone, deleted };
   };
 
@@ -78,11 +86,11 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
   };
 
   return {
-    /** Stores what the call that is under way changed. `isOfOne`: it names one stub. Throws where the plan allows no more. */
-    async store(hosted: HostedMock, isOfOne: boolean): Promise<void> {
+    /** Stores what the call to `path` that is under way changed. Throws where the plan allows no more. */
+    async store(hosted: HostedMock, path: string): Promise<void> {
       const { projectId, organizationId } = hosted.mock;
       hosted.faults.apply();
-      const { changed, gone, deleted } = await editOf(hosted, isOfOne);
+      const { changed, gone, deleted } = await editOf(hosted, reachOf(path));
       const touched = [...changed.map(({ id }) => id), ...gone.map(({ id }) => id)];
       if (touched.length === 0) return;
       try {
@@ -109,4 +117,9 @@ export type KeepAdminEdits = ReturnType<typeof createKeepAdminEdits>;
 function nameOf({ request }: Stub): string {
   const { method = 'ANY', url, urlPath, urlPattern, urlPathPattern, urlPathTemplate } = request;
   return `${String(method)} ${String(url ?? urlPath ?? urlPattern ?? urlPathPattern ?? urlPathTemplate ?? '*')}`;
+}
+
+function reachOf(path: string): Reach {
+  if (/^\/__admin\/mappings\/(?:remove|[^/]{36})$/.test(path)) return 'named';
+  return /^\/__admin\/(?:mappings\/)?reset$/.test(path) ? 'not persistent' : 'own';
 }

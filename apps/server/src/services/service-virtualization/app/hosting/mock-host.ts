@@ -224,12 +224,13 @@ export class MockHost {
     ]);
     const { addressPolicy } = sessionOptions(platform, { organizationId: row.organizationId, projectId: undefined });
     const state = new StateKeeper(platform.database, { projectId, process: this.process });
+    const recordings = this.#parts.adminRecordings(() => ({ projectId, recording: hosted.recording }));
     const mock: RunningMock = new RunningMock(row, surroundings, {
       fake,
       callsPerSecond: settings.MOCK_CALLS_PER_SECOND,
       now: () => platform.clock.now(),
       nowMs: () => platform.clock.monotonicMs(),
-      hooks: { recordings: this.#parts.adminRecordings(() => ({ projectId, recording: hosted.recording })) },
+      hooks: { save: () => true, recordings },
       server: {
         ...(addressPolicy && { policy: addressPolicy }),
         mark: platform.engineMark,
@@ -279,8 +280,7 @@ export class MockHost {
     const isEdit = entry === undefined && request.method !== 'GET';
     if (!isEdit) return state.isSettled ? answer : this.#stored(hosted, answer, state.settled());
     const path = request.url.split('?')[0] ?? '';
-    const isOfOne = /^\/__admin\/mappings\/(?:remove|[^/]{36})$/.test(path);
-    const kept = this.#parts.keepAdminEdits.store(hosted, isOfOne).then(async () => {
+    const kept = this.#parts.keepAdminEdits.store(hosted, path).then(async () => {
       if (/^\/__admin\/(?:reset|requests(?:\/reset)?)$/.test(path) && hosted.mock.engine.journal.size === 0) {
         await journal.clear();
         await journalStore.clear(this.#parts.platform.database.sql, hosted.mock.projectId);

@@ -49,7 +49,7 @@ export function createAdminRecordings({ platform, keepRecordings, planAssets }: 
     async stop() {
       const { projectId, recording } = placeOf();
       const row = await recordingsStore.active(sql, projectId);
-      if (!row) throw new AdminError(422, 'Not currently recording.');
+      if (!row) throw new AdminError(400, 'Not currently recording.', { code: 30 });
       await asAdmin(keepRecordings.setStatus(row, 'stopped'));
       await recording.refresh();
       const repeats = row.wiremock?.repeatsAsScenarios === false ? 'first' : 'sequence';

@@ -1,0 +1,91 @@
+import { isObject, type JsonObject } from '../json-object.ts';
+import type { Stub } from '../stub.ts';
+
+/** Members of a stub that WireMock's format doesn't have. */
+const ownMembers = {
+  stub: ['enabled', 'stateScope', 'setState'],
+  request: ['graphql', 'soapAction', 'state'],
+  response: ['events', 'webSocket'],
+} as const;
+
+/** Member of the metadata that keeps them where a client of WireMock reads a stub. */
+const place = 'touchstone';
+
+/** What WireMock's clients read of a stub, and what they refuse to read. */
+export interface SplitStub {
+  stub: JsonObject;
+  request: JsonObject;
+  response: JsonObject;
+  own: { stub: JsonObject; request: JsonObject; response: JsonObject };
+}
+
+/** splitStub parts a stub into the members of WireMock's format and those that only this product knows. What says nothing is left out. */
+export function splitStub({ request, response, ...rest }: Stub): SplitStub {
+  const outer = parted(rest as unknown as JsonObject, ownMembers.stub);
+  const asked = parted(request, ownMembers.request);
+  const told = parted(response as JsonObject, ownMembers.response);
+  if (outer.own.enabled === true) delete outer.own.enabled;
+  if (outer.own.stateScope === 'global') delete outer.own.stateScope;
+  if (typeof told.plain.status === 'string') {
+    told.own.status = told.plain.status;
+    delete told.plain.status;
+  }
+  return {
+    stub: outer.plain,
+    request: asked.plain,
+    response: told.plain,
+    own: { stub: outer.own, request: asked.own, response: told.own },
+  };
+}
+
+function parted(all: JsonObject, names: readonly string[]): { plain: JsonObject; own: JsonObject } {
+  const entries = Object.entries(all);
+  return {
+    plain: Object.fromEntries(entries.filter(([name]) => !names.includes(name))),
+    own: Object.fromEntries(entries.filter(([name, value]) => names.includes(name) && value !== undefined)),
+  };
+}
+
+/**
+ * stowOwnMembers writes a stub as WireMock's clients read it, which refuse members that they don't know: those are kept in its metadata,
+ * so that a client that sends back what it was given loses nothing.
+ */
+export function stowOwnMembers(stub: Stub): JsonObject {
+  const split = splitStub(stub);
+  const { request, response, own } = split;
+  // A method is one name there.
+  if (request.method !== undefined && typeof request.method !== 'string') {
+    own.request.method = request.method;
+    request.method = 'ANY';
+  }
+  const { metadata, ...plain } = split.stub;
+  const stowed = {
+    ...own.stub,
+    ...(Object.keys(own.request).length > 0 && { request: own.request }),
+    ...(Object.keys(own.response).length > 0 && { response: own.response }),
+  };
+  const isStowed = Object.keys(stowed).length > 0;
+  return {
+    ...plain,
+    request,
+    response: { status: 200, ...response },
+    ...((isStowed || metadata !== undefined) && {
+      metadata: { ...(metadata as JsonObject | undefined), ...(isStowed && { [place]: stowed }) },
+    }),
+  };
+}
+
+/** unstowOwnMembers puts back what `stowOwnMembers` keeps in the metadata. */
+export function unstowOwnMembers(given: unknown): unknown {
+  if (!isObject(given) || !isObject(given.metadata) || !isObject(given.metadata[place])) return given;
+  const { [place]: stowed, ...metadata } = given.metadata;
+  const { request, response, ...outer } = stowed as JsonObject;
+  const { metadata: _, ...rest } = given;
+  return {
+    ...rest,
+    ...outer,
+    request: { ...(given.request as JsonObject), ...(request as JsonObject) },
+    response: { ...(given.response as JsonObject), ...(response as JsonObject) },
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
