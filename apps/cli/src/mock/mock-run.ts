@@ -9,6 +9,7 @@ import {
   MockServer,
   type MockSources,
   openApiValidator,
+  openApiWishes,
   parseScope,
   Resource,
   readSources,
@@ -201,11 +202,11 @@ class RunningMock {
     this.#engine.resources.clear();
     for (const definition of resources)
       this.#engine.resources.set(definition.path, kept.get(text(definition)) ?? new Resource(definition, this.#fake));
-    const described = strict || validate ? read.sources.filter(({ api }) => api !== undefined) : [];
-    this.#engine.validators = [
-      ...described.map(({ api, basePath: base }) => openApiValidator(api!, base)),
-      ...read.sources.flatMap(({ soap }) => (soap === undefined ? [] : [soapValidator(soap)])),
-    ];
+    this.#engine.validators = read.sources.flatMap(({ api, basePath: base, soap }) => [
+      ...(api === undefined ? [] : [openApiWishes(api, base)]),
+      ...(api === undefined || !(strict || validate) ? [] : [openApiValidator(api, base)]),
+      ...(soap === undefined ? [] : [soapValidator(soap)]),
+    ]);
     report(read, [...read.problems, ...problems], this.#engine, isFirst);
   }
 

@@ -8,6 +8,7 @@ export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';
 export type { ImportedMock } from './import/imported-mock.ts';
 export { maskedHeader, maskedHeaders, maskedText, maskedUrl } from './import/mask-secrets.ts';
 export { openApiValidator } from './import/openapi-validator.ts';
+export { openApiWishes } from './import/openapi-wishes.ts';
 export { parameterised } from './import/parameterise.ts';
 export { type ExchangeFacts, type PlannedStub, type PlanOptions, planRecording } from './import/plan-recording.ts';
 export { type RecordRules, recordRules } from './import/record-rules.ts';

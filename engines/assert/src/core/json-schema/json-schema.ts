@@ -20,10 +20,10 @@ export interface SchemaOptions {
 /** CompiledSchema is a JSON Schema that is ready to judge values. */
 export interface CompiledSchema {
   /**
-   * All violations; none where the value is valid. `part` judges by a schema inside this one instead. Throws SchemaError where a
-   * reference of the schema leads nowhere.
+   * All violations; none where the value is valid. `part` judges by a schema inside this one instead, `budget` in place of that of the
+   * options. Throws SchemaError where a reference of the schema leads nowhere, BudgetError where judging costs more than the budget.
    */
-  validate(value: unknown, part?: unknown): SchemaViolation[];
+  validate(value: unknown, part?: unknown, budget?: WorkBudget): SchemaViolation[];
   /** The schema that a reference written in `part`, a schema inside this one, points to. Throws SchemaError where there is none. */
   resolve(reference: string, part: Record<string, unknown>): unknown;
 }
@@ -43,7 +43,7 @@ export function compileJsonSchema(schema: unknown, options: SchemaOptions = {}):
   else resources.add(schema, undefined, draft);
   const evaluator = new SchemaEvaluator(resources, { assertFormats: options.assertFormats ?? true });
   return {
-    validate: (value, part = schema) => evaluator.run(part, value, options.budget),
+    validate: (value, part = schema, budget = options.budget) => evaluator.run(part, value, budget),
     resolve(reference, part) {
       options.budget?.spend('steps');
       return resources.resolve(reference, resources.placeOf(part));

@@ -2,6 +2,7 @@ import { loadXPath } from '@touchstone/engine-assert/core';
 import { beforeAll, expect, test } from 'vitest';
 import { mockRequest } from '../../testing/request.ts';
 import { importMock } from '../import/import-mock.ts';
+import { openApiValidator } from '../import/openapi-validator.ts';
 import { soapValidator } from '../import/soap-validator.ts';
 import { MockEngine } from './mock-engine.ts';
 
@@ -30,7 +31,7 @@ test.each<[what: string, matcher: object]>([
   const { answer, notes } = engine.serve(mockRequest({ method: 'POST', body: large }));
   expect(answer.status).toBe(404);
   expect(given).toEqual([50]);
-  expect(notes).toEqual(['Reading XML took more than 50 ms; what was not read did not match.']);
+  expect(notes).toEqual(['Reading documents took more than 50 ms; what was not read did not match.']);
   expect(engine.serve(mockRequest({ method: 'POST', body: '<a><b>text</b></a>' })).answer.status).toBe(200);
 });
 
@@ -81,6 +82,59 @@ test.each([
   ]);
   expect(answer).toMatchObject({ status: 500, body: expect.stringContaining('too large to be judged in time') });
   expect(send(envelope(2)).violations).toEqual([]);
+});
+
+/** Each level asks for the next one twice; the loop for itself. */
+const deep = {
+  Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
+  ...Object.fromEntries(
+    Array.from({ length: 25 }, (_, n) => {
+      const next = { $ref: `#/components/schemas/L${n + 1}` };
+      return [`L${n}`, n === 24 ? { type: 'object' } : { allOf: [next, next] }];
+    }),
+  ),
+};
+const judgedBy = async (schema: object) => {
+  const { api, stubs } = await importMock(
+    JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'Hostile', version: '1' },
+      components: { schemas: deep },
+      paths: {
+        '/x': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: { 200: {} } } },
+      },
+    }),
+    'hostile.json',
+  );
+  const { engine, given } = engineThatEnds();
+  if (api) engine.validators = [openApiValidator(api)];
+  engine.putAll(stubs);
+  const headers = { 'Content-Type': 'application/json' };
+  return (body: string) => {
+    given.length = 0;
+    const { violations, answer } = engine.serve(mockRequest({ method: 'POST', url: '/x', headers, body }));
+    return { messages: violations.map(({ message }) => message), given: [...given], status: answer.status };
+  };
+};
+const tooLong = 'The value takes too long to be judged.';
+
+test.each<[what: string, schema: object, body: string, given: number[], messages: string[]]>([
+  ['a small body by a small schema, without a clock', { type: 'object' }, '{"a":1}', [], []],
+  ['schemas within each other', { $ref: '#/components/schemas/L0' }, '{}', [50], [tooLong]],
+  ['a pattern', { properties: { a: { pattern: '(?=a)(a+)+$' } } }, '{"a":"b"}', [50], [tooLong]],
+  ['items that must differ', { uniqueItems: true }, `[${'{"a":[1,2]},'.repeat(2000)}1]`, [50], [tooLong]],
+  ['more items than are read', { uniqueItems: true }, `[${'{},'.repeat(100_000)}1]`, [], [tooLong]],
+  ['a long text', { type: 'string' }, JSON.stringify('x'.repeat(3000)), [], []],
+])('JSON is judged within the time of its request: %s', async (_, schema, body, given, messages) => {
+  const judge = await judgedBy(schema);
+  expect(judge(body)).toEqual({ messages, given, status: 200 });
+});
+
+test('a schema that cannot be used says why, and the request is answered', async () => {
+  const judge = await judgedBy({ $ref: '#/components/schemas/Loop' });
+  const { messages, status } = judge('{"a":1}');
+  expect(messages).toEqual([expect.stringContaining('The schema cannot be used: it refers to itself without end')]);
+  expect(status).toBe(200);
 });
 
 test('a pattern that searches the journal has the time of a request for each call', () => {

@@ -15,7 +15,7 @@ export class RequestLimits {
   );
   readonly #reading = new GuardAllowance(
     readingMs,
-    `Reading the XML of one request takes longer than ${readingMs} ms. Send less.`,
+    `Reading the documents of one request takes longer than ${readingMs} ms. Send less.`,
   );
 
   constructor(guard: Guard | undefined) {
@@ -38,7 +38,7 @@ export class RequestLimits {
     if (this.#expressions.isExhausted)
       notes.push(`Expressions of stubs took more than ${expressionsMs} ms; those that were left did not match.`);
     if (this.#reading.isExhausted)
-      notes.push(`Reading XML took more than ${readingMs} ms; what was not read did not match.`);
+      notes.push(`Reading documents took more than ${readingMs} ms; what was not read did not match.`);
     return notes;
   }
 }

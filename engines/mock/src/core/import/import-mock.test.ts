@@ -6,6 +6,7 @@ import { Resource } from '../resources/resource.ts';
 import { importMock } from './import-mock.ts';
 import type { OpenApiMockOptions } from './import-openapi-mock.ts';
 import { openApiValidator } from './openapi-validator.ts';
+import { openApiWishes } from './openapi-wishes.ts';
 import { soapValidator } from './soap-validator.ts';
 
 beforeAll(loadXPath);
@@ -83,6 +84,57 @@ test('OpenAPI answers with examples or samples, and with what Prefer asks for', 
   });
   expect(JSON.parse(ask({ url: '/v1/pets?limit=1' }).body)).toBeInstanceOf(Array);
   expect(ask({ method: 'POST', url: '/v1/pets', body: '{}' }).status).toBe(201);
+});
+
+const answers = {
+  200: {
+    description: '',
+    content: {
+      'application/json': { examples: { cat: { value: 1 }, dog: { value: 2 } } },
+      'text/xml': { example: '<a/>' },
+    },
+  },
+  '4XX': { description: '', content: { 'application/json': { example: { error: 'some' } } } },
+  default: { description: '', content: { 'application/json': { example: { error: 'other' } } } },
+};
+const wishing = (responses: object) => ({
+  openapi: '3.0.3',
+  info: { title: 'Wishes', version: '1' },
+  paths: { '/w': { get: { responses } } },
+});
+
+test.each<[headers: Record<string, string>, status: number, body: string]>([
+  [{}, 200, '1'],
+  [{ Prefer: 'code=200' }, 200, '1'],
+  [{ Prefer: 'code=200, example=dog' }, 200, '2'],
+  [{ Prefer: 'code=404' }, 404, 'some'],
+  [{ Prefer: 'code=503' }, 503, 'other'],
+  [{ Prefer: 'example=fish' }, 404, 'GET /w has no example fish. Described: cat, dog'],
+  [{ Prefer: 'code=404, example=dog' }, 404, 'GET /w has no example dog.'],
+  [{ Prefer: 'dynamic=true' }, 200, '1'],
+  [{ Accept: 'text/xml' }, 200, '<a/>'],
+  [{ Accept: 'image/png' }, 406, 'GET /w does not answer image/png. Described: application/json, text/xml.'],
+  [{ Accept: 'application/json;q=0, image/*' }, 406, 'does not answer'],
+  [{ Accept: 'text/html, */*;q=0.1' }, 200, '1'],
+  [{ Accept: 'application/*' }, 200, '1'],
+])('the wishes %j are answered with %i, also where they are not described', async (headers, status, body) => {
+  const { ask, engine, api } = await mockOf(wishing(answers));
+  engine.validators = [openApiWishes(api!)];
+  const answer = ask({ url: '/w', headers });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toContain(body);
+});
+
+test('a status that is not described is refused with what is; stubs of your own answer as they say', async () => {
+  const { ask, engine, api } = await mockOf(wishing({ 200: answers[200] }));
+  engine.validators = [openApiWishes(api!)];
+  const asked = { url: '/w', headers: { Prefer: 'code=500', Accept: 'image/png' } };
+  expect(ask(asked)).toMatchObject({ status: 404, body: expect.stringContaining('no answer 500. Described: 200.') });
+  engine.settings.strict = true;
+  expect(ask(asked).status).toBe(404);
+  engine.settings.strict = false;
+  engine.put({ request: { url: '/w' }, response: { body: 'own' } });
+  expect(ask(asked)).toMatchObject({ status: 200, body: 'own', violations: [{ place: 'header.Prefer' }] });
 });
 
 test('requests and answers are judged by the document; strict refuses', async () => {

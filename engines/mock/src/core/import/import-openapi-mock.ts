@@ -4,8 +4,10 @@ import {
   type DescribedOperation,
   describeOpenApi,
 } from '@touchstone/engine-import/core';
+import { refusesViolations } from '../engine/settings.ts';
 import type { ResourceDefinition } from '../resources/resource.ts';
 import { type ImportedMock, problemsOf, stableId } from './imported-mock.ts';
+import { rank, statusOf } from './openapi-wishes.ts';
 
 /** What of an OpenAPI document is mocked, and how. */
 export interface OpenApiMockOptions {
@@ -54,7 +56,6 @@ function stubsOf(operation: DescribedOperation, path: string): Record<string, un
     const contents = answer.contents.toSorted((a, b) => Number(isJson(b.type)) - Number(isJson(a.type)));
     const [content] = contents;
     const [example] = content?.examples ?? [];
-    const code = statusOf(answer.status);
     if (index === 0) {
       add({ answer, content, example }, 5, {}, '');
       for (const other of contents.slice(1))
@@ -65,7 +66,14 @@ function stubsOf(operation: DescribedOperation, path: string): Record<string, un
           other.type,
         );
     }
-    add({ answer, content, example }, 3, { Prefer: preferring(`code=${code}`) }, String(code));
+    const variant = { answer, content, example };
+    if (/^\d{3}$/.test(answer.status)) add(variant, 3, { Prefer: preferring(`code=${answer.status}`) }, answer.status);
+    else
+      stubs.push(
+        withStatusAskedFor(
+          stubOf(operation, path, variant, 4, { Prefer: preferringCodes(answer.status) }, answer.status),
+        ),
+      );
     for (const named of content?.examples ?? []) {
       if (named.name === 'sample') continue;
       const isWritten = (content?.examples.length ?? 0) > 1 || named.name !== 'example';
@@ -78,21 +86,20 @@ function stubsOf(operation: DescribedOperation, path: string): Record<string, un
   return stubs;
 }
 
-/** Success comes first, then what is described in general, then errors. */
-function rank(status: string): number {
-  if (/^2/.test(status)) return Number(status.replace(/X/gi, '0'));
-  return status === 'default' ? 300 : 1000 + statusOf(status);
-}
-
-function statusOf(status: string): number {
-  if (/^\dxx$/i.test(status)) return Number(status[0]) * 100;
-  return /^\d{3}$/.test(status) ? Number(status) : 200;
-}
-
 const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
-const preferring = (preference: string) => ({
-  matches: `(.*[,; ])?${preference.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('=', '="?')}"?([,; ].*)?`,
-});
+const preferring = (preference: string) => preferringPattern(preference.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+const preferringPattern = (pattern: string) => ({ matches: `(.*[,; ])?${pattern.replace('=', '="?')}"?([,; ].*)?` });
+/** Every code, or those of a class such as 4XX. */
+const preferringCodes = (status: string) =>
+  preferringPattern(/^\dxx$/i.test(status) ? `code=${status[0]}\\d{2}` : 'code=\\d{3}');
+
+/** An answer that stands for several codes has the one that was asked for. */
+function withStatusAskedFor(stub: { response: Record<string, unknown> }): Record<string, unknown> {
+  // What looks like a template in an example is none.
+  if (JSON.stringify(stub.response).includes('{{')) return stub;
+  const status = "{{regexExtract request.headers.Prefer 'code=.?([0-9]{3})' 'code'}}{{code.0}}";
+  return { ...stub, response: { ...stub.response, status, transformers: ['response-template'] } };
+}
 
 function stubOf(
   operation: DescribedOperation,
@@ -101,7 +108,7 @@ function stubOf(
   priority: number,
   headers: Record<string, unknown>,
   label: string,
-): Record<string, unknown> {
+): { response: Record<string, unknown> } & Record<string, unknown> {
   const { method, name } = operation;
   const url = path.includes('{') ? { urlPathTemplate: path } : { urlPath: path };
   const answerHeaders: Record<string, string> = Object.fromEntries(
@@ -119,7 +126,10 @@ function stubOf(
       ...(Object.keys(answerHeaders).length === 0 ? {} : { headers: answerHeaders }),
       ...bodyOf(content?.type, example),
     },
-    ...(operation.operationId === undefined ? {} : { metadata: { operationId: operation.operationId } }),
+    metadata: {
+      ...(operation.operationId === undefined ? {} : { operationId: operation.operationId }),
+      [refusesViolations]: true,
+    },
   };
 }
 

@@ -1,49 +1,33 @@
-import { type CompiledSchema, compileJsonSchema } from '@touchstone/engine-assert/core';
 import type { DescribedApi, DescribedInput, DescribedOperation } from '@touchstone/engine-import/core';
 import type { MockAnswer } from '../answer/mock-answer.ts';
 import type { ContractValidator } from '../engine/contract-validator.ts';
 import type { ContractViolation } from '../journal/journal.ts';
-import { type PathTemplate, parsePathTemplate } from '../match/path-template.ts';
 import { Subject } from '../match/subject.ts';
+import type { WorkLimits } from '../match/value-matcher.ts';
 import type { RequestView } from '../request/request-view.ts';
-
-interface Known {
-  operation: DescribedOperation;
-  template: PathTemplate;
-  isLiteral: boolean;
-}
+import { type KnownOperation, knownOperations, operationFinder } from './openapi-operations.ts';
+import { OpenApiSchemas } from './openapi-schemas.ts';
 
 /** openApiValidator judges requests and answers by an OpenAPI document. What lies outside of `basePath` is not judged. */
 export function openApiValidator(api: DescribedApi, basePath = ''): ContractValidator {
-  const known: Known[] = api.operations.flatMap((operation) => {
-    const template = parsePathTemplate(`${basePath}${operation.path}`);
-    return template === undefined ? [] : [{ operation, template, isLiteral: !operation.path.includes('{') }];
-  });
-  known.sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
-  const byMethod = Map.groupBy(known, ({ operation }) => operation.method);
-  const find = (request: RequestView): { known: Known; path: Record<string, string> } | undefined => {
-    for (const candidate of byMethod.get(request.request.method) ?? []) {
-      const path = candidate.template.read(request.path);
-      if (path !== undefined) return { known: candidate, path };
-    }
-    return undefined;
-  };
-  const schemas = new Schemas();
+  const known = knownOperations(api, basePath);
+  const find = operationFinder(api, basePath);
+  const schemas = new OpenApiSchemas();
   return {
     request(request) {
       if (!request.path.startsWith(basePath)) return [];
       const found = find(request);
       if (found === undefined) return [unknownOperation(known, request)];
-      return judgeRequest(found.known.operation, found.path, request, schemas);
+      return judgeRequest(found.operation, found.path, request, schemas);
     },
     answer(request, answer) {
       const found = find(request);
-      return found === undefined ? [] : judgeAnswer(found.known.operation, answer, schemas);
+      return found === undefined ? [] : judgeAnswer(found.operation, answer, schemas, request.limits);
     },
   };
 }
 
-function unknownOperation(known: readonly Known[], request: RequestView): ContractViolation {
+function unknownOperation(known: readonly KnownOperation[], request: RequestView): ContractViolation {
   const methods = known.filter(({ template }) => template.read(request.path)).map(({ operation }) => operation.method);
   const { method } = request.request;
   const message =
@@ -53,24 +37,11 @@ function unknownOperation(known: readonly Known[], request: RequestView): Contra
   return { in: 'request', place: methods.length === 0 ? 'path' : 'method', message };
 }
 
-class Schemas {
-  readonly #compiled = new WeakMap<object, CompiledSchema>();
-
-  violations(schema: object, value: unknown) {
-    let compiled = this.#compiled.get(schema);
-    if (compiled === undefined) {
-      compiled = compileJsonSchema(schema, { isPlain: true });
-      this.#compiled.set(schema, compiled);
-    }
-    return compiled.validate(value);
-  }
-}
-
 function judgeRequest(
   operation: DescribedOperation,
   path: Record<string, string>,
   request: RequestView,
-  schemas: Schemas,
+  schemas: OpenApiSchemas,
 ): ContractViolation[] {
   const violations: ContractViolation[] = [];
   const violate = (place: string, message: string) => violations.push({ in: 'request', place, message });
@@ -84,7 +55,8 @@ function judgeRequest(
     }
     if (parameter.schema === undefined) continue;
     const value = coerced(values, parameter);
-    for (const { path: at, message } of schemas.violations(parameter.schema, value).slice(0, 5))
+    const about = { limits: request.limits, length: values.reduce((sum, text) => sum + text.length, 0) };
+    for (const { path: at, message } of schemas.unmet(parameter.schema, value, about).slice(0, 5))
       violate(place, at === '$' ? message : `${at}: ${message}`);
   }
   judgeBody(operation, request, schemas, violate);
@@ -135,7 +107,7 @@ function scalar(value: string, types: unknown[]): unknown {
 function judgeBody(
   { body }: DescribedOperation,
   request: RequestView,
-  schemas: Schemas,
+  schemas: OpenApiSchemas,
   violate: (place: string, message: string) => void,
 ): void {
   if (body === undefined) return;
@@ -151,11 +123,8 @@ function judgeBody(
     return;
   }
   if (content.schema === undefined || !/[/+]json\b/i.test(content.type === '*/*' ? type : content.type)) return;
-  const { json } = request.body;
-  if (json === undefined) violate('body', 'The body is not JSON.');
-  else
-    for (const { path, message } of schemas.violations(content.schema, json.value).slice(0, 20))
-      violate(`body ${path}`, message);
+  for (const { path, message } of schemas.unmetByText(content.schema, request.body, request.limits).slice(0, 20))
+    violate(`body ${path}`.trimEnd(), message);
 }
 
 function contentFor<Content extends { type: string }>(contents: readonly Content[], type: string): Content | undefined {
@@ -170,7 +139,8 @@ function contentFor<Content extends { type: string }>(contents: readonly Content
 function judgeAnswer(
   { answers, method }: DescribedOperation,
   answer: MockAnswer,
-  schemas: Schemas,
+  schemas: OpenApiSchemas,
+  limits: WorkLimits,
 ): ContractViolation[] {
   if (answers.length === 0 || answer.fault !== undefined) return [];
   const code = String(answer.status);
@@ -187,10 +157,8 @@ function judgeAnswer(
     return [{ in: 'answer', place: 'header.Content-Type', message: `“${type}” is not described for ${code}.` }];
   if (content.schema === undefined || !/[/+]json\b/i.test(type)) return [];
   const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body);
-  const { json } = new Subject(text);
-  if (json === undefined) return [{ in: 'answer', place: 'body', message: 'The body is not JSON.' }];
   return schemas
-    .violations(content.schema, json.value)
+    .unmetByText(content.schema, new Subject(text), limits)
     .slice(0, 20)
-    .map(({ path, message }) => ({ in: 'answer', place: `body ${path}`, message }));
+    .map(({ path, message }) => ({ in: 'answer', place: `body ${path}`.trimEnd(), message }));
 }

@@ -1,0 +1,96 @@
+import { type CompiledSchema, compileJsonSchema, SchemaError } from '@touchstone/engine-assert/core';
+import { BudgetError, WorkBudget } from '@touchstone/kernel';
+import type { Subject } from '../match/subject.ts';
+import type { WorkLimits } from '../match/value-matcher.ts';
+
+/** A statement of a schema that a value does not meet. */
+interface Unmet {
+  path: string;
+  message: string;
+}
+
+/** Judging so many steps, of a value of at most so many characters, takes about a millisecond: no clock is worth it. */
+const small = { steps: 1000, characters: 4000 };
+/** JSON.parse cannot be ended once it runs; so many members and items it reads in 30 ms at most, whatever they are. */
+const mostReadable = 20_000;
+/** Characters that are read and looked through in as much time again. */
+const mostCharacters = 4_000_000;
+/** Shorter texts are read in a millisecond or two. */
+const largeLength = 32_000;
+const tooLong = 'The value takes too long to be judged.';
+
+/** OpenApiSchemas judges values by the schemas of a description, within the time that their request has. */
+export class OpenApiSchemas {
+  readonly #compiled = new WeakMap<object, { schema: CompiledSchema; isCostly: boolean }>();
+
+  /** What of a schema a value does not meet; `length` is that of its text. */
+  unmet(schema: object, value: unknown, { limits, length }: { limits: WorkLimits; length: number }): Unmet[] {
+    try {
+      return this.#judge(schema, value, { limits, length });
+    } catch (error) {
+      const message = error instanceof SchemaError ? `The schema cannot be used: ${error.message}.` : tooLong;
+      return [{ path: '$', message }];
+    }
+  }
+
+  /** What of a schema a JSON text does not meet. */
+  unmetByText(schema: object, subject: Subject, limits: WorkLimits): Unmet[] {
+    const text = subject.text ?? '';
+    if (exceeds(text, mostReadable)) return [{ path: '$', message: tooLong }];
+    let json: Subject['json'];
+    try {
+      json = readJson(subject, limits);
+    } catch {
+      return [{ path: '$', message: tooLong }];
+    }
+    if (json === undefined) return [{ path: '', message: 'The body is not JSON.' }];
+    return this.unmet(schema, json.value, { limits, length: text.length });
+  }
+
+  #judge(schema: object, value: unknown, { limits, length }: { limits: WorkLimits; length: number }): Unmet[] {
+    const { schema: compiled, isCostly } = this.#compile(schema);
+    if (!isCostly && length <= small.characters)
+      try {
+        const budget = new WorkBudget('Judging the value by this schema', 'Make the schema simpler.', {
+          steps: small.steps,
+        });
+        return compiled.validate(value, schema, budget);
+      } catch (error) {
+        if (!(error instanceof BudgetError)) throw error;
+      }
+    const guard = limits.guard ?? ((work) => work());
+    return guard(() => compiled.validate(value));
+  }
+
+  #compile(schema: object) {
+    let known = this.#compiled.get(schema);
+    if (known === undefined) {
+      const isCostly = /"pattern(?:Properties)?":/.test(JSON.stringify(schema));
+      known = { schema: compileJsonSchema(schema, { isPlain: true }), isCostly };
+      this.#compiled.set(schema, known);
+    }
+    return known;
+  }
+}
+
+/** What a text is as JSON, read within the time of the request. */
+function readJson(subject: Subject, { reading }: WorkLimits): Subject['json'] {
+  const work = () => subject.json;
+  if (reading === undefined) return work();
+  const isLarge = (subject.text?.length ?? 0) > largeLength;
+  return isLarge && reading.guard !== undefined ? reading.guard(work) : reading.counted(work);
+}
+
+/** Whether a JSON text has more than `most` members and items; characters within texts count as well. */
+function exceeds(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  if (text.length > mostCharacters) return true;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // A comma or a bracket.
+    if (code === 0x2c || code === 0x5b || code === 0x7b) count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
