@@ -1,7 +1,7 @@
 /**
  * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `peers`: the same for Prism (answers and
  * validation of an OpenAPI document) and Mockoon (rules and CRUD). `clients`: WireMock's clients for Java and Node do the same with WireMock and
- * with ours, and are told the same. `speed`: requests per second and per processor second
+ * with ours, and are told the same; a SOAP client builds itself from the address of a mock. `speed`: requests per second and per processor second
  * beside WireMock, Mockoon CLI, Prism and nginx, in turns, medians of the rounds; ends with 1 where a ratio is below its goal. `promises`:
  * callers kept apart, near misses, edits under load, hostile regular expressions. `edits`: how soon edits in the product itself are live.
  * `npm run bench:mock -- [--only verdicts|peers|clients|speed|promises|edits] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
@@ -15,6 +15,7 @@ import { compareSpeed } from './mock/compare-speed.ts';
 import { compareVerdicts } from './mock/compare-verdicts.ts';
 import { editsOfProduct } from './mock/edits-of-product.ts';
 import { checkPromises } from './mock/promises.ts';
+import { soapClient } from './mock/soap-client.ts';
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +56,8 @@ if (isAsked('peers'))
         `  ${question.kind}: ${JSON.stringify(question.sent)}\n    theirs ${JSON.stringify(theirs)}\n    ours ${JSON.stringify(ours)}`,
       );
   }
-if (isAsked('clients'))
+if (isAsked('clients')) {
+  console.log(`SOAP: ${JSON.stringify(await soapClient())}`);
   for (const { client, steps, alike, explained, differences } of await compareClients(
     values.of === 'product' ? 'product' : 'ours',
   )) {
@@ -64,6 +66,7 @@ if (isAsked('clients'))
     for (const { step, place, theirs, ours } of differences)
       console.log(`  ${step} ${place}\n    theirs ${JSON.stringify(theirs)}\n    ours ${JSON.stringify(ours)}`);
   }
+}
 if (isAsked('promises')) console.log(JSON.stringify(await checkPromises(words), null, 1));
 if (isAsked('edits')) console.log(JSON.stringify(await editsOfProduct(), null, 1));
 if (isAsked('speed')) {

@@ -9,6 +9,7 @@ const versions = {
   'drizzle-kit': '0.31.11',
   newman: '6.2.2',
   '@stryker-mutator/core': '10.1.1',
+  soap: '1.13.0',
   wiremock: '3.13.2',
   'wiremock-captain': '4.1.3',
   'wiremock-rest-client': '1.11.0',

@@ -51,4 +51,4 @@ export type { ImportProblem } from './problems.ts';
 export type { DescribedSoap, SoapOperation } from './wsdl/describe-soap.ts';
 export { importWsdl, type WsdlOptions } from './wsdl/import-wsdl.ts';
 export { SoapJudge, versionOf } from './wsdl/judge-soap.ts';
-export type { ResolveDocument } from './wsdl/wsdl-documents.ts';
+export { joinLocation, type ResolveDocument } from './wsdl/wsdl-documents.ts';

@@ -237,7 +237,8 @@ export class MockServer {
         return;
       }
       const { mount, cause, keepHeaders, upgrade, admitsMessage, ...known } = given;
-      const mock = { ...toMockRequest(request, body), ...known };
+      const path = mount?.startsWith('/') ? mount : undefined;
+      const mock = { ...toMockRequest(request, body), ...known, mount: path };
       if (keepHeaders !== undefined) mock.headers = keepHeaders(mock.headers);
       await this.#answer(mock, { request, response, upgrade, admitsMessage }, { mount, cause });
     } catch (error) {

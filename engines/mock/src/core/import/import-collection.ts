@@ -9,6 +9,7 @@ import { refusesViolations } from '../engine/settings.ts';
 import { RequestView } from '../request/request-view.ts';
 import { type ImportedMock, type NamedDocuments, problemsOf, stableId } from './imported-mock.ts';
 import { type RecordedExchange, stubsOfRecording } from './recording.ts';
+import { servedWsdl } from './served-wsdl.ts';
 
 /** importPostmanMock makes a stub of every saved example of a Postman collection; `x-mock-response-name` and `x-mock-response-code` choose among those of a request. */
 export function importPostmanMock(text: string): ImportedMock {
@@ -181,7 +182,13 @@ export async function importWsdlMock(
   text: string,
   { location = '', resolve }: NamedDocuments = {},
 ): Promise<ImportedMock> {
-  const named = { location, ...(resolve && { resolve }) };
+  const neighbours = new Map<string, string>();
+  const read = async (place: string) => {
+    const found = await resolve?.(place);
+    if (found !== undefined) neighbours.set(place, found);
+    return found;
+  };
+  const named = { location, ...(resolve && { resolve: read }) };
   const collection = await importWsdl(text, { ...named, withAnswers: true, withSchemas: true });
   const paths = new Set<string>();
   const stubs = collection.steps.map((step) => {
@@ -190,12 +197,7 @@ export async function importWsdlMock(
     return soapStub(step, path);
   });
   for (const path of paths)
-    stubs.push({
-      id: stableId('wsdl', path),
-      name: `${collection.title} · description`,
-      request: { method: 'GET', urlPath: path, queryParameters: { wsdl: { equalTo: '' } } },
-      response: { status: 200, headers: { 'Content-Type': 'text/xml; charset=utf-8' }, body: text },
-    });
+    stubs.push(servedWsdl(text, path, { title: collection.title, location, neighbours, pathOf }));
   const { title, soap, problems } = collection;
   return { title, stubs, resources: [], soap, problems: problemsOf(problems) };
 }

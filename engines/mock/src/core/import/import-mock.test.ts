@@ -5,13 +5,14 @@ import { MockEngine } from '../engine/mock-engine.ts';
 import { Resource } from '../resources/resource.ts';
 import { importMock } from './import-mock.ts';
 import type { OpenApiMockOptions } from './import-openapi-mock.ts';
+import type { NamedDocuments } from './imported-mock.ts';
 import { openApiValidator } from './openapi-validator.ts';
 import { openApiWishes } from './openapi-wishes.ts';
 import { soapValidator } from './soap-validator.ts';
 
 beforeAll(loadXPath);
 
-async function mockOf(document: unknown, name = 'document.json', options: OpenApiMockOptions = {}) {
+async function mockOf(document: unknown, name = 'document.json', options: OpenApiMockOptions & NamedDocuments = {}) {
   const imported = await importMock(typeof document === 'string' ? document : JSON.stringify(document), name, options);
   const engine = new MockEngine({ seed: 1 });
   expect(engine.putAll(imported.stubs)).toEqual([]);
@@ -296,7 +297,7 @@ test('a WSDL description is answered with an envelope that its schemas allow', a
   const { status, body, violations } = send(envelope('<t:Ask><t:of>EUR</t:of></t:Ask>'));
   expect({ status, violations }).toEqual({ status: 200, violations: [] });
   expect(body).toMatch(/Body>\s*<(\w+:)?Answer[\s\S]*rate>[\d.-]+</);
-  expect(ask({ url: '/rates?wsdl' }).body).toContain('definitions');
+  expect(ask({ url: '/rates?wsdl' }).body).toBe(wsdl.replace('http://a.test', 'http://localhost:8080'));
 });
 
 test.each([
@@ -356,4 +357,29 @@ test.each([
 ])('%s is refused with a reason', async (text, name) => {
   const { problems } = await mockOf(text, name);
   expect(problems).toHaveLength(1);
+});
+
+test('the documents that a WSDL names are served beside it, and locations lead to them', async () => {
+  const x = 'xmlns:x="http://www.w3.org/2001/XMLSchema"';
+  const files: Record<string, string> = {
+    'api/parts.wsdl': `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" ${x} targetNamespace="urn:t"><types><x:schema><x:import namespace="urn:a" schemaLocation='xsd/ask.xsd'/></x:schema></types></definitions>`,
+    'api/xsd/ask.xsd': `<x:schema ${x} targetNamespace="urn:a"><x:include schemaLocation="../other/ask.xsd"/><x:import namespace="urn:none" schemaLocation="none.xsd"/></x:schema>`,
+    'api/other/ask.xsd': `<x:schema ${x} targetNamespace="urn:a"><x:annotation><x:documentation>{{none}}</x:documentation></x:annotation></x:schema>`,
+  };
+  const main = wsdl.replace('<types>', '<import namespace="urn:t" location="parts.wsdl"/><types>');
+  const { ask } = await mockOf(main, 'rates.wsdl', {
+    location: 'api/rates.wsdl',
+    resolve: async (location) => files[location],
+  });
+  const read = (url: string) => {
+    const { status, body } = ask({ url, host: 'mock.test', port: 80 });
+    return status === 200 ? body : status;
+  };
+  expect(read('/rates?wsdl')).toBe(
+    main.replace('"parts.wsdl"', '"?wsdl=parts.wsdl"').replace('http://a.test', 'http://mock.test'),
+  );
+  expect(read('/rates?wsdl=parts.wsdl')).toBe(files['api/parts.wsdl']?.replace('xsd/ask.xsd', '?wsdl=ask.xsd'));
+  expect(read('/rates?wsdl=ask.xsd')).toBe(files['api/xsd/ask.xsd']?.replace('../other/ask.xsd', '?wsdl=2-ask.xsd'));
+  expect(read('/rates?wsdl=2-ask.xsd')).toBe(files['api/other/ask.xsd']);
+  expect(read('/rates?wsdl=none.xsd')).toBe(404);
 });

@@ -15,6 +15,8 @@ export interface MockRequest {
   port: number;
   clientIp: string;
   protocol: string;
+  /** Path before `url`, where the mock is not at the root of its host. */
+  mount?: string | undefined;
   /** Names and values in the order in which they were sent. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
@@ -138,11 +140,11 @@ export class RequestView {
     return this.#soapAction;
   }
 
-  /** Scheme, host and port, where the port is not the scheme's own. */
+  /** Address of the mock: scheme, host, port where it is not the scheme's own, and the path before those that it answers. */
   get baseUrl(): string {
-    const { scheme, host, port } = this.request;
+    const { scheme, host, port, mount = '' } = this.request;
     const isDefault = port === (scheme === 'https' ? 443 : 80);
-    return `${scheme}://${host}${isDefault ? '' : `:${port}`}`;
+    return `${scheme}://${host}${isDefault ? '' : `:${port}`}${mount}`;
   }
 }
 

@@ -74,6 +74,11 @@ test.each([
   const refused = await send(address, '32');
   expect(refused.status).toBe(500);
   expect(await refused.text()).toContain('/Body/Ask/days');
+  // A client can build itself from the address.
+  const served = await (await fetch(`${address}/rates?wsdl`)).text();
+  expect(served).toContain(`location="${address}/rates"`);
+  expect(served).toContain('location="?wsdl=parts.wsdl"');
+  expect(await (await fetch(`${address}/rates?wsdl=days.xsd`)).text()).toBe(days);
 });
 
 test('documents that are missing and files that nothing names are listed with a reason, and the rest comes in', async () => {
@@ -162,6 +167,10 @@ test('a WSDL that came in before envelopes were judged gets its text back from w
   const database = server.platform.database.sql;
   const source = sql`service_virtualization.import_source where id = ${sourceId}`;
   await database.execute(sql`update service_virtualization.import_source set document = null where id = ${sourceId}`);
+  // What a mock answered then was the text itself.
+  await database.execute(sql`update service_virtualization.asset
+    set source_base = jsonb_set(source_base, '{stub,response,body}', to_jsonb(${wsdl}::text))
+    where source_id = ${sourceId} and source_base #> '{stub,request,queryParameters,wsdl}' is not null`);
   const migration = await readFile(new URL('../store/migrations/0007_named_documents.sql', import.meta.url), 'utf8');
   await database.execute(sql.raw(migration.split('--> statement-breakpoint')[1] ?? ''));
   const { rows } = await database.execute(sql`select document from ${source}`);
