@@ -58,10 +58,14 @@ if (isAsked('peers'))
   }
 if (isAsked('clients')) {
   console.log(`SOAP: ${JSON.stringify(await soapClient())}`);
-  for (const { client, steps, alike, explained, differences } of await compareClients(
+  for (const { client, steps, alike, explained, differences, leftOut } of await compareClients(
     values.of === 'product' ? 'product' : 'ours',
   )) {
-    console.log(`${client}: ${alike} of ${steps} steps alike, ${differences.length} unexplained differences`);
+    console.log(
+      leftOut === undefined
+        ? `${client}: ${alike} of ${steps} steps alike, ${differences.length} unexplained differences`
+        : `${client}: left out. ${leftOut}`,
+    );
     for (const [because, times] of Object.entries(explained)) console.log(`  ${times} × ${because}`);
     for (const { step, place, theirs, ours } of differences)
       console.log(`  ${step} ${place}\n    theirs ${JSON.stringify(theirs)}\n    ours ${JSON.stringify(ours)}`);

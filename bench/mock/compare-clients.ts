@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { onDemand } from '../../tools/on-demand.ts';
-import { contenders, type RunningMock } from './contenders.ts';
+import { assertProgram, contenders, type RunningMock } from './contenders.ts';
 
 const run = promisify(execFile);
 const javaSource = fileURLToPath(new URL('clients/JavaClient.java', import.meta.url));
@@ -18,6 +18,8 @@ type Program = (base: string, real: string, key: string) => [command: string, ar
 /** Programs that use WireMock's clients, by the address and key of a mock and the address of a real service. */
 const programs: Record<string, Program> = {
   Java: (...addresses) => {
+    // A source is run as it is, which a runtime alone cannot.
+    assertProgram('javac', ['-version'], 'a JDK: apt-get install openjdk-17-jdk-headless');
     const build = join(onDemand('wiremock'), 'build');
     const jar = readdirSync(build).find((name) => name.endsWith('.jar')) ?? '';
     return ['java', ['-cp', join(build, jar), javaSource, ...addresses]];
@@ -44,6 +46,8 @@ export interface ClientComparison {
   alike: number;
   explained: Record<string, number>;
   differences: Difference[];
+  /** Why the client was not asked. */
+  leftOut?: string;
 }
 
 /** compareClients lets WireMock's own clients do the same with WireMock and with our mock, alone or in the product, and lists what they were told differently. */
@@ -56,14 +60,20 @@ export async function compareClients(of: 'ours' | 'product'): Promise<ClientComp
   const compared: ClientComparison[] = [];
   try {
     for (const [client, program] of Object.entries(programs)) {
-      const theirs = await stepsWith(contenders['wiremock with journal'], program, realAddress);
-      const ours = await stepsWith(contenders[of], program, realAddress);
-      compared.push(comparisonOf(client, theirs, ours));
+      const asked = await askedBoth(program, realAddress, of).catch((error: Error) => error.message);
+      if (typeof asked === 'string')
+        compared.push({ client, steps: 0, alike: 0, explained: {}, differences: [], leftOut: asked });
+      else compared.push(comparisonOf(client, asked.theirs, asked.ours));
     }
   } finally {
     real.close();
   }
   return compared;
+}
+
+async function askedBoth(program: Program, real: string, of: 'ours' | 'product') {
+  const theirs = await stepsWith(contenders['wiremock with journal'], program, real);
+  return { theirs, ours: await stepsWith(contenders[of], program, real) };
 }
 
 async function stepsWith(

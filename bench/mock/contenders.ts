@@ -152,7 +152,8 @@ http {
 `;
 }
 
-function assertProgram(name: string, args: string[], hint: string): void {
+/** assertProgram throws a sentence with a hint where a program is not installed. */
+export function assertProgram(name: string, args: string[], hint: string): void {
   try {
     execFileSync(name, args, { stdio: 'ignore' });
   } catch {
