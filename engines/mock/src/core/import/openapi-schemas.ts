@@ -11,10 +11,6 @@ interface Unmet {
 
 /** Judging so many steps, of a value of at most so many characters, takes about a millisecond: no clock is worth it. */
 const small = { steps: 1000, characters: 4000 };
-/** JSON.parse cannot be ended once it runs; so many members and items it reads in 30 ms at most, whatever they are. */
-const mostReadable = 20_000;
-/** Characters that are read and looked through in as much time again. */
-const mostCharacters = 4_000_000;
 /** Shorter texts are read in a millisecond or two. */
 const largeLength = 32_000;
 const tooLong = 'The value takes too long to be judged.';
@@ -36,13 +32,13 @@ export class OpenApiSchemas {
   /** What of a schema a JSON text does not meet. */
   unmetByText(schema: object, subject: Subject, limits: WorkLimits): Unmet[] {
     const text = subject.text ?? '';
-    if (exceeds(text, mostReadable)) return [{ path: '$', message: tooLong }];
     let json: Subject['json'];
     try {
       json = readJson(subject, limits);
     } catch {
       return [{ path: '$', message: tooLong }];
     }
+    if (subject.isCostlyJson) return [{ path: '$', message: tooLong }];
     if (json === undefined) return [{ path: '', message: 'The body is not JSON.' }];
     return this.unmet(schema, json.value, { limits, length: text.length });
   }
@@ -79,18 +75,4 @@ function readJson(subject: Subject, { reading }: WorkLimits): Subject['json'] {
   if (reading === undefined) return work();
   const isLarge = (subject.text?.length ?? 0) > largeLength;
   return isLarge && reading.guard !== undefined ? reading.guard(work) : reading.counted(work);
-}
-
-/** Whether a JSON text has more than `most` members and items; characters within texts count as well. */
-function exceeds(text: string, most: number): boolean {
-  if (text.length <= most) return false;
-  if (text.length > mostCharacters) return true;
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // A comma or a bracket.
-    if (code === 0x2c || code === 0x5b || code === 0x7b) count += 1;
-    if (count > most) return true;
-  }
-  return false;
 }

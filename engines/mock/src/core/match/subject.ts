@@ -1,4 +1,5 @@
 import { parseExactJson } from '@touchstone/engine-assert/core';
+import { isCostlyJson } from './json-cost.ts';
 import { ReadingStopped, readXml, type XmlDocument } from './read-xml.ts';
 import type { WorkLimits } from './value-matcher.ts';
 
@@ -11,6 +12,8 @@ export class Subject {
   #xml: XmlDocument | undefined | null = null;
   /** Whether it was not read as XML because that takes too long. */
   tookTooLong = false;
+  /** The same as JSON. */
+  isCostlyJson = false;
 
   constructor(text: string | undefined, bytes?: Uint8Array) {
     this.text = text;
@@ -21,9 +24,9 @@ export class Subject {
     return this.#bytes ?? new TextEncoder().encode(this.text ?? '');
   }
 
-  /** The value that the text is as JSON; undefined where it is none. */
+  /** The value that the text is as JSON; undefined where it is none, or where reading it takes too long. */
   get json(): { value: unknown } | undefined {
-    if (this.#json === null) this.#json = parsed(this.text);
+    if (this.#json === null) this.#json = this.#readJson();
     return this.#json;
   }
 
@@ -31,6 +34,15 @@ export class Subject {
   xml(limits: Pick<WorkLimits, 'reading'>): XmlDocument | undefined {
     if (this.#xml === null) this.#xml = this.#readXml(limits);
     return this.#xml;
+  }
+
+  #readJson(): { value: unknown } | undefined {
+    if (this.text === undefined) return undefined;
+    if (isCostlyJson(this.text)) {
+      this.isCostlyJson = true;
+      return undefined;
+    }
+    return parsed(this.text);
   }
 
   #readXml(limits: Pick<WorkLimits, 'reading'>): XmlDocument | undefined {
@@ -47,8 +59,8 @@ export class Subject {
 /** absentSubject stands for a header, parameter or cookie that the request does not have. */
 export const absentSubject = new Subject(undefined);
 
-function parsed(text: string | undefined): { value: unknown } | undefined {
-  if (text === undefined || text.trim() === '') return undefined;
+function parsed(text: string): { value: unknown } | undefined {
+  if (text.trim() === '') return undefined;
   try {
     return { value: parseExactJson(text) };
   } catch {

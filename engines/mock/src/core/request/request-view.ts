@@ -115,6 +115,10 @@ export class RequestView {
     return this.allCookies.get(name) ?? noValues;
   }
 
+  /** Whether somebody wanted the body as JSON, which takes too long to read. */
+  get isUnread(): boolean {
+    return this.#body?.isCostlyJson ?? false;
+  }
   get body(): Subject {
     if (this.#body === undefined) {
       const { body } = this.request;

@@ -1,5 +1,6 @@
 import { findXml, stringifyExactJson } from '@touchstone/engine-assert/core';
 import { serializeToWellFormedString } from 'slimdom';
+import { isCostlyJson } from '../match/json-cost.ts';
 import { isCostlyPath } from '../match/json-matchers.ts';
 import { findByJsonPath, type JsonPathFinding } from '../match/json-path-dialect.ts';
 import { readXml } from '../match/read-xml.ts';
@@ -13,6 +14,7 @@ function jsonOf(value: unknown, tools: TemplateTools): unknown {
   const plain = plainOf(value);
   if (typeof plain !== 'string') return plain;
   tools.budget.spend('steps', plain.length / 50);
+  if (isCostlyJson(plain)) throw new Error('The JSON takes too long to read. Send less, or fewer different names.');
   return JSON.parse(plain) as unknown;
 }
 
