@@ -88,7 +88,7 @@ export function createVirtualization(
   doors: Doors,
   settings: VirtualizationSettings,
 ): ServiceParts<undefined> {
-  const { workspaces, environments, variables, suiteVariables, putAway } = doors.workspaces;
+  const { workspaces, environments, variables, suiteVariables } = doors.workspaces;
   const open = createOpen({ platform, workspaces });
   const capacityOf = createCapacity(doors.subscriptions.limitOf);
   const read = createReadMock({ platform, suiteVariables });
@@ -134,18 +134,8 @@ export function createVirtualization(
     ],
     on: [
       on(runEnded, faults.runEnded),
-      on(environmentDeleted, ({ environmentId }) =>
-        environmentLinksStore.deleteEnvironment(platform.database.sql, environmentId),
-      ),
       on(workspaceTrashed, followWorkspace),
-      on(workspaceDeleted, async ({ projectId }) => {
-        await platform.database.transaction(async (sql) => {
-          await clearProject(sql, projectId);
-          await environmentLinksStore.deleteWorkspace(sql, projectId);
-          await suiteVariables.delete(sql, [projectId]);
-        });
-        await host.dropped(projectId);
-      }),
+      ...whatGoes(platform, { suiteVariables, host }),
     ],
     openToTests: ['/mock/'],
     ...(settings.MOCK_DOMAIN && { rewrite: createHostRewrite(settings.MOCK_DOMAIN, platform.config.publicUrl) }),
@@ -156,8 +146,7 @@ export function createVirtualization(
     start,
     stop,
     routes(registrar) {
-      const ofWorkspace = { workspaces, suiteVariables, putAway, followWorkspace };
-      addProjectRoutes(registrar, createProjects({ ...shared, ...ofWorkspace, ownPorts }));
+      addProjectRoutes(registrar, createProjects({ ...shared, ...doors.workspaces, followWorkspace, ownPorts }));
       addMockRoutes(registrar, { mocks, authority, tryMock: createTryMock(shared) });
       addSuiteRoutes(registrar, createSuites(shared), createCloneSuite(shared));
       const write = createWriteAssets(shared);
@@ -178,6 +167,24 @@ export function createVirtualization(
       addFileRoutes(registrar, files);
     },
   };
+}
+
+/** What is kept of a mock goes with its workspace, and links with their environment. */
+function whatGoes(
+  { database }: Platform,
+  { suiteVariables, host }: { suiteVariables: Doors['workspaces']['suiteVariables']; host: MockHost },
+) {
+  return [
+    on(environmentDeleted, ({ environmentId }) => environmentLinksStore.deleteEnvironment(database.sql, environmentId)),
+    on(workspaceDeleted, async ({ projectId }) => {
+      await database.transaction(async (sql) => {
+        await clearProject(sql, projectId);
+        await environmentLinksStore.deleteWorkspace(sql, projectId);
+        await suiteVariables.delete(sql, [projectId]);
+      });
+      await host.dropped(projectId);
+    }),
+  ];
 }
 
 /** How calls reach mocks: by paths of the product, and on ports of their own. */

@@ -43,8 +43,6 @@ export interface MockEngineOptions {
 const nearLimit = 500;
 const shownNearLimit = 60;
 
-const unreadBody = 'The body takes too long to be read as JSON, so what looks into it did not match.';
-
 /**
  * MockEngine is a mock without a socket: stubs, state, resources and a journal. `serve` decides what a request is answered with; whoever has the
  * connection sends it. Everything of one request happens at once, so that no two requests see half a change.
@@ -238,8 +236,7 @@ export class MockEngine {
     }
     this.#work.begin();
     this.#answer(entry);
-    entry.notes.push(...this.#work.notes());
-    if (entry.request.isUnread) entry.notes.push(unreadBody);
+    entry.notes.push(...this.#work.notes(entry.request));
     if (this.settings.cors) entry.answer = corsHeaders(entry.answer, entry.request);
     return entry;
   }

@@ -1,4 +1,5 @@
 import type { Guard, WorkLimits } from '../match/value-matcher.ts';
+import type { RequestView } from '../request/request-view.ts';
 import { GuardAllowance } from './guard-allowance.ts';
 
 /** What the costly expressions of one request may take together, near misses included. */
@@ -33,8 +34,9 @@ export class RequestLimits {
   }
 
   /** What was ended or left out since then. */
-  notes(): string[] {
+  notes({ isUnread }: Pick<RequestView, 'isUnread'>): string[] {
     const notes: string[] = [];
+    if (isUnread) notes.push('The body takes too long to be read as JSON, so what looks into it did not match.');
     if (this.#expressions.isExhausted)
       notes.push(`Expressions of stubs took more than ${expressionsMs} ms; those that were left did not match.`);
     if (this.#reading.isExhausted)

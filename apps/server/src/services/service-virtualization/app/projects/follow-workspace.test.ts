@@ -2,8 +2,8 @@ import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { failureOf } from '../../api-testing/testing/builders.ts';
-import { type MockPlace, newAsset, newMock } from '../testing/mock-builders.ts';
+import { failureOf } from '../../../api-testing/testing/builders.ts';
+import { type MockPlace, newAsset, newMock } from '../../testing/mock-builders.ts';
 
 const calls = serviceVirtualizationRoutes;
 let server: TestServer;
