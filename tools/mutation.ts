@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { findRoom, type Room } from './mutation/rooms.ts';
+import type { Sample } from './mutation/sample.ts';
 import { onDemand } from './on-demand.ts';
 import { root } from './processes.ts';
 
@@ -8,15 +10,17 @@ import { root } from './processes.ts';
  * Puts faults into the files of one room, one after another, and runs the room's unit tests on each:
  * `npm run test:mutation -- engines/assert`. Answers 1 if fewer faults are noticed than the room promises.
  */
-async function tryRoom(room: Room): Promise<void> {
+async function tryRoom(room: Room, sample: Sample | undefined): Promise<void> {
   process.env.TOUCHSTONE_MUTATION_ROOM = JSON.stringify(room);
+  process.env.TOUCHSTONE_MUTATION_SAMPLE = JSON.stringify(sample ?? {});
   const core = onDemand('@stryker-mutator/core');
   const { Stryker } = (await import(pathToFileURL(join(core, 'dist/src/index.js')).href)) as {
-    Stryker: new (options: object) => { runMutationTest(): Promise<unknown> };
+    Stryker: new (options: object) => { runMutationTest(): Promise<{ status: string }[]> };
   };
   const report = join('test-results/mutation', room.name.replaceAll('/', '-'));
-  await new Stryker({
-    plugins: [join(core, '../vitest-runner/dist/src/index.js')],
+  const faults = await new Stryker({
+    plugins: [join(core, '../vitest-runner/dist/src/index.js'), join(root, 'tools/mutation/sample.ts')],
+    checkers: sample ? ['sample'] : [],
     testRunner: 'vitest',
     vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
     mutate: room.faults,
@@ -34,14 +38,25 @@ async function tryRoom(room: Room): Promise<void> {
     allowConsoleColors: false,
     disableTypeChecks: true,
   }).runMutationTest();
+  const open = faults.filter(({ status }) => status !== 'Ignored');
+  const tried = open.filter(({ status }) => status !== 'CompileError');
+  console.log(`Tried ${tried.length} of ${open.length} faults.`);
 }
 
-const name = process.argv[2] ?? '';
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
+const name = positionals[0] ?? '';
 const room = findRoom(name);
-if (room) {
+const sample = values.sample === undefined ? undefined : { size: Number(values.sample), seed: Number(values.seed) };
+if (sample && !(sample.size >= 1 && Number.isInteger(sample.seed))) {
+  console.error('--sample takes a number of faults, --seed a whole number.');
+  process.exitCode = 2;
+} else if (room) {
   process.chdir(root);
   try {
-    await tryRoom(room);
+    await tryRoom(room, sample);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;
