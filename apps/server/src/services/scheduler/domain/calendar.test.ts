@@ -105,6 +105,36 @@ const cases: [name: string, schedule: Schedule, from: string, due: string[]][] =
     ['2026-03-31T00:30', '2026-05-31T00:30', '2026-07-31T00:30', '2026-08-31T00:30'],
   ],
   [
+    'monthly on two days',
+    schedule({ scheduleType: 'MONTHLY', daysOfMonth: [1, 15], timezone: 'UTC' }),
+    '2026-02-01T03:00',
+    ['2026-02-15T02:30', '2026-03-01T02:30', '2026-03-15T02:30', '2026-04-01T02:30'],
+  ],
+  [
+    'once goes by its start alone',
+    schedule({ scheduleType: 'ONCE', startDate: '2026-07-01', endDate: '2026-06-30', timezone: 'UTC' }),
+    '2026-03-01T00:00',
+    ['2026-07-01T02:30'],
+  ],
+  [
+    'west of Greenwich, in the gap',
+    schedule({ timezone: 'America/New_York' }),
+    '2026-03-07T00:00',
+    ['2026-03-07T07:30', '2026-03-08T07:00', '2026-03-09T06:30', '2026-03-10T06:30'],
+  ],
+  [
+    'a cron line with wide gaps between its fields',
+    cron('0  *   * * *', { timezone: 'UTC' }),
+    '2026-06-01T00:30',
+    ['2026-06-01T01:00', '2026-06-01T02:00', '2026-06-01T03:00', '2026-06-01T04:00'],
+  ],
+  [
+    'a cron line whose last day is left out',
+    cron('0 0 * * *', { timezone: 'UTC', endDate: '2026-01-02' }),
+    '2025-12-31T00:00',
+    ['2026-01-01T00:00', '2026-01-02T00:00'],
+  ],
+  [
     'monthly on the last day',
     schedule({ scheduleType: 'MONTHLY', daysOfMonth: ['LAST'], timezone: 'UTC' }),
     '2028-02-01T00:00',
@@ -183,6 +213,26 @@ const faults: [name: string, schedule: Schedule, path: string | undefined, messa
     'daysOfMonth',
     scheduleMessages.daysOutside,
   ],
+  [
+    'one of two days of a month outside the dates',
+    schedule({ scheduleType: 'MONTHLY', startDate: '2026-06-05', endDate: '2026-06-20', daysOfMonth: [6, 21] }),
+    'daysOfMonth',
+    scheduleMessages.daysOutside,
+  ],
+  [
+    'days of a month within the dates',
+    schedule({ scheduleType: 'MONTHLY', startDate: '2026-06-05', endDate: '2026-06-20', daysOfMonth: [6, 20] }),
+    undefined,
+  ],
+  [
+    'the day of a month of the only date',
+    schedule({ scheduleType: 'MONTHLY', startDate: '2026-06-05', endDate: '2026-06-05', daysOfMonth: [5] }),
+    undefined,
+  ],
+  ['any day of a month without an end', schedule({ scheduleType: 'MONTHLY', daysOfMonth: [31] }), undefined],
+  ['a cron line in the past', cron('0 9 * * *', { endDate: '2026-05-31' }), 'cron', scheduleMessages.timeInPast],
+  ['no cron line', cron('', {}), 'cron', /enter a cron line/],
+  ['wide gaps between fields', cron('0  9 *  * *'), undefined],
   ['no time', schedule({ time: null }), 'time', 'Please select a time.'],
   [
     'an end before the start',

@@ -44,7 +44,7 @@ export function textOf(execution: ToldExecution): string {
     message,
     `Due at ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC${durationMs === null ? '' : `, took ${formatDuration(durationMs)}`}.`,
     runs.length > 1 ? `It took ${runs.length} attempts.` : undefined,
-    missed > 0 ? `It stands for ${missed} missed times.` : undefined,
+    missed > 0 ? `It stands for ${missed === 1 ? 'one missed time' : `${missed} missed times`}.` : undefined,
   ];
   return sentences.filter(Boolean).join(' ');
 }
