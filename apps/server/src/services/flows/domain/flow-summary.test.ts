@@ -52,3 +52,52 @@ test('a workflow without blocks, without links, and with very many blocks', () =
   const flow = { nodes: [start, ...ids.map((id) => node(id))], links: ids.map((id) => link('start', id)) };
   expect(summaryOf(source(flow)).join(' ').length).toBeLessThan(1000);
 });
+
+test('pauses and approvals are told, and no more than a few names', () => {
+  const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
+  const flow = {
+    nodes: [start, node('ask', 'approval'), node('call', 'webhook-wait'), ...ids.map((id) => node(id))],
+    links: [link('start', 'ask'), ...ids.map((id) => link('ask', id, { condition: '  ' }))],
+  };
+  expect(summaryOf(source(flow, { description: '  ' }))).toEqual([
+    '“Order to cash” has 12 blocks: 1 × APPROVAL, 1 × WEBHOOK-WAIT and 10 × HTTP.',
+    'It begins with “ask” and ends with “call”, “n0”, “n1”, “n2”, “n3”, “n4”, “n5”, “n6” and 3 more. At most 8 blocks run at once.',
+    'It asks people for approval at “ask”.',
+    'It waits for a call from outside at “call”.',
+    'A block that fails ends the workflow.',
+    'It has not been run yet.',
+  ]);
+});
+
+test.each([
+  [{ number: 1, status: 'passed', durationMs: 9999, message: null }, 'The last run, #1, passed in 10.0 s.'],
+  [{ number: null, status: 'passed', durationMs: 10_000, message: null }, 'The last run passed in 10 s.'],
+  [
+    { number: 2, status: 'error', durationMs: 0, message: 'v1.2 is gone.' },
+    'The last run, #2, ended with an error after 0.0 s: v1.2 is gone.',
+  ],
+  [{ number: 3, status: 'cancelled', durationMs: 1000, message: null }, 'The last run, #3, was stopped after 1.0 s.'],
+  [{ number: 4, status: 'running', durationMs: 1000, message: null }, 'The last run, #4, is running.'],
+])('%j is told', (lastRun, sentence) => {
+  const told = summaryOf(source({ nodes: [start, node('a')] }, { lastRun }));
+  expect(told[0]).toBe('“Order to cash” has 1 block: 1 × HTTP.');
+  expect(told.at(-1)).toBe(sentence);
+});
+
+test('several values of several blocks are handed on', () => {
+  const port = (name: string) => ({ name, type: 'string' });
+  const flow = {
+    nodes: [
+      start,
+      node('a', 'http', { outputs: [port('x'), port('y')] }),
+      node('b', 'http', { inputs: [port('x'), port('y')] }),
+      node('c', 'http', { inputs: [port('x')] }),
+    ],
+    joints: [
+      { from: { node: 'a', port: 'x' }, to: { node: 'b', port: 'x' } },
+      { from: { node: 'a', port: 'x' }, to: { node: 'c', port: 'x' } },
+      { from: { node: 'a', port: 'y' }, to: { node: 'b', port: 'y' } },
+    ],
+  };
+  expect(summaryOf(source(flow))).toContain('Values are handed on: x from “a” to “b” and “c” and y from “a” to “b”.');
+});
