@@ -31,3 +31,18 @@ test('more than 1 MB is not kept, and the run says so', () => {
   expect(kept.read()).toEqual([]);
   expect(kept.problem).toMatch(/larger than 1 MB together/);
 });
+
+test('of two parts the later one in the plan counts, in whichever order they ran', () => {
+  const kept = new KeptVariables(['order'], mask, undefined);
+  kept.begin('10', new Map([['order', 'last']]));
+  kept.begin('9', new Map([['order', 'first']]));
+  expect(keptValues(kept.read())).toEqual({ order: 'last' });
+});
+
+test('a run that sets none of the wanted variables has no problem', () => {
+  const kept = new KeptVariables(['order'], mask, undefined);
+  kept.begin('0', new Map([['other', 'x'.repeat(1_000_001)]]));
+  expect(kept.problem).toBeUndefined();
+  kept.begin('1', new Map([['order', '1']]));
+  expect(kept.problem).toBeUndefined();
+});

@@ -34,6 +34,12 @@ describe('an address as people type it', () => {
     ['shop.test:8443', 'https://shop.test:8443'],
     ['http://shop.example.org', 'http://shop.example.org'],
     ['about:blank', 'about:blank'],
+    ['LOCALHOST', 'http://LOCALHOST'],
+    ['[::1]:3000', 'http://[::1]:3000'],
+    ['localhosting.example.org', 'https://localhosting.example.org'],
+    ['localhost.example.org', 'https://localhost.example.org'],
+    ['shop.test/127.0.0.1', 'https://shop.test/127.0.0.1'],
+    ['shop.test/?to=mailto:ada', 'https://shop.test/?to=mailto:ada'],
   ])('%s', (typed, whole) => expect(typedAddress(typed)).toBe(whole));
 });
 
@@ -45,8 +51,13 @@ describe('variables stand for what was recorded', () => {
       password: 'coffee',
       pin: '123',
       user: 'ada',
+      plain: 'http://10.0.0.1',
+      slash: 'https://api.test/',
+      code: '1234',
+      text: 'see https://shop.test',
+      scheme: 'https://',
     },
-    secrets: ['coffee', '123'],
+    secrets: ['coffee', '123', '1234'],
   };
   const text = (value: string) => newStep('s', 'setText', { args: { value } }) as RepositoryStep;
   const open = (url: string) => newStep('s', 'openUrl', { args: { url } }) as RepositoryStep;
@@ -58,6 +69,22 @@ describe('variables stand for what was recorded', () => {
     ['the beginning of an address', open('https://shop.test/cart?x=1'), '{{base}}/cart?x=1'],
     ['the longest beginning', open('https://shop.test/admin/users'), '{{admin}}/users'],
     ['a whole address', open('https://shop.test'), '{{base}}'],
+    ['an address without encryption', open('http://10.0.0.1/x'), '{{plain}}/x'],
+    ['an address that ends with a slash', open('https://api.test/v1'), '{{slash}}v1'],
+    [
+      'the address of another tab',
+      newStep('s', 'newTab', { args: { url: 'https://shop.test/a' } }) as RepositoryStep,
+      '{{base}}/a',
+    ],
+    [
+      'not an address that a step checks',
+      newStep('s', 'verifyUrl', { args: { url: 'https://shop.test/a' } }) as RepositoryStep,
+      'https://shop.test/a',
+    ],
+    ['a secret of four characters', text('1234'), '{{code}}'],
+    ['not a value that only contains an address', open('see https://shop.test'), 'see https://shop.test'],
+    ['no address', newStep('s', 'openUrl', { args: {} }) as RepositoryStep, undefined],
+    ['an address of nobody', open('https://other.test/'), 'https://other.test/'],
     ['not a longer host', open('https://shop.test.evil.example/'), 'https://shop.test.evil.example/'],
   ])('%s', (_name, step, told) => {
     const { value, url } = nameVariables(step, known).args;

@@ -1,7 +1,7 @@
 import type { PlannedTarget } from '@touchstone/contracts/test-repository';
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import { expect, test } from 'vitest';
-import { planRows } from './plan-rows.ts';
+import { isTriedAgain, planRows } from './plan-rows.ts';
 import type { PlannedScript } from './script-plan.ts';
 
 const script = (steps: Step[], given: Partial<PlannedScript> = {}): PlannedScript => ({
@@ -121,4 +121,29 @@ test('with several targets each has a container at the top, and every script and
     [1, 1, 'Firefox · iPhone 15 Pro › Look › Row 1: ada'],
     [1, 1, 'Firefox · iPhone 15 Pro › Look › Row 2: bob'],
   ]);
+});
+
+test.each([
+  ['retry', 1, true],
+  ['retry', 0, false],
+  ['stop', 2, false],
+] as const)('a container that does %s with %i retries is tried again: %s', (onFailure, retries, expected) => {
+  expect(isTriedAgain({ onFailure, retries })).toBe(expected);
+});
+
+test('what a Try catches is told, and its other branch is called after what it is', () => {
+  const attempt = newStep('try', 'tryCatch', { steps: [note('in')], otherwise: [note('after')] });
+  const loop = newStep('loop', 'forEach', { args: { values: 'a' }, steps: [note('turn')] });
+  const rows = rowsOf([script([attempt, loop])]);
+  const caught = rows.filter(({ isCaught }) => isCaught).map(({ key }) => key);
+  expect(caught).toEqual(['0/try/in']);
+  expect(rows.find(({ kind }) => kind === 'branch')?.title).toBe('After a failure');
+});
+
+test('a call names its function, whatever blanks are around', () => {
+  const call = newStep('one', 'callFunction', { args: { function: ' F ' } });
+  const unknown = newStep('two', 'callFunction', { args: { function: 'G' } });
+  const rows = rowsOf([script([call, unknown])], [{ name: 'F', steps: [note('in')] }]);
+  expect(rows.map(({ key }) => key)).toContain('0/one/in');
+  expect(rows.find(({ key }) => key === '0/two')?.kind).toBe('step');
 });

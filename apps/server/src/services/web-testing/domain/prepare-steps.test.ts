@@ -1,6 +1,6 @@
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import { expect, test } from 'vitest';
-import { loopsOverRows, upTo, withEvidence, withRetries } from './prepare-steps.ts';
+import { hasKeyword, loopsOverRows, upTo, withEvidence, withRetries } from './prepare-steps.ts';
 
 const inner = newStep('in', 'click');
 const steps = [
@@ -51,4 +51,17 @@ test.each([
   ['rows in the other branch', newStep('i', 'if', { steps: [], otherwise: [newStep('l', 'forEach')] }), true],
 ])('a script that loops over %s', (_name, step, expected) => {
   expect(loopsOverRows([step])).toBe(expected);
+});
+
+test.each([
+  ['click', true],
+  ['if', true],
+  ['openUrl', false],
+])('the steps, or what they hold, have %s: %s', (keyword, expected) => {
+  expect(hasKeyword(steps, keyword)).toBe(expected);
+});
+
+test('a keyword is found in both branches', () => {
+  const branches = newStep('if', 'if', { steps: [newStep('yes', 'wait')], otherwise: [newStep('no', 'setText')] });
+  expect(['wait', 'setText', 'click'].map((keyword) => hasKeyword([branches], keyword))).toEqual([true, true, false]);
 });

@@ -2,6 +2,6 @@
 export function typedAddress(typed: string): string {
   const text = typed.trim();
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text;
-  const isHere = /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(text);
+  const isHere = /^(?:localhost(?![\w.-])|127\.|\[::1\]|0\.0\.0\.0)/i.test(text);
   return `${isHere ? 'http' : 'https'}://${text}`;
 }
