@@ -105,6 +105,7 @@ export function formatOf(text: string): ImportFormat {
 export function scriptName(given: string | undefined): string {
   const plain = (given ?? '')
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_\- ]+/g, ' ')
     .replace(/^[^A-Za-z]+/, '')
     .replace(/\s+/g, ' ')

@@ -5,6 +5,7 @@ import {
   allSteps,
   calledFunctions,
   callOf,
+  countSteps,
   insertAfter,
   neighbours,
   renameCalls,
@@ -64,4 +65,20 @@ test('calls are found wherever they lie, and follow a new name', () => {
   expect(calledFunctions(renamed)).toEqual(['New', 'Two']);
   expect(calledFunctions(steps)).toEqual(['One', 'Two']);
   expect(callOf('c', { name: 'F', inputs: [], outputs: [] }).args).toEqual({ function: 'F' });
+});
+
+test('a call hands on what its function takes, and takes what it gives', () => {
+  const made = callOf('c', { name: 'F', inputs: [{ name: 'user' }, { name: 'pin' }], outputs: [{ name: 'total' }] });
+  expect(made).toMatchObject({ id: 'c', keyword: 'callFunction', isEnabled: true });
+  expect(made.args).toEqual({ function: 'F', inputs: 'user={{user}}\npin={{pin}}', outputs: 'total=total' });
+});
+
+test('other steps may have an argument called function', () => {
+  const other = step('o', { args: { function: 'One' } });
+  expect(calledFunctions([other])).toEqual([]);
+  expect(renameCalls([other], 'One', 'New')).toEqual([other]);
+});
+
+test('steps are counted with what lies in them', () => {
+  expect([countSteps(tree), countSteps([])]).toEqual([7, 0]);
 });
