@@ -12,6 +12,12 @@ test.each([
     85,
   ],
   [
+    'services/runs/app/start-run.ts',
+    'apps/server/src/services/runs/app/start-run.ts',
+    'apps/server/src/services/runs/**/*.test.ts',
+    85,
+  ],
+  [
     'web/api-testing/run',
     'apps/web/src/features/api-testing/model/run/**/*.ts',
     'apps/web/src/features/api-testing/model/**/*.test.ts',

@@ -34,7 +34,8 @@ function room(name: string, top: string, path: string[], threshold: number): Roo
   return {
     name,
     faults,
-    tests: [`${top}/${folder}/**/*.test.ts`],
+    // Use cases are tried by the calls of their service, on the real database.
+    tests: [folder === 'app' ? `${top}/**/*.test.ts` : `${top}/${folder}/**/*.test.ts`],
     threshold,
     environment: folder === 'model' ? 'jsdom' : 'node',
     database: folder === 'app',

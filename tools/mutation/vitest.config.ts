@@ -8,8 +8,9 @@ export default defineConfig({
   test: {
     include: tests ?? [],
     environment: environment ?? 'node',
-    exclude: ['**/node_modules/**'],
-    globalSetup: database ? ['packages/testing/src/global-setup.ts'] : [],
+    // What kills programs notices no fault: faults are switched on in this process.
+    exclude: ['**/node_modules/**', '**/*-loss.test.ts', '**/*-processes.test.ts', '**/shards.test.ts'],
+    globalSetup: database ? ['tools/mutation/postgres-setup.ts'] : [],
     testTimeout: 20_000,
     pool: 'threads',
     isolate: false,
