@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import {
   type AlertMessage,
   composeAlert,
+  severityOf,
   type Told,
   type ToldBurn,
   type ToldIncident,
   testMessage,
   toldId,
 } from './alert-message.ts';
-import { channelRequest, type OpenSettings } from './channel-request.ts';
+import { channelRequest, keepsIncidents, type OpenSettings } from './channel-request.ts';
 
 const incident: ToldIncident = {
   incidentId: 'i-1',
@@ -165,4 +166,127 @@ test.each([
     dedup_key: 'touchstone-b-1',
     payload: { source: 'Payments' },
   });
+});
+
+const slow = { ...incident, severity: 'DEGRADED' as const };
+const channels = {
+  slack: { kind: 'slack', webhookUrl: 'https://slack.test' },
+  teams: { kind: 'teams', webhookUrl: 'https://teams.test' },
+  discord: { kind: 'discord', webhookUrl: 'https://discord.test' },
+  pagerduty: { kind: 'pagerduty', routingKey: 'r', apiUrl: 'https://pd.test//' },
+  opsgenie: { kind: 'opsgenie', apiKey: 'g', apiUrl: 'https://ops.test//' },
+  telegram: { kind: 'telegram', botToken: 'b', chatId: '1', apiUrl: 'https://telegram.test' },
+  ntfy: { kind: 'ntfy', serverUrl: 'https://ntfy.test', topic: 'ops' },
+} as const;
+
+test.each([
+  ['down', compose('opened'), '#e03131', 'Attention', 'critical', 'P1', 5, 'rotating_light'],
+  ['slow', compose('opened', [slow]), '#f08c00', 'Warning', 'warning', 'P3', 4, 'warning'],
+  ['well again', compose('closed'), '#2f9e44', 'Good', 'critical', undefined, 3, 'white_check_mark'],
+  [
+    'well again of a budget',
+    compose('recovered', [burn]),
+    '#2f9e44',
+    'Good',
+    'critical',
+    undefined,
+    3,
+    'white_check_mark',
+  ],
+  ['a test', compose('test'), '#2f9e44', 'Good', 'info', 'P5', 3, 'white_check_mark'],
+])('how grave it is shows in every channel: %s', (_, message, slack, teams, pager, opsgenie, priority, tag) => {
+  expect(post(channels.slack, message).body.attachments[0].color).toBe(slack);
+  expect(post(channels.teams, message).body.attachments[0].content.body[0].color).toBe(teams);
+  expect(post(channels.discord, message).body.embeds[0].color).toBe(Number(`0x${slack.slice(1)}`));
+  expect(post(channels.pagerduty, message).body.payload.severity).toBe(pager);
+  expect(post(channels.opsgenie, message).body.priority).toBe(opsgenie);
+  expect(post(channels.ntfy, message).body).toMatchObject({ priority, tags: [tag] });
+});
+
+test('every channel gets the title, the lines and the link', () => {
+  const message = compose('opened');
+  const line = '#7 · GET https://shop.test/pay · It answered with status 500. · eu';
+  expect(message.lines).toEqual([line]);
+  const link = 'https://here.test/i-1';
+  expect(post(channels.slack, message).body.attachments[0]).toMatchObject({
+    fallback: 'Pay &lt;!channel&gt; @everyone is down',
+    text: line,
+    actions: [{ type: 'button', text: 'Open', url: link }],
+  });
+  expect(post(channels.teams, message).body.attachments[0].content.body).toEqual([
+    { type: 'TextBlock', text: message.title, weight: 'Bolder', size: 'Medium', wrap: true, color: 'Attention' },
+    { type: 'TextBlock', text: line, wrap: true },
+  ]);
+  expect(post(channels.discord, message).body.embeds[0]).toMatchObject({ title: message.title, description: line });
+  expect(post(channels.pagerduty, message)).toMatchObject({
+    url: 'https://pd.test/v2/enqueue',
+    body: {
+      links: [{ href: link, text: 'Open the incident' }],
+      payload: { summary: message.title, component: incident.monitorName, custom_details: { text: line } },
+    },
+  });
+  const whole = [message.title, line, link].join('\n');
+  expect(post(channels.opsgenie, message).body).toMatchObject({ description: whole, details: { link } });
+  expect(post(channels.opsgenie, compose('acknowledged')).body).toMatchObject({ note: expect.stringContaining(link) });
+  expect(post(channels.telegram, message).body).toMatchObject({
+    text: whole,
+    link_preview_options: { is_disabled: true },
+  });
+  expect(post(channels.ntfy, message)).toMatchObject({ headers: {}, body: { title: message.title, message: line } });
+  expect(post(channels.ntfy, message).headers).not.toHaveProperty('authorization');
+});
+
+test.each([
+  ['opsgenie', 130, (body: { message: string }) => body.message],
+  ['discord', 256, (body: { embeds: { title: string }[] }) => body.embeds[0]?.title],
+  ['ntfy', 250, (body: { title: string }) => body.title],
+] as const)('%s gets at most %i characters, and never half of one', (kind, most, read) => {
+  const titled = (length: number) => ({ ...compose('opened'), title: `${'x'.repeat(length - 1)}y` });
+  expect(read(post(channels[kind], titled(most)).body)).toBe(`${'x'.repeat(most - 1)}y`);
+  expect(read(post(channels[kind], titled(most + 1)).body)).toBe(`${'x'.repeat(most - 1)}…`);
+  const emoji = { ...compose('opened'), title: `${'x'.repeat(most - 2)}😀 and more` };
+  expect(read(post(channels[kind], emoji).body)?.isWellFormed()).toBe(true);
+});
+
+test('Teams gets at most 30 lines', () => {
+  const many = Array.from({ length: 40 }, () => incident);
+  expect(post(channels.teams, compose('opened', many)).body.attachments[0].content.body).toHaveLength(31);
+});
+
+test('the budget of an objective is told with its cause, and a recovery with the objective', () => {
+  expect(compose('burning', [burn]).lines).toEqual([burn.cause]);
+  expect(compose('recovered', [burn]).lines).toEqual(['Objective 99.9 %']);
+  expect(post(channels.pagerduty, compose('burning', [burn])).body).toMatchObject({
+    links: [{ text: 'Open the error budgets' }],
+    payload: { component: 'Payments' },
+  });
+  expect([severityOf('page'), severityOf('ticket')]).toEqual(['DOWN', 'DEGRADED']);
+});
+
+test('a recovery tells no cause, and regions without a name are left out', () => {
+  expect(compose('closed', [{ ...incident, regions: ['', 'eu'] }]).lines).toEqual([
+    '#7 · GET https://shop.test/pay · eu',
+  ]);
+  expect(compose('opened', [slow, slow]).severity).toBe('DEGRADED');
+});
+
+test('a test message is one: it has no incident and says that nothing is wrong', () => {
+  const message = compose('test');
+  expect(message).toMatchObject({
+    incidents: [],
+    objectives: [],
+    lines: [expect.stringContaining('Nothing is wrong')],
+  });
+  const hook = post({ kind: 'webhook', url: 'https://a.test', authorization: 'Bearer x' }, message);
+  expect(hook).toMatchObject({ headers: { authorization: 'Bearer x' }, body: { event: 'test' } });
+  expect(post({ kind: 'webhook', url: 'https://a.test' }, message).headers).not.toHaveProperty('authorization');
+});
+
+test('PagerDuty and Opsgenie keep an alert for each incident', () => {
+  expect(['pagerduty', 'opsgenie', 'slack', 'webhook'].map((kind) => keepsIncidents(kind as 'slack'))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

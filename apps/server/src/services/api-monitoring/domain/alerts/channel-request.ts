@@ -20,7 +20,8 @@ const isWell = (message: AlertMessage): boolean => isOver(message) || message.ev
 const eventName = ({ event, objectives }: AlertMessage): string =>
   event === 'test' ? 'test' : `${objectives.length > 0 ? 'objective' : 'incident'}.${event}`;
 const colourOf = (message: AlertMessage): number => (isWell(message) ? colours.WELL : colours[message.severity]);
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
 const trimmed = (url: string): string => url.replace(/\/+$/, '');
 const textOf = ({ title, lines, link }: AlertMessage): string => [title, ...lines, link].join('\n');
 /** Slack reads these three as markup. */

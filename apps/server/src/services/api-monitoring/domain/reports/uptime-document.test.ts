@@ -133,3 +133,145 @@ test('the report says how it was counted', () => {
     'The span is counted in whole hours.',
   ]);
 });
+
+const latency = { ...noLatency, averageMs: 120.12345, p50Ms: 100, p95Ms: 250.5, p99Ms: 300 };
+const busy = { up: 990, degraded: 5, down: 3, unknown: 2, maintenance: 4, retried: 1 };
+const full = () =>
+  reportOf(
+    [
+      monitor({
+        counts: busy,
+        uptimePercent: 99.7012345,
+        sloPercent: 99.9,
+        errorBudgetLeft: -0.5,
+        burnRate: 1.23456,
+        incidents: 2,
+        downSeconds: 90,
+        latency,
+      }),
+      monitor({ name: 'Idle', uptimePercent: null, downSeconds: 30 }),
+    ],
+    {
+      collectionName: 'Payments',
+      points: [
+        { at: '2026-03-01T01:00:00.000Z', p50Ms: 10, p95Ms: 20 },
+        { at: '2026-02-28T23:59:00.000Z', p50Ms: null, p95Ms: null },
+      ] as unknown as UptimeReport['points'],
+      timezone: 'Europe/Berlin',
+    },
+  );
+const quiet = { ...group, name: 'Quiet', uptimePercent: null, sloPercent: null, errorBudgetLeft: null, burnRate: null };
+const withCollections = (input: UptimeReport): UptimeReport => ({
+  ...input,
+  report: { ...input.report, counts: busy, collections: [{ ...group, burnRate: 5.1234 }, quiet] },
+});
+
+test('a report on paper has figures, a chart and tables to read', () => {
+  const { header, sections } = uptimeDocument(withCollections(full()), 'pdf');
+  expect(header).toMatchObject({
+    durationMs: 86_400_000,
+    period: '1 Mar 2026, 01:00 to 2 Mar 2026, 01:00 (Europe/Berlin)',
+    facts: [
+      { label: 'Project', text: 'Shop' },
+      { label: 'Collection', text: 'Payments' },
+    ],
+    figures: [
+      { label: 'Uptime', text: '99.701 %' },
+      { label: 'Monitored APIs', text: '2' },
+      { label: 'Checks', text: '1000' },
+      { label: 'Incidents', text: '0' },
+      { label: 'Time down', text: '2m 0s' },
+    ],
+  });
+  expect(sections).toMatchObject([
+    {
+      type: 'chart',
+      seconds: [3600, 0],
+      lines: [
+        { label: 'p50', values: [10, null] },
+        { label: 'p95', values: [20, null] },
+      ],
+    },
+    {
+      columns: ['Collection', 'Monitored APIs', 'Uptime', 'Objective', 'Budget left', 'Burn rate'],
+      rows: [
+        ['Payments', '2', '99.5 %', '99.9 %', '-400 %', '5.12 ×'],
+        ['Quiet', '2', '–', '–', '–', '–'],
+      ],
+    },
+    {
+      columns: ['Monitored API', 'Uptime', 'Objective', 'Budget left', 'Incidents', 'Time down', 'p50', 'p95'],
+      rows: [
+        ['Orders', '99.701 %', '99.9 %', '-50 %', '2', '1m 30s', '100 ms', '251 ms'],
+        ['Idle', '–', '–', '–', '0', '30 s', '–', '–'],
+      ],
+    },
+    { title: 'Incidents', lines: ['There were none.'] },
+    { title: 'How it is counted' },
+  ]);
+});
+
+test('a report in a workbook has numbers to count on', () => {
+  const { sections } = uptimeDocument(withCollections(full()), 'excel');
+  expect(sections).toMatchObject([
+    {
+      sheet: 'Collections',
+      columns: { length: 12 },
+      rows: [
+        ['Payments', '2', '99.5', '99.9', '-400', '5.123', '995', '0', '5', '0', '0', '0'],
+        ['Quiet', '2', '', '', '', '', '995', '0', '5', '0', '0', '0'],
+      ],
+    },
+    {
+      sheet: 'Monitored APIs',
+      columns: { length: 18 },
+      rows: [
+        [
+          ...['Orders', 'http', '99.701235', '99.9', '-50', '1.235', '990', '5', '3', '2', '4', '1'],
+          ...['2', '90', '120.123', '100', '250.5', '300'],
+        ],
+        ['Idle', 'http', '', '', '', '', '0', '0', '0', '0', '0', '0', '0', '30', '', '', '', ''],
+      ],
+    },
+    { title: 'Incidents' },
+    { title: 'How it is counted' },
+  ]);
+});
+
+test('a report of a whole project names no collection, and one incident no cut', () => {
+  const report = reportOf([monitor({ sloPercent: 100, uptimePercent: 50 })], {
+    incidents: [{ ...incident, closedAt: null }],
+    incidentCount: 1,
+  });
+  const { header, sections } = uptimeDocument(report, 'excel');
+  expect(header.facts).toEqual([{ label: 'Project', text: 'Shop' }]);
+  expect(header.figures?.at(-1)).toEqual({ label: 'Time down', text: '0 s' });
+  expect(header.executionStatus).toBe('1 of 1 objective missed');
+  expect(sections[1]).toMatchObject({
+    title: 'Incidents',
+    columns: ['Monitored API', 'Number', 'Opened', 'Closed', 'Length', 'Cause'],
+  });
+});
+
+test('a mail says how it went, and which API had the lowest uptime', () => {
+  const monitors = [99, 98.5, null].map((uptimePercent, index) => monitor({ name: `API ${index}`, uptimePercent }));
+  const period = 'Shop, 1 Mar 2026, 00:00 to 2 Mar 2026, 00:00 (UTC)';
+  expect(mailSummary(reportOf(monitors, { title: 'Weekly\r\nreport', incidentCount: 1 }))).toEqual({
+    subject: 'Weekly report: Uptime 99 %',
+    what: `${period}: uptime 99 %, 1 incident. The lowest uptime had API 1 with 98.5 %. The whole report is attached.`,
+  });
+  expect(mailSummary(reportOf([monitor({})], { incidentCount: 2 })).what).toBe(
+    `${period}: uptime 100 %, 2 incidents. The whole report is attached.`,
+  );
+  expect(mailSummary(reportOf([monitor({ uptimePercent: null })])).what).toBe(
+    `${period}: uptime –, 0 incidents. Nothing was checked in this time. The whole report is attached.`,
+  );
+});
+
+test('the usual way of counting is told as well', () => {
+  expect(accountingWords({ retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' }).slice(1, 4)).toEqual([
+    'A check that failed and was well when it was tried again counts as up.',
+    'Checks in maintenance windows are left out.',
+    'Checks that could not be made are left out.',
+  ]);
+});
