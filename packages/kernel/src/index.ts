@@ -11,3 +11,4 @@ export { newId } from './ids/id.ts';
 export { LoopShare, sharedLoop } from './loop-share.ts';
 export { escapeHtml, escapeXml } from './markup.ts';
 export { type RandomSource, seededRandom } from './random.ts';
+export { withoutAccents } from './without-accents.ts';

@@ -1,10 +1,12 @@
+import { withoutAccents } from '@touchstone/kernel';
+
 const longest = 10;
 const ofOneWord = 4;
 const spare = 'PRJ';
 
 /** keyOf makes the key of a project from its name: the first letters of its words, or the beginning of its only one. */
 export function keyOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
+  const plain = withoutAccents(name).toUpperCase();
   const words = plain.match(/[A-Z0-9]+/g) ?? [];
   const letters = words.length > 1 ? words.map(([first]) => first).join('') : (words[0] ?? '').slice(0, ofOneWord);
   const key = letters.replace(/^[0-9]+/, '').slice(0, longest);

@@ -1,9 +1,10 @@
+import { withoutAccents } from '@touchstone/kernel';
+
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** newPathKey makes the last part of an address of the name of a project and some random letters, so that it is readable and not guessed. */
 export function newPathKey(name: string, bytes: Uint8Array): string {
-  const readable = name
-    .normalize('NFKD')
+  const readable = withoutAccents(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

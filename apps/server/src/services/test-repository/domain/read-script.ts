@@ -9,6 +9,7 @@ import {
   type ScriptFormat,
   type Step,
 } from '@touchstone/engine-keyword/core';
+import { withoutAccents } from '@touchstone/kernel';
 
 /** A form that scripts are read from. */
 export type ImportFormat = Exclude<(typeof importFormats)[number], 'auto'>;
@@ -103,9 +104,7 @@ export function formatOf(text: string): ImportFormat {
 
 /** scriptName makes of the name that a text gives one that scripts may have. */
 export function scriptName(given: string | undefined): string {
-  const plain = (given ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const plain = withoutAccents(given ?? '')
     .replace(/[^A-Za-z0-9_\- ]+/g, ' ')
     .replace(/^[^A-Za-z]+/, '')
     .replace(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import { newPageSchema, type PageGroup, type StatusPage } from '@touchstone/contracts/api-monitoring';
+import { withoutAccents } from '@touchstone/kernel';
 
 /** A status page as its form holds it. */
 export interface StatusPageDraft {
@@ -26,8 +27,7 @@ export type PageProblems = Readonly<Record<string, string>>;
 
 /** slugOf makes the address of a page from its title. */
 export const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
+  withoutAccents(title)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 63)

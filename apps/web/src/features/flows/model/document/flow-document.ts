@@ -1,4 +1,5 @@
 import type { Flow, FlowLink, FlowNode, Joint, Port } from '@touchstone/engine-flow/core';
+import { withoutAccents } from '@touchstone/kernel';
 
 /** Where a block lies on the canvas; comments have a size too. */
 export interface BlockPlace {
@@ -51,8 +52,7 @@ export const newPort = (name: string, type: Port['type'], more: Partial<Port> = 
 
 /** freeId makes an id that conditions can name, such as `create-order-2`, from the name of a node. */
 export function freeId(name: string, taken: (id: string) => boolean): string {
-  const words = name
-    .normalize('NFKD')
+  const words = withoutAccents(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
