@@ -6,7 +6,7 @@ export type { MockSettings } from './engine/settings.ts';
 export { detectMockFormat, importMock, type MockFormat } from './import/import-mock.ts';
 export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';
 export type { ImportedMock } from './import/imported-mock.ts';
-export { maskedHeader, maskedHeaders, maskedText, maskedUrl } from './import/mask-secrets.ts';
+export { mask, maskedHeader, maskedHeaders, maskedText, maskedUrl } from './import/mask-secrets.ts';
 export { openApiValidator } from './import/openapi-validator.ts';
 export { openApiWishes } from './import/openapi-wishes.ts';
 export { parameterised } from './import/parameterise.ts';

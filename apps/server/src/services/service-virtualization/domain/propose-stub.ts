@@ -1,4 +1,4 @@
-import type { Difference, RequestView } from '@touchstone/engine-mock/core';
+import { type Difference, mask, type RequestView } from '@touchstone/engine-mock/core';
 import type { JsonObject } from './asset-content.ts';
 import type { ExchangeDetail } from './journal-row.ts';
 
@@ -7,8 +7,9 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** stubForRequest makes a stub that matches a call by its method, path, query and body, and answers with status 200. */
 export function stubForRequest({ method, url, body }: ExchangeDetail['request']): { name: string; stub: JsonObject } {
-  const [path = '/', search = ''] = url.split('?');
-  const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, { equalTo: value }]));
+  const [path = '/'] = url.split('?', 1);
+  const given = [...new URLSearchParams(url.slice(path.length))].filter(([, value]) => value !== mask);
+  const query = Object.fromEntries(given.map(([name, value]) => [name, { equalTo: value }]));
   const pattern = body.isCut || body.isBase64 ? undefined : bodyPattern(body.text);
   return {
     name: `${method} ${path}`.slice(0, 255),
@@ -26,7 +27,7 @@ export function stubForRequest({ method, url, body }: ExchangeDetail['request'])
 
 /** What was masked in the journal is nothing to match by. */
 function bodyPattern(text: string): JsonObject | undefined {
-  if (text === '' || text.includes('***')) return undefined;
+  if (text === '' || text.includes(mask)) return undefined;
   try {
     JSON.parse(text);
     return { equalToJson: text, ignoreArrayOrder: true, ignoreExtraElements: true };
@@ -48,14 +49,19 @@ export function adjustedStub(
       request.method = view.request.method;
       changes.push(`Method: ${view.request.method} instead of ${expected}`);
     } else if (part.startsWith('url')) {
-      for (const member of ['url', 'urlPath', 'urlPathTemplate', 'urlPattern', 'urlPathPattern'])
-        delete request[member];
-      const isWhole = part === 'url' || part === 'urlPattern';
-      request[isWhole ? 'url' : 'urlPath'] = isWhole ? view.request.url : view.path;
-      changes.push(`Address: ${isWhole ? view.request.url : view.path} instead of ${expected}`);
+      changes.push(`Address: ${adjustAddress(request, part, view)} instead of ${expected}`);
     } else changes.push(adjustCondition(request, { part, name, expected, actual }));
   }
   return { stub: { ...given, request }, changes };
+}
+
+/** Lets a pattern have the address of a call: the whole one where it had one before and nothing of it was masked, else the path. */
+function adjustAddress(request: JsonObject, part: string, { path, request: { url } }: RequestView): string {
+  for (const member of ['url', 'urlPath', 'urlPathTemplate', 'urlPattern', 'urlPathPattern']) delete request[member];
+  const isWhole = (part === 'url' || part === 'urlPattern') && !url.includes(mask);
+  const address = isWhole ? url : path;
+  request[isWhole ? 'url' : 'urlPath'] = address;
+  return address;
 }
 
 function adjustCondition(
@@ -65,7 +71,7 @@ function adjustCondition(
   const label = name === '' ? part : `${part} ${name}`;
   const group = request[part];
   if (isObject(group) && name !== '') {
-    if (actual === undefined || actual === '***') {
+    if (actual === undefined || actual === mask) {
       delete group[name];
       if (Object.keys(group).length === 0) delete request[part];
       return `${label}: no condition any more (it was ${expected})`;
