@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Room } from './rooms.ts';
 
@@ -5,6 +6,10 @@ import type { Room } from './rooms.ts';
 const { tests, environment, database }: Partial<Room> = JSON.parse(process.env.TOUCHSTONE_MUTATION_ROOM ?? '{}');
 
 export default defineConfig({
+  // Faults are in a copy of the repository, whose packages would otherwise be found in the original.
+  resolve: {
+    alias: { '@touchstone/server': fileURLToPath(new URL('../../apps/server/src/index.ts', import.meta.url)) },
+  },
   test: {
     include: tests ?? [],
     environment: environment ?? 'node',

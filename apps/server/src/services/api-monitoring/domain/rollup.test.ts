@@ -7,8 +7,10 @@ import {
   goodAndBad,
   latencyOf,
   mergeDurations,
+  mergeRollups,
   ofDurations,
   percentileMs,
+  pointOf,
   unpacked,
   uptimeOf,
   wholeDaysUntil,
@@ -126,4 +128,38 @@ test.each([
   ['2026-03-03T01:00:00Z', '2026-03-03T00:00:00Z'],
 ])('at %s days are whole until %s', (now, until) => {
   expect(wholeDaysUntil(new Date(now))).toEqual(new Date(until));
+});
+
+test('points of a graph have counts and times; spans together are as if they were one', () => {
+  const at = new Date(0);
+  const hours = [
+    [1000, 3000],
+    [5000, 7000],
+  ].map((us) => ({ ...counts, ...ofDurations(us) }));
+  const [first] = hours;
+  expect(mergeRollups(hours.slice(0, 1))).toBe(first);
+  const whole = mergeRollups(hours);
+  expect(whole).toEqual({ ...addCounts([counts, counts]), ...ofDurations([1000, 3000, 5000, 7000]) });
+  const point = pointOf(at, whole);
+  const shown = { up: 180, degraded: 10, down: 10, unknown: 20, retried: 20, maintenance: 20 };
+  expect(point).toMatchObject({ at: '1970-01-01T00:00:00.000Z', ...shown, averageMs: 4, maxMs: 7 });
+  expect([point.p50Ms, point.p99Ms].map((ms) => Math.round(ms ?? 0))).toEqual([3, 7]);
+  const none = { averageMs: null, p50Ms: null, p95Ms: null, p99Ms: null, maxMs: null };
+  expect(pointOf(at, { ...counts, ...ofDurations([]) })).toMatchObject(none);
+});
+
+test('the ranges of a distribution follow each other from the smallest to the largest', () => {
+  const ranges = distributionOf(ofDurations([10_000, 25_000, 40_000]), 3);
+  expect(ranges.map(({ fromMs, toMs, count }) => [Math.round(fromMs), Math.round(toMs), count])).toEqual([
+    [10, 20, 1],
+    [20, 30, 1],
+    [30, 40, 1],
+  ]);
+  expect(budgetOf(99, null)).toEqual({ left: null, burnRate: null });
+  expect(
+    uptimeOf(
+      { ...counts, up: 0, degraded: 0, down: 0 },
+      { retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' },
+    ),
+  ).toBeNull();
 });
