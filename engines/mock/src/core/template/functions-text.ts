@@ -136,15 +136,21 @@ function formatted(format: string, args: unknown[], tools: TemplateTools): strin
       const text = converted(kind, value, flags, digits);
       const size = sized(width, tools);
       if (flags.includes('-')) return text.padEnd(size);
-      return flags.includes('0') ? text.padStart(size, '0') : text.padStart(size);
+      if (!flags.includes('0')) return text.padStart(size);
+      const [sign = ''] = /^[-+ ]/.exec(text) ?? [];
+      return sign + text.slice(sign.length).padStart(size - sign.length, '0');
     },
   );
 }
 
 function converted(kind: string, value: unknown, flags: string, digits: string | undefined): string {
   const number = numberOf(value);
-  if (kind === 'd') return flags.includes(',') ? Math.trunc(number).toLocaleString('en') : String(Math.trunc(number));
-  if (kind === 'f') return number.toFixed(Math.min(20, Number(digits ?? 6)));
+  const sign = number < 0 ? '' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  if (kind === 'd') {
+    const whole = Math.trunc(number);
+    return sign + (flags.includes(',') ? whole.toLocaleString('en') : String(whole));
+  }
+  if (kind === 'f') return sign + number.toFixed(Math.min(20, Number(digits ?? 6)));
   if (kind === 'x') return Math.trunc(number).toString(16);
   if (kind === 'X') return Math.trunc(number).toString(16).toUpperCase();
   return digits === undefined ? textOf(value) : textOf(value).slice(0, Number(digits));
