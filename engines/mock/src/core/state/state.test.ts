@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { type GivenRequest, mockRequest } from '../../testing/request.ts';
+import { RequestView } from '../request/request-view.ts';
+import { parseScope, scopeOf } from './scope-of.ts';
+import { StateStore } from './state-store.ts';
+
+const claims = (value: object) => `Bearer head.${Buffer.from(JSON.stringify(value)).toString('base64url')}.sign`;
+
+describe('callers have a state of their own by', () => {
+  test.each<[scope: string, given: GivenRequest, expected: string]>([
+    ['global', { headers: { 'X-User': 'ada' } }, ''],
+    ['header:X-User', { headers: { 'x-user': 'ada' } }, 'ada'],
+    ['header:X-User', {}, ''],
+    ['cookie:sid', { headers: { Cookie: 'a=1; sid=s1' } }, 's1'],
+    ['query:user', { url: '/?user=bob' }, 'bob'],
+    ['session', { headers: { Cookie: 'PHPSESSID=p; JSESSIONID=j' } }, 'j'],
+    ['session', { headers: { 'X-Session-Id': 'h', 'Session-Id': 'i' } }, 'h'],
+    ['session', { headers: { 'X-Session-Id': 'h', Cookie: 'sid=c' } }, 'c'],
+    ['session', {}, ''],
+    ['session:tab', { headers: { Cookie: 'tab=t', tab: 'u' } }, 't'],
+    ['session:tab', { headers: { tab: 'u' } }, 'u'],
+    ['claim:sub', { headers: { Authorization: claims({ sub: 'ä?>ü' }) } }, 'ä?>ü'],
+    ['claim:$.org.id', { headers: { Authorization: claims({ org: { id: 7 } }) } }, '7'],
+    ["claim:it's", { headers: { Authorization: claims({ "it's": 'x' }) } }, 'x'],
+    ['claim:sub', { headers: { Authorization: claims({ sub: null }) } }, ''],
+    ['claim:sub', { headers: { Authorization: 'Bearer head.no-json.sign' } }, ''],
+    ['claim:sub', { headers: { Authorization: 'Basic YTpi' } }, ''],
+    ['claim:sub', {}, ''],
+    ['{{request.query.user}}', {}, 'rendered {{request.query.user}}'],
+  ])('%s of %j', (text, given, expected) => {
+    const scope = parseScope(text);
+    if (scope === undefined) throw new Error(`${text} is no scope.`);
+    const render = (template: string) => ` rendered ${template} `;
+    expect(scopeOf(scope, new RequestView(mockRequest(given)), render)).toBe(expected);
+  });
+
+  test.each(['', 'nobody', 'header:', 'token:sub'])('not by "%s"', (text) => {
+    expect(parseScope(text)).toBeUndefined();
+  });
+});
+
+function storeOf() {
+  const store = new StateStore();
+  const told: string[] = [];
+  store.onChange = (scope) => told.push(scope);
+  return { store, told };
+}
+
+test('each scope has its own scenarios and values, and changes are told', () => {
+  const { store, told } = storeOf();
+  store.setScenario('a', 'Order', 'paid');
+  store.setValue('a', 'k', 1);
+  store.setValue('b', 'k', 2);
+  expect([store.scenarioState('a', 'Order'), store.scenarioState('b', 'Order')]).toEqual(['paid', 'Started']);
+  expect([store.value('a', 'k'), store.value('b', 'k'), store.value('c', 'k')]).toEqual([1, 2, undefined]);
+  expect([store.values('b'), store.values('c')]).toEqual([{ k: 2 }, {}]);
+  expect(store.scopesOf('Order')).toEqual([{ scope: 'a', state: 'paid' }]);
+  expect(store.snapshot('a')).toEqual({ scope: 'a', scenarios: { Order: 'paid' }, values: { k: 1 } });
+  expect(store.snapshot('c')).toBeUndefined();
+  expect(told).toEqual(['a', 'a', 'b']);
+});
+
+test('a scenario is set back in one scope or in all', () => {
+  const { store, told } = storeOf();
+  for (const scope of ['a', 'b', 'c']) store.setScenario(scope, 'Order', 'paid');
+  store.setScenario('a', 'Other', 'on');
+  told.length = 0;
+  store.resetScenario('Order', 'a');
+  expect(['a', 'b'].map((scope) => store.scenarioState(scope, 'Order'))).toEqual(['Started', 'paid']);
+  store.resetScenario('Order');
+  expect(store.scenarioState('b', 'Order')).toBe('Started');
+  expect(told).toEqual(['a', 'b', 'c']);
+  expect(store.scenarioState('a', 'Other')).toBe('on');
+  store.resetScenarios();
+  expect(store.scenarioState('a', 'Other')).toBe('Started');
+});
+
+test('the state of one scope, or of all, is forgotten', () => {
+  const { store, told } = storeOf();
+  for (const scope of ['a', 'b', 'c']) store.setValue(scope, 'k', 1);
+  told.length = 0;
+  store.reset('a');
+  store.reset('nobody');
+  expect([store.value('a', 'k'), store.value('b', 'k'), told]).toEqual([undefined, 1, ['a']]);
+  store.reset();
+  expect([store.list(), told]).toEqual([[], ['a', 'b', 'c']]);
+});
+
+test('null removes a value, and of very many the oldest goes', () => {
+  const { store } = storeOf();
+  store.setValue('a', 'k', 1);
+  store.setValue('a', 'k', null);
+  expect(store.values('a')).toEqual({});
+  for (let n = 0; n < 1000; n += 1) store.setValue('a', `k${n}`, n);
+  store.setValue('a', 'k0', 'again');
+  store.setValue('a', 'more', 1);
+  expect([store.value('a', 'k0'), store.value('a', 'k1'), store.value('a', 'k2')]).toEqual(['again', undefined, 2]);
+});
+
+test('what was listed is taken over, those used last at the end', () => {
+  const { store } = storeOf();
+  store.setValue('a', 'k', 1);
+  store.setValue('b', 'k', 2);
+  store.setScenario('a', 'Order', 'paid');
+  const listed = store.list();
+  expect(listed.map(({ scope }) => scope)).toEqual(['b', 'a']);
+  const other = new StateStore();
+  other.restore(listed);
+  expect(other.list()).toEqual(listed);
+});
+
+test('of very many scopes those used last are kept, and always that of all callers', () => {
+  const store = new StateStore();
+  store.setValue('', 'k', 0);
+  const snapshots = Array.from({ length: 99_999 }, (_, n) => ({ scope: `s${n}`, scenarios: {}, values: { k: n } }));
+  store.restore(snapshots);
+  store.setValue('s0', 'k', 'again');
+  store.setValue('new', 'k', 1);
+  expect(['', 's0', 's1', 's2', 'new'].map((scope) => store.value(scope, 'k'))).toEqual([0, 'again', undefined, 2, 1]);
+});
