@@ -71,6 +71,16 @@ describe('plan', () => {
     expect(await admin.client.call(calls.getPlan, { query: {} })).toMatchObject({ isPopUpOpen: true });
   });
 
+  test('a plan that holds is not left for the free edition', async () => {
+    await endPlan(admin, 30);
+    const query = { continueFree: 'true' as const };
+    expect((await refusal(admin.client.call(calls.updatePopupStatus, { query }))).code).toBe(
+      'SUBSCRIPTION_NOT_EXPIRED',
+    );
+    expect(await admin.client.call(calls.updatePopupStatus, { query: {} })).toMatchObject({ isPopUpOpen: false });
+    expect(await admin.client.call(calls.getPlan, { query: {} })).toMatchObject({ remainingDays: 30 });
+  });
+
   test('[plans-licences-2] only an administrator switches to the free edition', async () => {
     await endPlan(admin, -1);
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
@@ -250,7 +260,25 @@ describe('licences', () => {
     const byStatus = await root.client.call(calls.countLicencesByStatus, {
       query: { organizationId: admin.organizationId },
     });
-    expect(byStatus).toContainEqual({ licenseStatus: 'EXPIRED', count: 1 });
+    const total = serviceCatalog.length * 5;
+    expect(byStatus).toEqual([
+      { licenseStatus: 'ACTIVE', count: total - 1 },
+      { licenseStatus: 'EXPIRED', count: 1 },
+    ]);
+  });
+
+  test('lists are of one service, and of a user of the own organization', async () => {
+    const stranger = await server.createOrganization();
+    const unknown = { serviceId: admin.teamId };
+    for (const call of [
+      admin.client.call(calls.pageLicencesOfService, { query: unknown }),
+      admin.client.call(calls.pageUsersWithoutLicence, { query: unknown }),
+    ])
+      expect((await refusal(call)).code).toBe('SUBSCRIPTION_SERVICE_NOT_FOUND');
+    for (const login of ['nobody@example.test', stranger.email]) {
+      const call = admin.client.call(calls.listLicencesOfSelectedUser, { query: { login } });
+      expect((await refusal(call)).code).toBe('SUBSCRIPTION_USER_NOT_FOUND');
+    }
   });
 });
 
@@ -328,6 +356,25 @@ describe('billing', () => {
     expect((await stranger.client.call(calls.pageInvoices, { query })).totalElements).toBe(0);
   });
 
+  test('a renewal after the end, or into another plan, begins today', async () => {
+    await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
+    const renew = async (planType: 'PRO' | 'ENTERPRISE') => {
+      const body = { planType, months: 1, seats: 6 };
+      const invoice = await admin.client.call(calls.renewLicences, { body });
+      await root.client.call(calls.confirmInvoice, { query: { invoiceId: invoice.invoiceId } });
+      return invoice;
+    };
+    expect(await renew('PRO')).not.toHaveProperty('fewerSeats');
+    await renew('ENTERPRISE');
+    expect((await admin.client.call(calls.getPlan, { query: {} })).remainingDays).toBeLessThanOrEqual(31);
+    const ended = new Date(clock.now().getTime() - 20 * day);
+    await server.app.door(userManagementService).setPlan(admin.organizationId, 'PRO', ended);
+    await renew('PRO');
+    const { remainingDays } = await admin.client.call(calls.getPlan, { query: {} });
+    expect(remainingDays).toBeGreaterThanOrEqual(28);
+    expect(remainingDays).toBeLessThanOrEqual(31);
+  });
+
   test('a renewal before the end goes on from there', async () => {
     await admin.client.call(calls.saveBillingInformationOnboarding, { query: {}, body: billing });
     for (let time = 0; time < 2; time += 1) {
@@ -359,6 +406,10 @@ describe('billing', () => {
     });
     const query = { billingInformationId };
     expect(await root.client.call(calls.confirmBillingInformation, { query })).toMatchObject({ isConfirmed: true });
+    const unknown = { query: { billingInformationId: admin.teamId } };
+    expect((await refusal(root.client.call(calls.confirmBillingInformation, unknown))).code).toBe(
+      'SUBSCRIPTION_BILLING_NOT_FOUND',
+    );
     await admin.client.call(calls.saveBillingInformation, { query: {}, body: { ...billing, city: 'Bonn' } });
     expect(await admin.client.call(calls.getBillingInformation, {})).toMatchObject({
       isConfirmed: false,
@@ -437,6 +488,24 @@ describe('browsers and devices', () => {
     const ofTeam = { query: { teamId: admin.teamId } };
     expect(await admin.client.call(calls.listDeviceSubscriptionsOfTeam, ofTeam)).toHaveLength(1);
     expect(await admin.client.call(calls.listDedicatedDevices, {})).toHaveLength(1);
+    const stranger = await server.createOrganization();
+    const foreign = { query: { uuid: id, teamId: stranger.teamId } };
+    expect((await refusal(admin.client.call(calls.assignDeviceLicence, foreign))).code).toBe(
+      'SUBSCRIPTION_TEAM_NOT_FOUND',
+    );
+    await server.platform.database.pool.query(
+      `insert into subscription.infrastructure_licence
+         (id, organization_id, kind, name, operating_system, subscription_type, state, months, ends_at)
+       values ('01970000-0000-7000-8000-00000000d002', $1, 'DEVICE', 'Pixel 8', 'Android 15', 'SHARED', 'PENDING', 1, $2)`,
+      [admin.organizationId, new Date(clock.now().getTime() - day)],
+    );
+    expect(await admin.client.call(calls.listDedicatedDevices, {})).toHaveLength(1);
+    expect(await admin.client.call(calls.listDeviceSubscriptions, {})).toContainEqual(
+      expect.objectContaining({ name: 'Pixel 8', subscriptionStatus: 'PENDING' }),
+    );
+    await server.platform.database.pool.query('delete from subscription.infrastructure_licence where name = $1', [
+      'Pixel 8',
+    ]);
     const wrongKind = await refusal(admin.client.call(calls.assignInfrastructureLicence, { query }));
     expect(wrongKind.status).toBe(404);
     await admin.client.call(calls.unassignDeviceLicence, { query: { uuid: id } });
