@@ -58,9 +58,7 @@ export function compareResults(
   const parts = [
     ...(status.isSame ? [] : [`status ${status.before ?? 'none'} became ${status.after ?? 'none'}`]),
     ...assertions.map(({ name, after: now }) => `"${name}" now ${now}`),
-    ...(body.isSame
-      ? []
-      : [body.changes === undefined ? 'another body' : `${body.changes.length} changes in the body`]),
+    ...(body.isSame ? [] : [body.changes === undefined ? 'another body' : changesText(body.changes.length)]),
     ...(timing.verdict === 'similar'
       ? []
       : [`${timing.verdict}: ${Math.round(timing.beforeMs)} to ${Math.round(timing.afterMs)} ms`]),
@@ -69,6 +67,8 @@ export function compareResults(
     parts.length === 0 ? 'No difference.' : `${parts.slice(0, 5).join('; ')}.`.replace(/^./, (c) => c.toUpperCase());
   return { verdict, status, assertions, body, timing, summary };
 }
+
+const changesText = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'} in the body`;
 
 function verdictOf(before: ComparableResult, after: ComparableResult, isOther: boolean): ResultComparison['verdict'] {
   const passedBefore = before.status === 'passed';

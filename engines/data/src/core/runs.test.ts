@@ -179,3 +179,137 @@ test.each([
 ])('compares results: $name', ({ after, wanted }) => {
   expect(compareResults(result(200, { a: 1 }, 100), after)).toMatchObject(wanted);
 });
+
+const compared = (before: Partial<HttpStepResult>, after: Partial<HttpStepResult>) =>
+  compareResults({ ...result(200, { a: 1 }, 100), ...before }, { ...result(200, { a: 1 }, 100), ...after });
+const assertion = (status: 'passed' | 'failed', more: object = {}) =>
+  ({
+    kind: 'jsonPath',
+    path: '$.a',
+    operator: 'equals',
+    expected: 1,
+    status,
+    ...more,
+  }) as HttpStepResult['assertions'][number];
+const textBody = (text: string) => {
+  const { response } = result(200, null, 1);
+  const bytes = new TextEncoder().encode(text);
+  return {
+    response: {
+      ...response,
+      body: { bytes, contentType: 'text/plain', sizeBytes: bytes.length, truncated: false },
+    } as HttpStepResult['response'],
+  };
+};
+
+test.each<
+  [name: string, before: Partial<HttpStepResult>, after: Partial<HttpStepResult>, verdict: string, summary: string]
+>([
+  ['an improvement', { status: 'failed' }, {}, 'improved', 'No difference.'],
+  ['no answer', {}, { response: undefined, status: 'passed' }, 'changed', 'Status 200 became none; another body.'],
+  [
+    'an answer at last',
+    { response: undefined, status: 'passed' },
+    {},
+    'changed',
+    'Status none became 200; another body.',
+  ],
+  ['one place', {}, result(200, { a: 2 }, 100), 'changed', '1 change in the body.'],
+  ['two places', {}, result(200, { b: 2 }, 100), 'changed', '2 changes in the body.'],
+  ['another text', textBody('a'), textBody('b'), 'changed', 'Another body.'],
+  ['the same text', textBody('a'), textBody('a'), 'same', 'No difference.'],
+  ['another order of members', textBody('{"a":1,"b":2}'), textBody('{"b":2,"a":1}'), 'same', 'No difference.'],
+  ['very deep bodies', textBody('['.repeat(3000)), textBody('['.repeat(3001)), 'changed', 'Another body.'],
+  [
+    'an assertion',
+    { assertions: [assertion('passed')] },
+    { assertions: [assertion('failed')] },
+    'changed',
+    '"jsonPath $.a equals 1" now failed.',
+  ],
+  [
+    'the second of two that say the same',
+    { assertions: [assertion('passed'), assertion('passed')] },
+    { assertions: [assertion('passed'), assertion('failed')] },
+    'changed',
+    '"jsonPath $.a equals 1 (2)" now failed.',
+  ],
+  [
+    'assertions that were not there',
+    { assertions: [assertion('passed', { expected: 'x' })] },
+    { assertions: [assertion('failed', { expected: 'y' })] },
+    'same',
+    'No difference.',
+  ],
+  [
+    'an assertion of a script',
+    { assertions: [assertion('failed', { kind: 'script', path: 'Has a total' })] },
+    { assertions: [assertion('passed', { kind: 'script', path: 'Has a total' })] },
+    'changed',
+    '"Has a total" now passed.',
+  ],
+  ['a little time', { durationMs: 10 }, { durationMs: 30 }, 'same', 'No difference.'],
+  ['much time', { durationMs: 10 }, { durationMs: 30.4 }, 'changed', 'Slower: 10 to 30 ms.'],
+  ['a quarter', { durationMs: 1000 }, { durationMs: 1250 }, 'same', 'No difference.'],
+  ['more than a quarter', { durationMs: 1251 }, { durationMs: 1000 }, 'changed', 'Faster: 1251 to 1000 ms.'],
+])('%s is told', (_, before, after, verdict, summary) => {
+  expect(compared(before, after)).toMatchObject({ verdict, summary });
+});
+
+test('what counts as slower can be chosen', () => {
+  const [before, after] = [result(200, 1, 100), result(200, 1, 130)];
+  expect(compareResults(before, after, { timingTolerance: 0.3 }).timing.verdict).toBe('similar');
+  expect(compareResults(before, after, { timingTolerance: 0, timingFloorMs: 29 }).timing.verdict).toBe('slower');
+});
+
+test('a wait before another try ends at once with the signal', async () => {
+  const ending = new AbortController();
+  let tries = 0;
+  const session = {
+    execute: async () => {
+      tries += 1;
+      return { status: 'failed', assertions: [] };
+    },
+  } as unknown as HttpSession;
+  const told: number[] = [];
+  const options = { retries: 3, delayMs: 3_600_000, maxDelayMs: 3_600_000 };
+  const own = withRetries(session, {
+    ...options,
+    onRetry: (_step, _result, attempt) => {
+      told.push(attempt);
+      queueMicrotask(() => ending.abort());
+    },
+  });
+  expect(await own.execute(step, { signal: ending.signal })).toMatchObject({ status: 'failed' });
+  expect([tries, told]).toEqual([1, [1]]);
+  tries = 0;
+  const refusing = withRetries(session, { ...options, delayMs: 0, shouldRetry: () => false });
+  await refusing.execute(step);
+  expect(tries).toBe(1);
+});
+
+test('a cancelled step is not tried again; attempts keep why they failed', async () => {
+  const results = [
+    {
+      status: 'failed',
+      error: undefined,
+      assertions: [
+        { status: 'passed', message: 'yes' },
+        { status: 'failed', message: 'no' },
+      ],
+    },
+    { status: 'error', error: { message: 'Refused.' }, assertions: [] },
+    { status: 'cancelled', assertions: [] },
+    { status: 'passed', assertions: [] },
+  ];
+  const session = {
+    execute: async () => results.shift(),
+    close: async () => undefined,
+    state: () => 'state',
+  } as unknown as HttpSession;
+  const own = withRetries(session, { retries: 9, wait: async () => undefined });
+  const ended = await own.execute(step);
+  expect(ended.status).toBe('cancelled');
+  expect(ended.earlierAttempts?.map(({ message }) => message)).toEqual(['no', 'Refused.']);
+  expect(own.state()).toBe('state');
+});
