@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { findRoom } from './rooms.ts';
 
 test.each([
-  ['engines/assert', 'engines/assert/src/core/**/*.ts', 'engines/assert/src/core/**/*.test.ts', 85],
-  ['engines/assert/xpath1', 'engines/assert/src/core/xpath1/**/*.ts', 'engines/assert/src/core/**/*.test.ts', 85],
-  ['engines/http/plan.ts', 'engines/http/src/core/plan.ts', 'engines/http/src/core/**/*.test.ts', 85],
+  ['engines/assert', 'engines/assert/src/core/**/*.ts', 'engines/assert/src/**/*.test.ts', 85],
+  ['engines/assert/xpath1', 'engines/assert/src/core/xpath1/**/*.ts', 'engines/assert/src/**/*.test.ts', 85],
+  ['engines/http/plan.ts', 'engines/http/src/core/plan.ts', 'engines/http/src/**/*.test.ts', 85],
   [
     'services/runs/domain',
     'apps/server/src/services/runs/domain/**/*.ts',

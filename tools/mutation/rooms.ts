@@ -34,8 +34,8 @@ function room(name: string, top: string, path: string[], threshold: number): Roo
   return {
     name,
     faults,
-    // Use cases are tried by the calls of their service, on the real database.
-    tests: [folder === 'app' ? `${top}/**/*.test.ts` : `${top}/${folder}/**/*.test.ts`],
+    // Use cases are tried by the calls of their service on the real database, the core of an engine by what works with it as well.
+    tests: [folder === 'app' || folder === 'core' ? `${top}/**/*.test.ts` : `${top}/${folder}/**/*.test.ts`],
     threshold,
     environment: folder === 'model' ? 'jsdom' : 'node',
     database: folder === 'app',
