@@ -8,7 +8,7 @@ export { formatClock } from './format-clock.ts';
 export { formatDuration } from './format-duration.ts';
 export { createMatcher, piecesOf } from './fuzzy.ts';
 export { newId } from './ids/id.ts';
+export { withoutAccents } from './ids/without-accents.ts';
 export { LoopShare, sharedLoop } from './loop-share.ts';
 export { escapeHtml, escapeXml } from './markup.ts';
 export { type RandomSource, seededRandom } from './random.ts';
-export { withoutAccents } from './without-accents.ts';

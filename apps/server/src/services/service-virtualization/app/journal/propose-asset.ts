@@ -2,7 +2,7 @@ import type { AssetDraft } from '@touchstone/contracts/service-virtualization';
 import { differencesOf, RequestView } from '@touchstone/engine-mock';
 import { AppError } from '@touchstone/kernel';
 import type { Actor } from '../../../workspaces/index.ts';
-import { adjustedStub, stubForRequest } from '../../domain/propose-stub.ts';
+import { adjustedStub, stubForRequest } from '../../domain/journal/propose-stub.ts';
 import { requestOfRow } from '../../domain/request-of-row.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import type { JournalRow } from '../../store/journal.store.ts';

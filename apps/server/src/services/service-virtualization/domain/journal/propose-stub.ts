@@ -1,6 +1,6 @@
 import { type Difference, mask, type RequestView } from '@touchstone/engine-mock/core';
-import type { JsonObject } from './asset-content.ts';
-import type { ExchangeDetail } from './journal-row.ts';
+import type { JsonObject } from '../asset-content.ts';
+import type { ExchangeDetail } from '../journal-row.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

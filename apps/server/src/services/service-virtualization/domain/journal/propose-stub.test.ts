@@ -1,9 +1,9 @@
 import type { Difference, RequestView } from '@touchstone/engine-mock/core';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from './asset-content.ts';
-import type { ExchangeDetail } from './journal-row.ts';
+import type { JsonObject } from '../asset-content.ts';
+import type { ExchangeDetail } from '../journal-row.ts';
+import { requestOfRow } from '../request-of-row.ts';
 import { adjustedStub, stubForRequest } from './propose-stub.ts';
-import { requestOfRow } from './request-of-row.ts';
 
 const call = (given: Partial<ExchangeDetail['request']> = {}, text = '', body: object = {}) =>
   ({
