@@ -17,6 +17,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*-loss.test.ts', '**/*-processes.test.ts', '**/shards.test.ts'],
     globalSetup: database ? ['tools/mutation/postgres-setup.ts'] : [],
     testTimeout: 20_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
