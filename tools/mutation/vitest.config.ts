@@ -16,8 +16,8 @@ export default defineConfig({
     // What kills programs notices no fault: faults are switched on in this process.
     exclude: ['**/node_modules/**', '**/*-loss.test.ts', '**/*-processes.test.ts', '**/shards.test.ts'],
     globalSetup: database ? ['tools/mutation/postgres-setup.ts'] : [],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     pool: 'threads',
     isolate: false,

@@ -39,11 +39,11 @@ function fromIso([, year, month, day, hour, minute, second, fraction, zone]: Reg
     : { ms: local - zoneOffsetMs(zone), isZoned: true, localMs: local };
 }
 
-/** zoneOffsetMs reads `Z` or an offset such as +02:00. */
+/** zoneOffsetMs reads `Z` or an offset such as +02:00 or +02. */
 export function zoneOffsetMs(zone: string): number {
-  const found = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
   if (!found) return 0;
-  const minutes = Number(found[2]) * 60 + Number(found[3]);
+  const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0);
   return (found[1] === '-' ? -minutes : minutes) * 60_000;
 }
 

@@ -55,6 +55,12 @@ function offsetText(offset: number, separator: string): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${separator}${two(minutes % 60)}`;
 }
 
+/** As Java writes it: one letter leaves out minutes that are none, three have a colon. */
+function countedOffset(offset: number, count: number): string {
+  const text = offsetText(offset, count >= 3 ? ':' : '');
+  return count === 1 && offset % 60 === 0 ? text.slice(0, 3) : text;
+}
+
 type Field = (count: number, local: Date, offset: number, zone: string) => string;
 const padded = (value: number, count: number): string => String(value).padStart(count, '0');
 
@@ -73,8 +79,8 @@ const fields: Record<string, Field> = {
   S: (count, local) => padded(local.getUTCMilliseconds(), 3).padEnd(count, '0').slice(0, Math.max(3, count)),
   E: (count, local) => (count >= 4 ? days[local.getUTCDay()]! : days[local.getUTCDay()]!.slice(0, 3)),
   a: (_, local) => (local.getUTCHours() < 12 ? 'AM' : 'PM'),
-  X: (count, _, offset) => (offset === 0 ? 'Z' : offsetText(offset, count >= 3 ? ':' : '')),
-  x: (count, _, offset) => offsetText(offset, count >= 3 ? ':' : ''),
+  X: (count, _, offset) => (offset === 0 ? 'Z' : countedOffset(offset, count)),
+  x: (count, _, offset) => countedOffset(offset, count),
   Z: (_, __, offset) => offsetText(offset, ''),
   z: (_, __, ___, zone) => (zone === '' || zone === 'Z' ? 'UTC' : zone),
   D: (count, local) =>

@@ -142,7 +142,17 @@ cases('dates', [
     'Fri Friday 12 12 AM AM',
   ],
   ["{{now format=\"X XXX x xxx Z z 'at' HH\" timezone='+05:30'}}", '+0530 +05:30 +0530 +05:30 +0530 +05:30 at 18'],
-  ["{{now format='X XXX x Z z'}}", 'Z Z +0000 +0000 UTC'],
+  ["{{now format='X XXX x Z z'}}", 'Z Z +00 +0000 UTC'],
+  ["{{now format='X XX XXX x xx' timezone='-02:00'}}", '-02 -0200 -02:00 -02 -0200'],
+  [
+    "{{date (parseDate '2026-01-31 12:00 +02' format='yyyy-MM-dd HH:mm X')}} {{date (parseDate '31 Jan 26 1:05 pm -0330' format='d MMM yy h:mm a Z')}}",
+    '2026-01-31T10:00:00Z 2026-01-31T16:35:00Z',
+  ],
+  [
+    "{{date (parseDate '1767225600' format='unix')}} {{date (parseDate '-1000' format='epoch')}}",
+    '2026-01-01T00:00:00Z 1969-12-31T23:59:59Z',
+  ],
+  ["{{date (parseDate \"12 o'clock (1.5.2026)\" format=\"h 'o''clock' (d.M.yyyy)\")}}", '2026-05-01T00:00:00Z'],
   ["{{now format='XXX' timezone='GMT-0330'}}", '-03:30'],
   [
     "{{now offset='1 days' format='dd'}} {{now offset='-1 months' format='MM'}} {{now offset='soon' format='dd'}}",
