@@ -1,5 +1,5 @@
 import type { MockExchange } from '@touchstone/contracts/service-virtualization';
-import { type JournalEntry, maskedHeaders, maskedText, maskedUrl } from '@touchstone/engine-mock/core';
+import { type JournalEntry, mask, maskedHeaders, maskedText, maskedUrl } from '@touchstone/engine-mock/core';
 import { isFault } from './fault-stub.ts';
 
 /** Characters of a body that the journal keeps. */
@@ -52,7 +52,7 @@ export function journalRow(
     at: new Date(entry.at),
     method,
     url: detail.request.url,
-    path: cut(entry.request.path),
+    path: cut(hidden(entry.request.path, secrets)),
     status: entry.answer.status,
     by: entry.by,
     assetId: detail.assetId,
@@ -75,14 +75,13 @@ export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): Exc
   const shownUrl = maskedUrl(url);
   // Answers may name the address, such as that of a request that nothing matches.
   const withoutUrl = (text: string) => (shownUrl === url ? text : text.replaceAll(url, shownUrl));
-  const masked = (text: string) =>
-    secrets.reduce((at, secret) => (secret === '' ? at : at.replaceAll(secret, '***')), withoutUrl(text));
+  const masked = (text: string) => hidden(withoutUrl(text), secrets);
   const headers = (pairs: readonly (readonly [string, string])[]) =>
-    pairs.map(([name, value]) => ({ name, value: maskedHeaders.test(name) ? '***' : masked(clean(value)) }));
+    pairs.map(([name, value]) => ({ name, value: maskedHeaders.test(name) ? mask : masked(clean(value)) }));
   return {
     request: {
       method: request.request.method.slice(0, 50),
-      url: masked(cut(shownUrl)),
+      url: cut(masked(shownUrl)),
       headers: headers(request.request.headers),
       body: bodyOf(request.request.body, masked),
       clientIp: request.request.clientIp,
@@ -105,6 +104,9 @@ export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): Exc
   };
 }
 
+const hidden = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((at, secret) => (secret === '' ? at : at.replaceAll(secret, mask)), text);
+
 /** PostgreSQL keeps no character 0. */
 const clean = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 const cut = (text: string): string => clean(text.slice(0, 8192));
@@ -117,7 +119,9 @@ function bodyOf(body: string | Uint8Array, masked: (text: string) => string): Mo
     return { text: Buffer.from(bytes).toString('base64'), isBase64: true, sizeBytes, isCut: bytes.length < sizeBytes };
   }
   const isCut = text.length > bodyLimit || (typeof body !== 'string' && body.length > bodyLimit * 2);
-  return { text: masked(maskedText(clean(text.slice(0, bodyLimit)))), isBase64: false, sizeBytes, isCut };
+  // Masked before it is cut: the cut may go through a credential.
+  const shown = masked(maskedText(clean(text.slice(0, bodyLimit * 2)))).slice(0, bodyLimit);
+  return { text: shown.toWellFormed(), isBase64: false, sizeBytes, isCut };
 }
 
 /** The text that bytes are; undefined where they are none. The last character may be cut in two. */

@@ -1,15 +1,12 @@
 import type { CheckOutcome, MonitorDefinition } from '@touchstone/contracts/api-monitoring';
 import { type Check, probe } from '@touchstone/engine-probe';
 import { AppError } from '@touchstone/kernel';
-import { createMask } from '@touchstone/report';
 import type { ApiTesting } from '../../../api-testing/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
+import { maskedOutcome } from '../../domain/masked-outcome.ts';
 import { scriptOutcome } from '../../domain/script-outcome.ts';
 import { type ProbedDefinition, plainOutcome, soapRequest } from '../../domain/to-check.ts';
-import type { CheckContext, CheckContexts } from './check-context.ts';
-
-const mostBody = 16_384;
-const hiddenHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+import type { CheckContexts } from './check-context.ts';
 
 /** What a check is made with. */
 export interface CheckOrder {
@@ -57,7 +54,7 @@ export function createMakeCheck({
         signal,
         session: context.session,
       });
-      return masked(found, context);
+      return maskedOutcome(found, context.secrets);
     } catch (error) {
       // What the product itself could not do says nothing of the target.
       if (error instanceof AppError && error.status < 500) return plainOutcome('UNKNOWN', error.code, error.message);
@@ -71,32 +68,3 @@ export type MakeCheck = ReturnType<typeof createMakeCheck>;
 
 const toCheck = (definition: ProbedDefinition): Check =>
   (definition.kind === 'soap' ? soapRequest(definition) : definition) as Check;
-
-/** Cuts what is long and hides what is secret. */
-function masked(outcome: CheckOutcome, { secrets }: CheckContext): CheckOutcome {
-  const mask = createMask(secrets);
-  const { exchange } = outcome;
-  const text = (body: string | null): string | null => (body === null ? null : mask(body.slice(0, mostBody)));
-  const headers = (list: [string, string][]) =>
-    list.map(([name, value]): [string, string] => [name, hiddenHeaders.has(name.toLowerCase()) ? '•••' : mask(value)]);
-  return {
-    ...outcome,
-    message: outcome.message === null ? null : mask(outcome.message),
-    findings: outcome.findings.map((finding) => ({ ...finding, message: finding.message && mask(finding.message) })),
-    values: outcome.values.map((value) => mask(value)),
-    exchange: exchange && {
-      request: exchange.request && {
-        ...exchange.request,
-        url: mask(exchange.request.url),
-        headers: headers(exchange.request.headers),
-        body: text(exchange.request.body),
-      },
-      response: exchange.response && {
-        ...exchange.response,
-        headers: headers(exchange.response.headers),
-        body: text(exchange.response.body),
-        isCut: exchange.response.isCut || (exchange.response.body?.length ?? 0) > mostBody,
-      },
-    },
-  };
-}
