@@ -1,0 +1,85 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readDescription } from './read-description.ts';
+import { readMockDocument } from './read-mock-document.ts';
+
+const stub = (name: string | undefined, url: string) => ({
+  id: `01900000-0000-7000-8000-00000000000${url.length}`,
+  ...(name !== undefined && { name }),
+  request: { method: 'GET', url },
+  response: { status: 200 },
+});
+const wireMock = (...mappings: object[]) => JSON.stringify({ mappings });
+const read = (content: string | Uint8Array, fileName = 'mock.json') =>
+  readMockDocument({ files: [{ fileName, content }], hasResources: true });
+
+test('stubs become assets that are found again', async () => {
+  const document = await read(wireMock(stub('Orders', '/orders'), stub(undefined, '/a'), stub('x'.repeat(300), '/bc')));
+  expect(document).toMatchObject({ problems: [], named: null, asked: [] });
+  expect(document.entries.map(({ name }) => name)).toEqual(['Orders', 'GET /a', 'x'.repeat(255)]);
+  expect(document.entries[0]).toEqual({
+    key: '01900000-0000-7000-8000-000000000007',
+    name: 'Orders',
+    content: { form: 'stub', stub: { request: { method: 'GET', url: '/orders' }, response: { status: 200 } } },
+  });
+});
+
+test('a stub that cannot be is told, and the others come in', async () => {
+  const { entries, problems } = await read(wireMock({ ...stub('A', '/a'), request: { method: 5 } }, stub('B', '/bc')));
+  expect(entries.map(({ name }) => name)).toEqual(['B']);
+  expect(problems[0]?.path).toMatch(/^stubs\[0\]/);
+});
+
+test('bytes and archives are read as texts', async () => {
+  const text = wireMock(stub('A', '/a'));
+  const archive = zipSync({ 'mappings.json': strToU8(text), 'notes.txt': strToU8('nothing') });
+  for (const content of [strToU8(text), archive]) {
+    const { entries } = await read(content, 'mocks.zip');
+    expect(entries.map(({ name }) => name)).toEqual(['A']);
+  }
+  const { problems } = await read(archive, 'mocks.zip');
+  expect(problems.map(({ path }) => path)).toEqual([expect.stringContaining('notes.txt')]);
+});
+
+test('what is no document makes no mock', async () => {
+  const empty = await readMockDocument({ files: [], hasResources: false });
+  expect([empty.format, empty.entries, empty.title]).toEqual([undefined, [], expect.any(String)]);
+});
+
+const api = JSON.stringify({
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { responses: { 200: { $ref: 'answers.json#/ok' } } } } },
+});
+const answers = JSON.stringify({ ok: { description: 'ok', content: { 'application/json': { example: { a: 1 } } } } });
+const location = 'https://a.test/api.json';
+
+test('documents that another one names are asked for, given, or missed', async () => {
+  const files = [{ fileName: 'api.json', content: api }];
+  const fetched = (documents: { location: string; text?: string; failure?: string }[]) =>
+    readMockDocument({ files, hasResources: false, fetched: { location, documents } });
+  const first = await fetched([]);
+  expect(first.asked).toEqual(['https://a.test/answers.json']);
+  expect(first.named).toBeNull();
+  const [asked = ''] = first.asked;
+  const second = await fetched([{ location: asked, text: answers }]);
+  expect(second).toMatchObject({ asked: [], named: { location, documents: [{ location: asked, text: answers }] } });
+  const missed = await fetched([{ location: asked, failure: 'The server refused it.' }]);
+  expect(missed.asked).toEqual([]);
+  expect(JSON.stringify(missed.problems)).toContain('The server refused it.');
+  const together = await readMockDocument({
+    files: [...files, { fileName: 'answers.json', content: answers }],
+    hasResources: false,
+  });
+  expect(together.named?.documents.map((document) => document.text)).toEqual([answers]);
+  expect(together.title).toBe('Pets');
+});
+
+test('the description of an API is read again with what it named', async () => {
+  const named = { location, documents: [{ location: 'https://a.test/answers.json', text: answers }] };
+  const { api: described } = await readDescription({ text: api, title: 'api.json', named });
+  expect(described).toBeDefined();
+  expect(
+    await readDescription({ text: wireMock(stub('A', '/a')), title: 'mock.json', named: null }),
+  ).not.toHaveProperty('api');
+});
