@@ -53,7 +53,7 @@ function bodyDifferences(mock: Uint8Array, service: Uint8Array, compares: 'value
   if (Buffer.compare(mock, service) === 0) return [];
   const [expected, actual] = [textOf(mock), textOf(service)];
   if (expected === undefined || actual === undefined)
-    return [{ place: 'body', mock: `${mock.length} bytes`, service: `${service.length} bytes` }];
+    return [{ place: 'body', mock: bytesText(mock), service: bytesText(service) }];
   // What was masked when it was recorded is masked in the new answer too.
   const masked = expected.includes('***') ? maskedText(actual) : actual;
   if (masked === expected) return [];
@@ -62,6 +62,8 @@ function bodyDifferences(mock: Uint8Array, service: Uint8Array, compares: 'value
   if (left || right) return [{ place: 'body', mock: shown(expected), service: shown(maskedText(actual)) }];
   return [lineDifference(expected, masked)];
 }
+
+const bytesText = ({ length }: Uint8Array): string => `${length} ${length === 1 ? 'byte' : 'bytes'}`;
 
 function jsonDifferences(left: unknown, right: unknown, compares: 'values' | 'shape'): Differences {
   const found =

@@ -46,6 +46,26 @@ describe('compareAnswers', () => {
       'values',
       [],
     ],
+    ['an equal header', answer('', [['X-A', '1']]), answer('', [['x-a', '1']]), 'values', []],
+    [
+      'a header that comes twice',
+      answer('', [
+        ['X-A', '1'],
+        ['x-a', '2'],
+      ]),
+      answer('', [['X-A', '1, 3']]),
+      'values',
+      ['headers.X-A: 1, 2 → 1, 3'],
+    ],
+    ['a masked header', answer('', [['X-A', '***']]), answer('', [['X-A', '1']]), 'values', []],
+    ['bytes in place of text', answer('a'), answer(new Uint8Array([0xff, 0xfe])), 'values', ['body: 1 byte → 2 bytes']],
+    ['a byte order mark', answer('a'), answer('\uFEFFa'), 'values', ['body line 1: a → \uFEFFa']],
+    ['a line more', answer('a'), answer('a\nb'), 'values', ['body line 2: null → b']],
+    ['items in another order', answer('[1,"a"]'), answer('["b",2,3]'), 'shape', []],
+    ['members in another order', answer('[{"a":1,"b":2}]'), answer('[{"b":2,"a":1}]'), 'shape', []],
+    ['null for a value', answer('{"a":1}'), answer('{"a":null}'), 'shape', ['body $.a: "number" → "null"']],
+    ['a long line', answer('a'), answer('x'.repeat(501)), 'values', [`body line 1: a → ${'x'.repeat(500)}…`]],
+    ['a line that just fits', answer('a'), answer('x'.repeat(500)), 'values', [`body line 1: a → ${'x'.repeat(500)}`]],
     ['what was masked', answer('{"token":"***"}'), answer('{"token":"abc"}'), 'values', []],
   ])('%s', (_, mock, service, compares, found) => {
     expect(

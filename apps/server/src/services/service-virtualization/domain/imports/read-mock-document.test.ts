@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { zipOf } from '@touchstone/engine-import/testing';
 import { expect, test } from 'vitest';
 import { readDescription } from './read-description.ts';
 import { readMockDocument } from './read-mock-document.ts';
@@ -32,8 +32,8 @@ test('a stub that cannot be is told, and the others come in', async () => {
 
 test('bytes and archives are read as texts', async () => {
   const text = wireMock(stub('A', '/a'));
-  const archive = zipSync({ 'mappings.json': strToU8(text), 'notes.txt': strToU8('nothing') });
-  for (const content of [strToU8(text), archive]) {
+  const archive = zipOf({ 'mappings.json': text, 'notes.txt': 'nothing' });
+  for (const content of [new TextEncoder().encode(text), archive]) {
     const { entries } = await read(content, 'mocks.zip');
     expect(entries.map(({ name }) => name)).toEqual(['A']);
   }
