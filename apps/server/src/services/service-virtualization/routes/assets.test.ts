@@ -24,7 +24,7 @@ test('[service-virtualization-1] a project is made with a suite, listed, renamed
   const made = await own.call(calls.createVirtualizationProject, { body: { projectName: 'Shop Ünit' } });
   const { projectId } = made;
   expect(made).toMatchObject({ suiteCount: 1, assetCount: 0, enabledCount: 0, isEnabled: true, role: 'OWNER' });
-  expect(made.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mock\/shop-u-nit-[a-z0-9]{8}$/);
+  expect(made.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mock\/shop-unit-[a-z0-9]{8}$/);
   const list = () =>
     own.call(calls.listVirtualizationProjects, { params: { id: owner.teamId }, query: { searchTerm: 'shop' } });
   expect((await list()).content).toMatchObject([{ projectId }]);

@@ -38,3 +38,37 @@ test('what was made or renamed is found at once', async () => {
   expect(await list.find('c')).toMatchObject({ id: '1' });
   expect(seen.reads).toBe(2);
 });
+
+test('mocks that are made while the list is read are found by all who look for them', async () => {
+  const rows = [{ id: '1', pathKey: 'a', port: null }];
+  const open: (() => void)[] = [];
+  /** What the database says at the moment it is asked, told when the test lets it. */
+  const list = () => {
+    const told = rows.map((row) => ({ ...row }));
+    return new Promise<typeof told>((resolve) => open.push(() => resolve(told)));
+  };
+  const mocks = new MockDirectory(list, () => 0);
+  const first = mocks.find('a');
+  for (const key of ['b', 'c']) rows.push({ id: key, pathKey: key, port: null });
+  mocks.changed();
+  const others = ['b', 'c'].map((key) => mocks.find(key));
+  open[0]?.();
+  await first;
+  await expect.poll(() => open.length).toBe(2);
+  open[1]?.();
+  expect((await Promise.all(others)).map((found) => found?.id)).toEqual(['b', 'c']);
+});
+
+test('a list that could not be read is read again', async () => {
+  let fails = true;
+  const mocks = new MockDirectory(
+    async () => {
+      if (fails) throw new Error('The database is away.');
+      return [{ id: '1', pathKey: 'a', port: null }];
+    },
+    () => 0,
+  );
+  await expect(mocks.find('a')).rejects.toThrow('The database is away.');
+  fails = false;
+  expect(await mocks.find('a')).toMatchObject({ id: '1' });
+});

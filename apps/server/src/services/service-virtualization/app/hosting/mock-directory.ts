@@ -17,7 +17,10 @@ export class MockDirectory {
   readonly #nowMs: () => number;
   #byKey = new Map<string, MockPlaces>();
   #readAtMs = Number.NEGATIVE_INFINITY;
-  #isStale = true;
+  /** Grows with each change; the list has those up to `#known`. */
+  #version = 1;
+  #known = 0;
+  /** Never rejects. */
   #reading: Promise<void> | undefined;
 
   constructor(list: () => Promise<MockPlaces[]>, nowMs: () => number) {
@@ -27,42 +30,44 @@ export class MockDirectory {
 
   /** Something was made, deleted or renamed. */
   changed(): void {
-    this.#isStale = true;
+    this.#version += 1;
   }
 
   /** The mock of a key; undefined where no mock has it. */
   async find(pathKey: string): Promise<MockPlaces | undefined> {
-    if (this.#isStale) await this.#read();
+    await this.#reach(this.#version);
     const known = this.#byKey.get(pathKey);
     if (known !== undefined || this.#nowMs() - this.#readAtMs < freshMs) return known;
-    await this.#read();
+    if (this.#reading !== undefined) await this.#reading;
+    else {
+      this.changed();
+      await this.#reach(this.#version);
+    }
     return this.#byKey.get(pathKey);
   }
 
   /** Where all mocks are reached, as it is now. */
   async all(): Promise<MockPlaces[]> {
-    this.#isStale = true;
-    await this.#read();
+    this.changed();
+    await this.#reach(this.#version);
     return [...this.#byKey.values()];
   }
 
+  /** Resolves when the list has the changes up to a version: what is being read may be from before them. */
+  async #reach(version: number): Promise<void> {
+    while (this.#known < version) await (this.#reading ?? this.#read());
+  }
+
   async #read(): Promise<void> {
-    // What is being read may be from before the change.
-    while (this.#reading !== undefined) {
-      await this.#reading;
-      if (!this.#isStale) return;
-    }
-    this.#isStale = false;
+    const version = this.#version;
     const reading = this.#list().then((rows) => {
       this.#byKey = new Map(rows.map((row) => [row.pathKey, row]));
       this.#readAtMs = this.#nowMs();
+      this.#known = version;
     });
     this.#reading = reading.catch(() => undefined);
     try {
       await reading;
-    } catch (error) {
-      this.#isStale = true;
-      throw error;
     } finally {
       this.#reading = undefined;
     }
