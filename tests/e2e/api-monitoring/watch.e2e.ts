@@ -61,6 +61,8 @@ test('a newcomer watches an API, is told when it breaks, and sees the incident e
   await dialog.getByLabel('Comment (optional)').fill('Looking at it');
   await dialog.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(app.getByText('Looking at it')).toBeVisible();
+  // What is over before it was told is told no more.
+  await expect.poll(alerts, { timeout: 30_000 }).toBe(2);
 
   // It is repaired: the open page says so by itself.
   delete target.statuses['/orders'];
