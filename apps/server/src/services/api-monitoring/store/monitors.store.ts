@@ -65,14 +65,27 @@ export const monitorsStore = {
       .orderBy(monitor.id)
       .for('update');
   },
-  /** Those of a project that are started, or that start again with it, the oldest first. */
-  async lockOfProject(db: Sql, projectId: string, which: 'isStarted' | 'startsAgain'): Promise<MonitorRow[]> {
+  /** Marks what is started in a project, so that it starts again with it. */
+  async markStarted(db: Sql, projectId: string): Promise<void> {
+    await db
+      .update(monitor)
+      .set({ startsAgain: true })
+      .where(and(eq(monitor.projectId, projectId), monitor.isStarted));
+  },
+  /** What is marked in a project, the oldest first. */
+  async lockMarked(db: Sql, projectId: string): Promise<MonitorRow[]> {
     return db
       .select()
       .from(monitor)
-      .where(and(eq(monitor.projectId, projectId), monitor[which]))
+      .where(and(eq(monitor.projectId, projectId), monitor.startsAgain))
       .orderBy(monitor.createdAt, monitor.id)
       .for('update');
+  },
+  async forgetMarks(db: Sql, projectId: string): Promise<void> {
+    await db
+      .update(monitor)
+      .set({ startsAgain: false })
+      .where(and(eq(monitor.projectId, projectId), monitor.startsAgain));
   },
   async findMany(db: Sql, ids: readonly string[]): Promise<MonitorRow[]> {
     if (ids.length === 0) return [];

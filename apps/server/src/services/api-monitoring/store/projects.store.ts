@@ -30,7 +30,7 @@ export const projectsStore = {
     const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('no key update');
     return rows.length > 0;
   },
-  /** Whoever puts a project away or brings it back waits for others that do. */
+  /** Lets one transaction at a time put a project away or bring it back. */
   async lock(db: Sql, id: string): Promise<{ isAway: boolean } | undefined> {
     const [row] = await db
       .select({ isAway: project.isAway })

@@ -13,7 +13,7 @@ export const project = schema.table(
     /** The port of its own. */
     port: integer(),
     isEnabled: boolean('is_enabled').notNull().default(true),
-    /** Its workspace waits to be restored: it answers nobody. */
+    /** Its workspace waits to be restored, and it answers no calls meanwhile. */
     isAway: boolean('is_away').notNull().default(false),
     /** The key is shown once; only its hash is kept. */
     keyHash: text('key_hash'),

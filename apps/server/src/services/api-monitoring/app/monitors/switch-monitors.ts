@@ -46,10 +46,11 @@ export function createSwitchMonitors({ platform, transitions }: { platform: Plat
 /** SwitchMonitors starts and stops monitors. */
 export type SwitchMonitors = ReturnType<typeof createSwitchMonitors>;
 
-/** What is known of a monitor is forgotten; it is due at that instant. */
+/** What is known of a monitor is forgotten; it is due at that instant, null: not at all. */
 async function resetSlots(sql: Sql, { id }: MonitorRow, nextDueAt: Date | null): Promise<void> {
   const fresh = { verdict: 'UNKNOWN' as const, message: null, failures: 0, nextDueAt };
   await slotsStore.update(sql, id, fresh, { forgetsChecks: true });
+  if (nextDueAt === null) return;
   const slots = await slotsStore.listOf(sql, [id]);
   const confirming = slots.filter(({ isConfirming }) => isConfirming).map(({ region }) => region);
   if (confirming.length > 0) await slotsStore.update(sql, id, { nextDueAt: null }, { regions: confirming });

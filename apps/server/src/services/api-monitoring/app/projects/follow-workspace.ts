@@ -23,16 +23,13 @@ export function createFollowWorkspace({
 }) {
   const stopAll = async (sql: Sql, projectId: string): Promise<void> => {
     const why = { text: 'Closed because the project was deleted.', status: 'Stopped because the project was deleted.' };
-    for (const row of await monitorsStore.lockOfProject(sql, projectId, 'isStarted')) {
-      await switching.stop(sql, row, why);
-      await monitorsStore.update(sql, row.id, { startsAgain: true });
-    }
+    await monitorsStore.markStarted(sql, projectId);
+    for (const row of await monitorsStore.lockMarked(sql, projectId)) await switching.stop(sql, row, why);
   };
   const startAgain = async (sql: Sql, projectId: string, left: number | null): Promise<void> => {
-    for (const [place, row] of (await monitorsStore.lockOfProject(sql, projectId, 'startsAgain')).entries()) {
-      if (left === null || place < left) await switching.start(sql, row);
-      await monitorsStore.update(sql, row.id, { startsAgain: false });
-    }
+    const marked = await monitorsStore.lockMarked(sql, projectId);
+    for (const row of marked.slice(0, left ?? marked.length)) await switching.start(sql, row);
+    await monitorsStore.forgetMarks(sql, projectId);
   };
 
   return async function followWorkspace(scope: { organizationId: string; projectId: string }): Promise<void> {

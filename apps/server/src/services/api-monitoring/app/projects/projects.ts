@@ -111,7 +111,7 @@ export function createProjects({
       await open.project(caller, projectId, 'own');
       if (restorable) {
         await putAway(caller, projectId, projectName);
-        // When the caller is told, nothing is checked any more.
+        // By the time the caller hears of it, checks have stopped.
         await followWorkspace({ organizationId: caller.organizationId, projectId });
         return;
       }

@@ -31,7 +31,7 @@ async function people(plan: 'PRO' | 'ENTERPRISE') {
   };
 }
 
-test('a deleted mock answers nobody, and answers as before once it is restored', async () => {
+test('a deleted mock answers no calls until it is restored, then as before', async () => {
   const { client, putAway, restore } = await people('ENTERPRISE');
   const place = await newMock(client);
   await newAsset(client, place, hello());

@@ -6,8 +6,8 @@ import type { CapacityOf } from '../capacity.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 
 /**
- * createFollowWorkspace lets a mock answer nobody while its workspace waits to be restored. One that comes back has as many APIs switched on
- * as the licence has left. What is so now counts, however often and late it is called.
+ * createFollowWorkspace keeps a mock from answering calls while its workspace waits to be restored. A restored one has as many APIs switched
+ * on as the licence has left. What is so now counts, however often and late it is called.
  */
 export function createFollowWorkspace({
   platform,
@@ -35,5 +35,5 @@ export function createFollowWorkspace({
     if (change) await host[change](projectId);
   };
 }
-/** FollowWorkspace lets a mock answer nobody while its workspace waits to be restored. */
+/** FollowWorkspace keeps a mock from answering calls while its workspace waits to be restored. */
 export type FollowWorkspace = ReturnType<typeof createFollowWorkspace>;

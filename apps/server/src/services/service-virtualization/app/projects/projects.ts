@@ -128,7 +128,7 @@ export function createProjects(needs: Needs) {
       await open.project(caller, projectId, 'own');
       if (restorable) {
         await needs.putAway(caller, projectId, projectName);
-        // When the caller is told, it answers nobody any more.
+        // By the time the caller hears of it, the mock answers no more calls.
         await needs.followWorkspace({ organizationId: caller.organizationId, projectId });
         return;
       }
