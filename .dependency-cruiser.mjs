@@ -58,6 +58,12 @@ export default {
       { path: '.', pathNot: '^engines/expression/' },
     ),
     wall(
+      'heal-uses-nothing',
+      'heal compares elements of any application: it uses no other engine and no package.',
+      { path: '^engines/heal/', pathNot: TEST },
+      { path: '.', pathNot: '^engines/heal/' },
+    ),
+    wall(
       'flow-on-expression',
       'flow decides the order of any kind of work: it knows conditions and no other engine.',
       { path: '^engines/flow/', pathNot: TEST },
@@ -71,15 +77,15 @@ export default {
     ),
     wall(
       'keyword-on-assert',
-      'keyword runs steps over any driver: it knows linear regular expressions and no engine that acts.',
+      'keyword runs steps over any driver: it knows linear regular expressions, evidence of likeness and no engine that acts.',
       { path: '^engines/keyword/', pathNot: TEST },
-      { path: '^engines/', pathNot: '^engines/(keyword|assert)/' },
+      { path: '^engines/', pathNot: '^engines/(keyword|assert|heal)/' },
     ),
     wall(
       'browser-on-keyword',
       'browser is a driver of keyword; what pictures show is compared by assert.',
       { path: '^engines/browser/', pathNot: TEST },
-      { path: '^engines/', pathNot: '^engines/(browser|keyword|assert)/' },
+      { path: '^engines/', pathNot: '^engines/(browser|keyword|assert|heal)/' },
     ),
     wall(
       'core-is-isomorphic',

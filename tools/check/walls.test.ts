@@ -18,6 +18,7 @@ const forbidden: [wall: string, from: string, to: string][] = [
   ['script-on-assert', 'engines/script/src/node/ab.ts', 'engines/http/src/index.ts'],
   ['http-on-both', 'engines/http/src/node/ac.ts', 'engines/load/src/index.ts'],
   ['expression-uses-nothing', 'engines/expression/src/core/ad.ts', 'packages/kernel/src/index.ts'],
+  ['heal-uses-nothing', 'engines/heal/src/core/aj.ts', 'packages/kernel/src/index.ts'],
   ['flow-on-expression', 'engines/flow/src/core/ae.ts', 'engines/http/src/index.ts'],
   ['mock-on-import', 'engines/mock/src/node/af.ts', 'engines/load/src/index.ts'],
   ['keyword-on-assert', 'engines/keyword/src/core/ag.ts', 'engines/http/src/index.ts'],

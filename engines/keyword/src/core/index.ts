@@ -24,12 +24,14 @@ export type {
   Driver,
   DriverCall,
   Evidence,
+  Healing,
   LogLine,
   Measure,
   Outcome,
   PictureResult,
   StateAnswer,
   StateQuestion,
+  Suspect,
   Violation,
 } from './run/driver.ts';
 export { secretMask } from './run/mask-secrets.ts';

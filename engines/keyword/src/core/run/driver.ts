@@ -1,3 +1,4 @@
+import type { TraitEvidence, Verdict } from '@touchstone/engine-heal/core';
 import type { accessibilityImpacts, conditionStates } from '../keyword.ts';
 import type { Locator, Target } from '../step.ts';
 
@@ -60,6 +61,27 @@ export interface PictureResult {
   allowedPercent: number;
 }
 
+/** An element of the page that may be the one that is looked for. */
+export interface Suspect {
+  /** With ways that find nothing else, and what is known of it now. */
+  target: Target;
+  /** That it is the same element, from 0 to 1. */
+  probability: number;
+  /** The traits that say most first. */
+  evidence: TraitEvidence[];
+  /** In CSS pixels of the page as a picture of it shows it; null: outside of the picture. */
+  box: { x: number; y: number; width: number; height: number } | null;
+}
+
+/** What was found in place of an element that none of its locators finds. */
+export interface Healing {
+  verdict: Verdict;
+  /** Whether the step went on with the first suspect. */
+  isUsed: boolean;
+  /** The likeliest first, at most 5. */
+  suspects: Suspect[];
+}
+
 /** What a driver answers: `failed` is a fault of the application, `error` one of the script, the browser or the surroundings. */
 export interface Outcome {
   status: 'passed' | 'failed' | 'error';
@@ -73,6 +95,10 @@ export interface Outcome {
   measure?: Measure;
   violations?: Violation[];
   picture?: PictureResult;
+  /** Where no locator found the element, and enough is known of it to look for others. */
+  healing?: Healing;
+  /** What is known of the element now, where the driver was to learn it: the fingerprint of the target in later runs. */
+  seen?: Record<string, unknown>;
   evidence?: Evidence[];
   log?: LogLine[];
 }

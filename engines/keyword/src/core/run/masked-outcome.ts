@@ -1,5 +1,5 @@
-import type { Locator } from '../step.ts';
-import type { Outcome } from './driver.ts';
+import type { Locator, Target } from '../step.ts';
+import type { Healing, Outcome } from './driver.ts';
 import type { StepResult } from './run-event.ts';
 
 type Mask = (text: string) => string;
@@ -9,7 +9,7 @@ type Told = Omit<StepResult, 'status' | 'durationMs' | 'message' | 'attempts' | 
 
 /** maskedOutcome gives what a driver tells of a step, with the secrets hidden in every text. */
 export function maskedOutcome(outcome: Outcome, mask: Mask): Told {
-  const { expected, actual, log, measure, violations, picture, locatorUsed } = outcome;
+  const { expected, actual, log, measure, violations, picture, locatorUsed, healing, seen, status } = outcome;
   const told: Told = {};
   if (expected !== undefined) told.expected = mask(expected);
   if (actual !== undefined) told.actual = mask(actual);
@@ -25,7 +25,34 @@ export function maskedOutcome(outcome: Outcome, mask: Mask): Told {
       })),
     }));
   if (locatorUsed) told.locatorUsed = maskLocator(locatorUsed, mask);
+  if (healing) told.healing = maskHealing(healing, mask);
+  if (seen && status === 'passed') told.seen = maskEvery(seen, mask) as Record<string, unknown>;
   return told;
+}
+
+/** A locator with a secret in it would find nothing once it is masked, so it is left out. */
+function maskHealing(healing: Healing, mask: Mask): Healing {
+  const isPlain = (locator: Locator) =>
+    maskLocator(locator, mask).value === locator.value && mask(locator.name ?? '') === (locator.name ?? '');
+  const maskTarget = (target: Target): Target => ({
+    ...(maskEvery(target, mask) as Target),
+    locators: target.locators.filter(isPlain),
+    frame: target.frame,
+  });
+  const suspects = healing.suspects.map((suspect) => ({
+    ...suspect,
+    target: maskTarget(suspect.target),
+    evidence: suspect.evidence.map((one) => ({ ...one, was: mask(one.was), is: mask(one.is) })),
+  }));
+  return { ...healing, suspects };
+}
+
+/** Masks every text in lists and objects. */
+function maskEvery(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskEvery(item, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskEvery(item, mask)]));
 }
 
 function maskLocator(locator: Locator, mask: Mask): Locator {

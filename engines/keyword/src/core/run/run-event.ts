@@ -1,5 +1,5 @@
 import type { Locator, Step } from '../step.ts';
-import type { Evidence, LogLine, Measure, PictureResult, Violation } from './driver.ts';
+import type { Evidence, Healing, LogLine, Measure, PictureResult, Violation } from './driver.ts';
 
 /** How a step ended. */
 export type StepStatus = 'passed' | 'failed' | 'error' | 'skipped';
@@ -37,6 +37,9 @@ export interface StepResult {
   measure?: Measure;
   violations?: Violation[];
   picture?: PictureResult;
+  healing?: Healing;
+  /** Of a step that passed: what is known of its element now, where the driver was to learn it. */
+  seen?: Record<string, unknown>;
   /** Where there were several. */
   attempts?: StepAttempt[];
   /** Passed, but not at the first attempt. */
