@@ -43,6 +43,9 @@ export function scopeOf(page: Page, frames: readonly Way[]): Scope {
   return frames.reduce<Scope>((scope, way) => locatorFor(scope, way).contentFrame(), page);
 }
 
+/** MissingElement says that none of the ways finds one element: all find none, or several. */
+export class MissingElement extends StepFailure {}
+
 /** Looks that are left until a time, with a rest between them. */
 export class Looks {
   readonly endsAt: number;
@@ -124,7 +127,7 @@ export async function findElement(scope: Scope, target: Target, looks: Looks, ti
   } while (await looks.another());
   if (many[0]) throw await ambiguous(target, many[0]);
   const tried = target.locators.map(toLocatorText).join(', ');
-  throw new StepFailure(
+  throw new MissingElement(
     'failed',
     tried === ''
       ? `"${target.name}" has no locator. Pick the element again.`
@@ -143,7 +146,7 @@ async function ambiguous(target: Target, { way, locator, count }: Many): Promise
     shownMatches,
   );
   const more = count > shown.length ? ', …' : '';
-  return new StepFailure(
+  return new MissingElement(
     'error',
     `"${target.name}" is ambiguous: ${toLocatorText(way)} finds ${count} elements (${shown.join(', ')}${more}). Use a locator that finds one.`,
   );

@@ -14,6 +14,7 @@ import { type BrowserPool, type BrowserSlot, inTime } from './browser-pool.ts';
 import { StepFailure, seconds, tellFailure } from './failures.ts';
 import type { BrowserEngine } from './find-browsers.ts';
 import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
+import { Healer, type HealingOptions, healingMs, healingSentence } from './heal/healer.ts';
 import type { AskDatabase } from './keywords/database.ts';
 import { handlers } from './keywords/handlers.ts';
 import type { KeptSessions } from './keywords/kept-session.ts';
@@ -63,6 +64,8 @@ export interface SessionOptions {
   baselines?: Baselines;
   /** Where steps save what the browser is signed in with, and take it from. */
   keptSessions?: KeptSessions;
+  /** Without it no element is known again whose locators find nothing. */
+  healing?: HealingOptions;
   signal?: AbortSignal;
 }
 
@@ -94,6 +97,7 @@ export class Session implements Driver {
   readonly options: SessionOptions;
   /** What the current tab shows. */
   readonly view: LiveView;
+  readonly healer: Healer | undefined;
   /** The frames that were switched to, from the outermost inwards. */
   frames: readonly Way[] = [];
   readonly #slot: BrowserSlot;
@@ -117,6 +121,7 @@ export class Session implements Driver {
     this.log = new StepLog(context);
     this.tabs = new Tabs(context, this.log);
     this.view = new LiveView(this);
+    if (options.healing) this.healer = new Healer(options.healing);
   }
 
   /** A folder for files that belong to it; it is there until the browser ends. */
@@ -226,13 +231,17 @@ export class Session implements Driver {
     if (!handler) return { status: 'error', message: `The browser does not know the keyword ${keyword}.` };
     const action = new StepAction(this, call);
     try {
-      const extra = keyword === 'wait' ? Number(call.args.ms) : 0;
-      const outcome = await this.#limited(this.#handled(handler, action), timeoutMs + extra, signal);
-      return action.used ? { ...outcome, locatorUsed: action.used } : outcome;
+      return withFacts(action, await this.#limited(this.#handled(handler, action), this.#mostMs(call), signal));
     } catch (error) {
-      const outcome = this.#tell(error, target?.name ?? action.title, timeoutMs, call.args.url);
-      return action.used ? { ...outcome, locatorUsed: action.used } : outcome;
+      return withFacts(action, this.#tell(error, target?.name ?? action.title, timeoutMs, call.args.url));
     }
+  }
+
+  /** How long a step may take, without the grace. */
+  #mostMs({ keyword, target, args, timeoutMs }: DriverCall): number {
+    const own = timeoutMs + (keyword === 'wait' ? Number(args.ms) : 0);
+    if (!this.healer || !target) return own;
+    return own + healingMs.looking + (this.healer.options.goesOn ? Math.min(timeoutMs, healingMs.goingOn) : 0);
   }
 
   async #handled(handler: Handler, action: StepAction): Promise<Outcome> {
@@ -267,6 +276,17 @@ export class Session implements Driver {
       work.catch(() => undefined);
     }
   }
+}
+
+/** What a step found out beside how it ended. */
+function withFacts({ used, healing, seen }: StepAction, outcome: Outcome): Outcome {
+  const told: Outcome = { ...outcome };
+  if (used) told.locatorUsed = used;
+  if (seen) told.seen = seen;
+  if (!healing) return told;
+  told.healing = healing;
+  told.message = [outcome.message, healingSentence(healing)].filter(Boolean).join(' ');
+  return told;
 }
 
 /** The language is sent in any case; that of the page is one that the machine has installed. */

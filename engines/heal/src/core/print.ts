@@ -3,43 +3,44 @@ export interface ElementPrint {
   tag: string;
   /** Of inputs and buttons, such as `checkbox`. */
   type: string;
-  /** As the element says it itself; empty otherwise. */
-  role: string;
   /** What it shows, without runs of blanks; of fields nothing. */
   text: string;
+  /** Texts of its labels, or what it is called for assistive technology. */
   label: string;
   placeholder: string;
+  /** With `role`, `id` and `class`; of fields without what was typed. */
   attributes: Record<string, string>;
-  /** In CSS pixels of its frame. */
+  /** In CSS pixels of its document. */
   box: { x: number; y: number; width: number; height: number };
-  /** Texts before and after it. */
+  /** The nearest texts before and after it. */
   neighbours: string[];
-  /** What the parts of the page around it are called by a heading, a legend, a label or the first text in them; the innermost first. */
+  /** What the parts of the page around it are called, by their headings, legends and first cells; the innermost first. */
   within: string[];
-  /** Path from the nearest ancestor with an id. */
-  css: string;
-  xpath: string;
-  /** When it was last seen; empty: when it was recorded. */
+  /** The elements around it as `tag#id.class`, the innermost first. */
+  path: string[];
+  /** Which one it is, from 1 on, of all elements of its tag that show the same, and how many there are. */
+  twin: { index: number; count: number };
+  /** When it was last seen, as ISO 8601; empty: when it was recorded. */
   seenAt: string;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** readPrint reads what is kept with a target; undefined where it says too little to know an element by. */
+/** readPrint reads what is kept with a target; undefined where it does not even name a tag. */
 export function readPrint(kept: unknown): ElementPrint | undefined {
   if (!isRecord(kept)) return undefined;
   const tag = textOf(kept.tag);
   if (tag === '') return undefined;
   const box = isRecord(kept.box) ? kept.box : {};
+  const twin = isRecord(kept.twin) ? kept.twin : {};
   const attributes = Object.entries(isRecord(kept.attributes) ? kept.attributes : {});
   return {
     tag,
     type: textOf(kept.type),
-    role: textOf(kept.role),
     text: textOf(kept.text),
     label: textOf(kept.label),
     placeholder: textOf(kept.placeholder),
@@ -47,8 +48,8 @@ export function readPrint(kept: unknown): ElementPrint | undefined {
     box: { x: numberOf(box.x), y: numberOf(box.y), width: numberOf(box.width), height: numberOf(box.height) },
     neighbours: listOf(kept.neighbours),
     within: listOf(kept.within),
-    css: textOf(kept.css),
-    xpath: textOf(kept.xpath),
+    path: listOf(kept.path),
+    twin: { index: numberOf(twin.index) || 1, count: numberOf(twin.count) || 1 },
     seenAt: textOf(kept.seenAt),
   };
 }

@@ -2,13 +2,15 @@ import {
   argumentOf,
   type DriverCall,
   findKeyword,
+  type Healing,
   type Outcome,
   type Target,
   type Locator as Way,
 } from '@touchstone/engine-keyword/core';
 import type { Locator, Page } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
-import { findElement, Looks, locatorFor } from '../locate.ts';
+import { healingMs } from '../heal/healer.ts';
+import { findElement, type Located, Looks, locatorFor, MissingElement, type Scope } from '../locate.ts';
 import type { Session } from '../session.ts';
 
 /** What a keyword does in the browser. */
@@ -21,10 +23,15 @@ export const passed: Outcome = { status: 'passed', message: '' };
 export class StepAction {
   readonly session: Session;
   readonly call: DriverCall;
-  readonly looks: Looks;
+  looks: Looks;
   readonly #begunIn: Page | undefined;
   /** The locator that found the element. */
   used: Way | undefined;
+  /** What was found in place of the element. */
+  healing: Healing | undefined;
+  /** What the element is, where that was to be learnt. */
+  seen: Record<string, unknown> | undefined;
+  #healed: Locator | undefined;
 
   constructor(session: Session, call: DriverCall) {
     this.session = session;
@@ -77,13 +84,42 @@ export class StepAction {
     return value;
   }
 
-  /** Waits for the element of the step. */
+  /** Waits for the element of the step; where it is not found, and the session heals, for the one that is surely the same. */
   async element(): Promise<Locator> {
+    if (this.#healed) return this.#healed;
     const { session, target, looks, call } = this;
-    const found = await findElement(session.scopeFor(target), target, looks, call.timeoutMs);
-    this.used = found.way;
-    return found.locator;
+    const scope = session.scopeFor(target);
+    try {
+      const found = await findElement(scope, target, looks, call.timeoutMs);
+      await this.found(found);
+      return found.locator;
+    } catch (error) {
+      const healed = error instanceof MissingElement ? await this.#heal(scope) : undefined;
+      if (!healed) throw error;
+      return healed;
+    }
   }
+
+  /** Notes what was found, and by what. */
+  async found({ locator, way }: Located): Promise<void> {
+    this.used = way;
+    const seen = await this.session.healer?.learn(locator, this.target);
+    if (seen) this.seen = { ...seen };
+  }
+
+  async #heal(scope: Scope): Promise<Locator | undefined> {
+    const { session, target, call } = this;
+    const similar = await session.healer?.similar(scope, target);
+    if (!similar) return undefined;
+    const { element, verdict, suspects } = similar;
+    const isUsed = session.healer?.options.goesOn === true && verdict === 'same' && element !== undefined;
+    this.healing = { verdict, isUsed, suspects };
+    if (!isUsed) return undefined;
+    this.looks = new Looks(Math.min(call.timeoutMs, healingMs.goingOn), call.signal, () => this.#looksAgain());
+    this.#healed = element;
+    return element;
+  }
+
   /** Everything that the first locator finds. */
   all(): Locator {
     const way = this.target.locators[0];

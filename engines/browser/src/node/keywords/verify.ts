@@ -105,10 +105,11 @@ const inState: Handler = async (action) => {
   do {
     const found = await findNow(session.scopeFor(target), target);
     isThere = found !== undefined;
-    if (found) action.used = found.way;
+    if (found) await action.found(found);
     if (await isInState(found?.locator, state)) return { ...passed, expected: state, actual: state };
   } while (await action.looks.another());
-  if (!isThere) await action.element();
+  if (!isThere && (await isInState(await action.element(), state)))
+    return { ...passed, expected: state, actual: state };
   throw new StepFailure('failed', `"${target.name}" was not ${state} within ${seconds(action.call.timeoutMs)}.`, {
     expected: state,
     actual: state === 'hidden' ? 'visible' : `not ${state}`,

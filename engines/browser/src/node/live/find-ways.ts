@@ -1,5 +1,6 @@
 import { readPlaywrightTarget, type Target, toLocatorText, type Locator as Way } from '@touchstone/engine-keyword/core';
-import type { ElementHandle, Frame } from 'playwright-core';
+import type { ElementHandle, Frame, Locator } from 'playwright-core';
+import { printOf } from '../heal/page/prints.ts';
 import { locatorFor } from '../locate.ts';
 import { type ElementFacts, lookAt } from './page/look-at.ts';
 import { cssPath, ownSelectors, xPath } from './page/paths.ts';
@@ -21,18 +22,25 @@ export interface Picked {
   box: ElementFacts['box'];
 }
 
-interface Paths {
+/** What selectors lead to an element. */
+export interface Paths {
   /** That which lasts longest first; the last one is the path through the tree. */
   css: string[];
   /** Empty within shadow trees. */
   xpath: string;
 }
 
-async function pathsOf(element: ElementHandle<Element>): Promise<Paths> {
+/** What functions of the page are asked about: a handle of an element, or a locator that finds one. */
+interface Asked {
+  evaluate(body: (element: Element) => unknown): Promise<unknown>;
+}
+
+/** pathsOf gives the selectors that lead to an element. */
+export async function pathsOf(element: Asked): Promise<Paths> {
   const [own, path, xpath] = await Promise.all([
-    element.evaluate(ownSelectors),
-    element.evaluate(cssPath),
-    element.evaluate(xPath),
+    element.evaluate(ownSelectors) as Promise<string[]>,
+    element.evaluate(cssPath) as Promise<string>,
+    element.evaluate(xPath) as Promise<string>,
   ]);
   return { css: [...own, path], xpath };
 }
@@ -42,37 +50,38 @@ const longestName = 80;
 
 /** pick finds every way to an element of a frame. What is typed into fields is no part of it, but for `facts.value`. */
 export async function pick(element: ElementHandle<Element>, frame: Frame): Promise<Picked> {
-  const [facts, paths, frames, box] = await Promise.all([
+  const [facts, print, paths, frames, box] = await Promise.all([
     element.evaluate(lookAt),
+    element.evaluate(printOf),
     pathsOf(element),
     waysOfFrames(frame),
     element.boundingBox(),
   ]);
-  const named = await namedWay(frame, paths.css.at(-1));
+  const path = paths.css.at(-1);
+  const named = path === undefined ? undefined : await namedWay(frame.locator(`css=${path}`));
   const ways = await counted([...waysOf(facts, paths, named)], element, frame);
   const only = ways.filter(({ count }) => count === 1).map(({ way }) => way);
   const target: Target = {
     name: nameOf(facts, named),
     locators: only.slice(0, mostWays),
     frame: frames,
-    fingerprint: fingerprintOf(facts, paths),
+    fingerprint: { ...print },
   };
   const shown = facts.type === 'password' ? { ...facts, value: '' } : facts;
   return { target, ways, facts: shown, box: box ?? facts.box };
 }
 
-/** The way that Playwright recommends, which knows roles and names as assistive technology does. */
-async function namedWay(frame: Frame, path: string | undefined): Promise<Way | undefined> {
-  if (!path) return undefined;
+/** namedWay is the way that Playwright recommends, which knows roles and names as assistive technology does; undefined where it knows none. */
+export async function namedWay(element: Locator): Promise<Way | undefined> {
   try {
-    const normal = await frame.locator(`css=${path}`).normalize();
-    return readPlaywrightTarget(String(normal))?.locators[0];
+    return readPlaywrightTarget(String(await element.normalize()))?.locators[0];
   } catch {
     return undefined;
   }
 }
 
-function* waysOf(facts: ElementFacts, { css, xpath }: Paths, named: Way | undefined): Generator<Way> {
+/** waysOf gives every way to an element, from what a user sees to what only a developer sees. */
+export function* waysOf(facts: ElementFacts, { css, xpath }: Paths, named: Way | undefined): Generator<Way> {
   const { attributes, label, placeholder, text } = facts;
   if (named?.by === 'role') yield named;
   const testId = attributes['data-testid'];
@@ -124,8 +133,8 @@ async function waysOfFrames(frame: Frame): Promise<Way[]> {
   return found;
 }
 
-/** What people call an element. A text with a number in it is what the element shows today, and names it only where nothing else does. */
-function nameOf(facts: ElementFacts, named: Way | undefined): string {
+/** nameOf is what people call an element. A text with a number in it is what the element shows today, and names it only where nothing else does. */
+export function nameOf(facts: ElementFacts, named: Way | undefined): string {
   const { label, text, placeholder, attributes, tag, options, isEditable } = facts;
   const shown = options.length > 0 || isEditable ? '' : text;
   const own = attributes['data-testid'] || attributes.id || attributes.name || '';
@@ -133,22 +142,4 @@ function nameOf(facts: ElementFacts, named: Way | undefined): string {
   const name = named?.name || label || (isToday ? own : shown) || placeholder || attributes.title || attributes.alt;
   const whole = name || own || tag;
   return whole.length > longestName ? `${whole.slice(0, longestName - 1).trimEnd()}…` : whole;
-}
-
-/** What is kept of an element, to find it again after the page has changed. Values of fields are not. */
-function fingerprintOf(facts: ElementFacts, { css, xpath }: Paths): Record<string, unknown> {
-  const { tag, type, role, label, placeholder, attributes, box, neighbours, isEditable } = facts;
-  return {
-    tag,
-    type,
-    role,
-    text: isEditable ? '' : facts.text.slice(0, 200),
-    label,
-    placeholder,
-    attributes,
-    box,
-    neighbours,
-    css: css.at(-1) ?? '',
-    xpath,
-  };
 }

@@ -1,0 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import type { Model } from '@touchstone/engine-heal/training';
+
+/** writeModel writes a model as the source that the engine has it in. */
+export async function writeModel(model: Model, path: string): Promise<void> {
+  const source = `import type { Model } from './model.ts';
+
+/** What \`npm run bench:healer -- --train\` learned from pages whose later versions are known; not written by hand. */
+export const trainedModel: Model = ${JSON.stringify(model, null, 2)};
+`;
+  await writeFile(path, source);
+}

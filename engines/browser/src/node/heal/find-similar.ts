@@ -1,0 +1,97 @@
+import { type ElementPrint, findAgain, type Match, verdictLimits } from '@touchstone/engine-heal/core';
+import type { Healing, Suspect, Target, Locator as Way } from '@touchstone/engine-keyword/core';
+import type { Locator } from 'playwright-core';
+import { namedWay, nameOf, pathsOf, waysOf } from '../live/find-ways.ts';
+import { lookAt } from '../live/page/look-at.ts';
+import { cssPath } from '../live/page/paths.ts';
+import { locatorFor, type Scope } from '../locate.ts';
+import { likenessOf } from './likeness.ts';
+import { elementAt, type PlacedPrint, printsLike } from './page/prints.ts';
+
+/** Elements that are shown, and from which probability on. */
+const shown = { most: 3, probability: 0.02 } as const;
+const mostWays = 6;
+/** For one question to a page, in milliseconds. */
+const patienceMs = 2000;
+const time = { timeout: patienceMs };
+
+/** Elements that are like the one that is looked for, and the first of them on the page. */
+export interface Similar extends Omit<Healing, 'isUsed'> {
+  element: Locator | undefined;
+}
+
+/** In the page: the path of CSS to the element at a place. */
+const pathAt = new Function(
+  'root',
+  'at',
+  `const element = (${elementAt})(root, at); return element && (${cssPath})(element);`,
+) as (root: Element, at: number[]) => string | null;
+
+/** In the page: whether an element is the one at a place. */
+const isAt = new Function(
+  'element',
+  'at',
+  `return (${elementAt})(element.ownerDocument.documentElement, at) === element;`,
+) as (element: Element, at: number[]) => boolean;
+
+/** findSimilar looks for the element that was known among all that the page has now; `target` gives name and frames. */
+export async function findSimilar(scope: Scope, known: ElementPrint, target: Target): Promise<Similar> {
+  const root = locatorFor(scope, { by: 'css', value: 'html' });
+  const placed = await root.evaluate(printsLike, likenessOf(known), time);
+  const finding = findAgain(
+    known,
+    placed.map(({ print }) => print),
+  );
+  const suspects: Suspect[] = [];
+  let element: Locator | undefined;
+  for (const match of finding.matches.slice(0, shown.most)) {
+    const one = placed[match.index];
+    if (!one || match.probability < shown.probability) break;
+    const css = await root.evaluate(pathAt, one.at, time);
+    if (css === null) continue;
+    const found = locatorFor(scope, { by: 'css', value: css });
+    if (suspects.length === 0) {
+      element = found;
+      if (match.probability >= verdictLimits.gone) await found.scrollIntoViewIfNeeded(time).catch(() => undefined);
+    }
+    suspects.push(await suspectOf({ scope, found, placed: one, match, target }));
+  }
+  return { verdict: finding.verdict, suspects, element };
+}
+
+interface Found {
+  scope: Scope;
+  found: Locator;
+  placed: PlacedPrint;
+  match: Match;
+  target: Target;
+}
+
+async function suspectOf({ scope, found, placed, match, target }: Found): Promise<Suspect> {
+  const [facts, paths, named, box] = await Promise.all([
+    found.evaluate(lookAt, undefined, time),
+    pathsOf(found),
+    namedWay(found),
+    found.boundingBox(time).catch(() => null),
+  ]);
+  const locators: Way[] = [];
+  for (const way of waysOf(facts, paths, named))
+    if (locators.length < mostWays && (await finds(scope, way, placed.at))) locators.push(way);
+  const print = { ...placed.print, seenAt: new Date().toISOString() };
+  return {
+    target: { name: nameOf(facts, named), locators, frame: target.frame, fingerprint: { ...print } },
+    probability: match.probability,
+    evidence: match.evidence,
+    box,
+  };
+}
+
+/** Whether a way finds the element at the place, and nothing else. */
+async function finds(scope: Scope, way: Way, at: number[]): Promise<boolean> {
+  try {
+    const locator = locatorFor(scope, way);
+    return (await locator.count()) === 1 && (await locator.evaluate(isAt, at, time));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { type ElementPrint, readPrint } from '@touchstone/engine-heal/core';
+import type { Healing, Target } from '@touchstone/engine-keyword/core';
+import type { Locator } from 'playwright-core';
+import type { Scope } from '../locate.ts';
+import { findSimilar, type Similar } from './find-similar.ts';
+import { printOf } from './page/prints.ts';
+
+/** What a session does where no locator finds an element. */
+export interface HealingOptions {
+  /** Whether a step goes on with the element that is surely the same; otherwise it only tells which ones are like it. */
+  goesOn: boolean;
+}
+
+/** How much longer a step may take that looks for similar elements, and how long one that goes on then has, in milliseconds. */
+export const healingMs = { looking: 3000, goingOn: 5000 } as const;
+/** What is known of an element is looked at again after this time. */
+const freshMs = 24 * 60 * 60 * 1000;
+const learningMs = 1000;
+
+/** Healer knows elements again, and learns what they are while their locators find them: of each once in a session, at most once a day. */
+export class Healer {
+  readonly options: HealingOptions;
+  readonly #learnt = new Set<string>();
+  constructor(options: HealingOptions) {
+    this.options = options;
+  }
+
+  /** Looks for the element that a target was; undefined where nothing is known of it, or the page does not answer. */
+  async similar(scope: Scope, target: Target): Promise<Similar | undefined> {
+    const known = readPrint(target.fingerprint);
+    if (!known) return undefined;
+    try {
+      return await findSimilar(scope, known, target);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What an element is that a locator has found, where that is not known, or was not looked at today. */
+  async learn(element: Locator, target: Target): Promise<ElementPrint | undefined> {
+    const seenAt = Date.parse(readPrint(target.fingerprint)?.seenAt ?? '');
+    const key = JSON.stringify([target.locators, target.frame]);
+    if (Date.now() - seenAt < freshMs || this.#learnt.has(key)) return undefined;
+    this.#learnt.add(key);
+    try {
+      const print = await element.evaluate(printOf, undefined, { timeout: learningMs });
+      return { ...print, seenAt: new Date().toISOString() };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** healingSentence says what was found in place of an element. */
+export function healingSentence({ verdict, isUsed, suspects: [first] }: Healing): string {
+  if (!first || verdict === 'gone') return 'Nothing like it is on the page any more.';
+  const name = `"${first.target.name}" (${Math.floor(first.probability * 100)} %)`;
+  if (isUsed) return `None of its locators found it, so the step went on with ${name}, which is surely the same.`;
+  return verdict === 'same' ? `It is surely ${name} now.` : `It may be ${name} now.`;
+}

@@ -1,0 +1,16 @@
+import { type ElementPrint, roleOf } from '@touchstone/engine-heal/core';
+import type { Likeness } from './page/prints.ts';
+
+/** How many elements of a page are compared at most. */
+const mostCandidates = 2000;
+const activeRoles =
+  /^(?:button|link|checkbox|radio|switch|tab|menuitem.*|option|textbox|searchbox|combobox|listbox|slider|spinbutton|treeitem)$/;
+
+/** likenessOf says which elements of a page may be one that was known before. */
+export function likenessOf(print: ElementPrint): Likeness {
+  const { tag, text, attributes } = print;
+  const isActive =
+    activeRoles.test(roleOf(print)) || tag === 'label' || ['onclick', 'tabindex'].some((name) => name in attributes);
+  const classes = (attributes.class ?? '').split(/\s+/).filter(Boolean).slice(0, 3);
+  return { tag, text, classes, isActive, most: mostCandidates };
+}

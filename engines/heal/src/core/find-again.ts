@@ -1,0 +1,118 @@
+import type { Finding, Match, TraitEvidence, Verdict } from './finding.ts';
+import type { Model } from './model.ts';
+import type { ElementPrint } from './print.ts';
+import { trainedModel } from './trained-model.ts';
+import { compareTrait, type Level, type PreparedPrint, preparePrint, type Trait, traits } from './traits.ts';
+
+/** How one candidate compares in every trait. */
+export type Comparison = { level: Level; likeness: number }[];
+
+/** From which probability on it is surely the same, and below which there is nothing like it. */
+export const verdictLimits = { same: 0.95, gone: 0.3 } as const;
+const mostMatches = 5;
+/** How many elements of other pages count beside those of this one. */
+const priorElements = 4;
+const leastShare = 0.001;
+
+/** findAgain says which of the elements of a page is the one that was known before (record linkage, Fellegi and Sunter, 1969). */
+export function findAgain(
+  known: ElementPrint,
+  candidates: readonly ElementPrint[],
+  model: Model = trainedModel,
+): Finding {
+  const prepared = preparePrint(known);
+  const others = candidates.map(preparePrint);
+  const comparisons = others.map((other) => compareAll(prepared, other));
+  const weights = weigh(comparisons, model);
+  const probabilities = probabilitiesOf(weights.map(total), model.gone);
+  const order = probabilities.map((probability, index) => ({ probability, index }));
+  order.sort((a, b) => b.probability - a.probability || a.index - b.index);
+  const matches = order.slice(0, mostMatches).map(
+    ({ probability, index }): Match => ({
+      index,
+      probability,
+      evidence: evidenceOf({
+        known: prepared,
+        other: others[index]!,
+        comparison: comparisons[index]!,
+        weights: weights[index]!,
+      }),
+    }),
+  );
+  return { verdict: verdictOf(matches[0]?.probability ?? 0), matches };
+}
+
+/** compareAll compares every trait. */
+export const compareAll = (known: PreparedPrint, other: PreparedPrint): Comparison =>
+  traits.map((trait) => compareTrait(trait, known, other));
+
+function verdictOf(probability: number): Verdict {
+  if (probability >= verdictLimits.same) return 'same';
+  return probability < verdictLimits.gone ? 'gone' : 'unsure';
+}
+
+/** weigh gives what each trait of each candidate says: a rare thing in common says much, one that most elements of the page have says little. */
+export function weigh(comparisons: readonly Comparison[], model: Model): number[][] {
+  const bests = traits.map((_trait, at) => Math.max(...comparisons.map((comparison) => comparison[at]!.likeness)));
+  const shares = traits.map((trait, at) => sharesOf(comparisons, at, model.other[trait]));
+  return comparisons.map((comparison) =>
+    comparison.map(({ level, likeness }, at) => {
+      const trait = traits[at] as Trait;
+      const same = Math.max(leastShare, model.same[trait][level] ?? 0);
+      const behind = bests[at]! - likeness;
+      return model.scale[trait] * Math.log(same / shares[at]!(level)) - model.relative[trait] * behind;
+    }),
+  );
+}
+
+/** The share of the other elements of the page, one set aside, that compare like this. */
+function sharesOf(
+  comparisons: readonly Comparison[],
+  at: number,
+  prior: Partial<Record<Level, number>>,
+): (level: Level) => number {
+  const counts = new Map<Level, number>();
+  for (const comparison of comparisons) {
+    const { level } = comparison[at]!;
+    counts.set(level, (counts.get(level) ?? 0) + 1);
+  }
+  return (level) => {
+    const others = (counts.get(level) ?? 1) - 1;
+    const before = priorElements * Math.max(leastShare, prior[level] ?? 0);
+    return (others + before) / (comparisons.length - 1 + priorElements);
+  };
+}
+
+const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
+
+/** One of the elements is the same, or none is; before they are looked at all of them are equally likely. */
+export function probabilitiesOf(scores: readonly number[], gone: number): number[] {
+  const none = Math.log(Math.max(1, scores.length)) + gone;
+  const most = Math.max(none, ...scores);
+  const parts = scores.map((score) => Math.exp(score - most));
+  const sum = parts.reduce((all, part) => all + part, Math.exp(none - most));
+  return parts.map((part) => part / sum);
+}
+
+function evidenceOf({
+  known,
+  other,
+  comparison,
+  weights,
+}: {
+  known: PreparedPrint;
+  other: PreparedPrint;
+  comparison: Comparison;
+  weights: readonly number[];
+}): TraitEvidence[] {
+  return traits
+    .map((trait, at) => ({
+      trait,
+      was: known.shown[trait],
+      is: other.shown[trait],
+      likeness: comparison[at]!.likeness,
+      weight: weights[at]!,
+    }))
+    .filter(({ was, is }) => was !== '' || is !== '')
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+}

@@ -1,0 +1,250 @@
+import type { ElementPrint } from './print.ts';
+import { type PreparedText, prepareText, sequenceLikeness, setLikeness, textLikeness, wordsOf } from './texts.ts';
+
+/** What elements are compared by. */
+export const traits = [
+  'role',
+  'tag',
+  'type',
+  'name',
+  'placeholder',
+  'id',
+  'field name',
+  'link',
+  'test id',
+  'class',
+  'other attributes',
+  'before and after',
+  'within',
+  'path',
+  'order',
+  'place',
+  'size',
+] as const;
+export type Trait = (typeof traits)[number];
+
+/** A print made ready for comparisons: of each trait its value, and the text that people see. */
+export interface PreparedPrint {
+  print: ElementPrint;
+  shown: Record<Trait, string>;
+  name: PreparedText;
+  placeholder: PreparedText;
+  idWords: Set<string>;
+  testWords: Set<string>;
+  linkParts: string[];
+  classes: Set<string>;
+  otherAttributes: Set<string>;
+  before: PreparedText;
+  after: PreparedText;
+  within: PreparedText[];
+  pathTags: string[];
+  pathNames: Set<string>;
+}
+
+const inputRoles: Record<string, string> = {
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  number: 'spinbutton',
+  search: 'searchbox',
+};
+const tagRoles: Record<string, string> = {
+  button: 'button',
+  summary: 'button',
+  select: 'combobox',
+  textarea: 'textbox',
+  img: 'img',
+  option: 'option',
+  nav: 'navigation',
+  td: 'cell',
+  th: 'columnheader',
+  li: 'listitem',
+};
+
+/** roleOf is what an element is for assistive technology (HTML-AAM), as far as its tag and type say. */
+export function roleOf({ tag, type, attributes }: ElementPrint): string {
+  if (attributes.role) return attributes.role;
+  if (tag === 'a' || tag === 'area') return attributes.href === undefined ? '' : 'link';
+  if (tag === 'input') return inputRoles[type] ?? 'textbox';
+  return /^h[1-6]$/.test(tag) ? 'heading' : (tagRoles[tag] ?? '');
+}
+
+/** nameOf is what an element is called where it can be seen or heard. */
+export const nameOf = ({ label, text, attributes, placeholder }: ElementPrint): string =>
+  label || text || attributes.alt || attributes.title || placeholder;
+
+const testAttributes = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
+/** Attributes that are traits of their own, or say how an element is at the moment. */
+const ownTraits = new Set([
+  'id',
+  'class',
+  'name',
+  'href',
+  'role',
+  'type',
+  'placeholder',
+  'title',
+  'alt',
+  'aria-label',
+  'aria-labelledby',
+  'aria-expanded',
+  'aria-selected',
+  'aria-checked',
+  'aria-pressed',
+  'disabled',
+  'checked',
+  'selected',
+  ...testAttributes,
+]);
+const center = ({ x, y, width, height }: ElementPrint['box']) => ({ x: x + width / 2, y: y + height / 2 });
+
+/** linkPartsOf gives the parts of the path of an address, without its host and what a build adds. */
+const linkPartsOf = (href: string): string[] =>
+  href
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .split(/[/?#&=]+/)
+    .map((part) => part.toLowerCase().replace(/\.(?:html?|php|aspx?|jsp)$/, ''))
+    .filter((part) => part !== '' && part !== '.' && part !== '..' && part !== 'index');
+
+/** preparePrint does once what every comparison needs. */
+export function preparePrint(print: ElementPrint): PreparedPrint {
+  const { tag, type, placeholder, attributes, neighbours, within, path, box, twin } = print;
+  const testId = testAttributes.map((name) => attributes[name]).find(Boolean) ?? '';
+  const others = Object.entries(attributes)
+    .filter(([attribute]) => !ownTraits.has(attribute))
+    .map(([attribute, value]) => `${attribute}=${value}`);
+  const { x, y } = center(box);
+  return {
+    print,
+    shown: {
+      role: roleOf(print),
+      tag,
+      type,
+      name: nameOf(print),
+      placeholder,
+      id: attributes.id ?? '',
+      'field name': attributes.name ?? '',
+      link: attributes.href ?? '',
+      'test id': testId,
+      class: attributes.class ?? '',
+      'other attributes': others.join(' '),
+      'before and after': neighbours.filter(Boolean).join(' … '),
+      within: within.join(' › '),
+      path: path.slice(0, 4).toReversed().join(' > '),
+      order: twin.count > 1 ? `${twin.index} of ${twin.count}` : '',
+      place: `${Math.round(x)}, ${Math.round(y)}`,
+      size: `${Math.round(box.width)} × ${Math.round(box.height)}`,
+    },
+    name: prepareText(nameOf(print)),
+    placeholder: prepareText(placeholder),
+    idWords: wordsOf(attributes.id ?? ''),
+    testWords: wordsOf(testId),
+    linkParts: linkPartsOf(attributes.href ?? ''),
+    classes: new Set((attributes.class ?? '').split(/\s+/).filter(Boolean)),
+    otherAttributes: new Set(others),
+    before: prepareText(neighbours[0] ?? ''),
+    after: prepareText(neighbours[1] ?? ''),
+    within: within.map(prepareText),
+    pathTags: path.map((one) => one.replace(/[#.].*$/, '')),
+    pathNames: new Set(path.flatMap((one) => one.split(/(?=[#.])/).slice(1))),
+  };
+}
+
+const equal = (one: string, other: string): number => (one === other ? 1 : 0);
+
+/** The same but for numbers is a little less than the same. */
+const shownLikeness = (text: string, other: string, one: PreparedText, another: PreparedText): number =>
+  text === other ? 1 : Math.min(0.9, textLikeness(one, another));
+
+function idLikeness(one: string, other: string, words: Set<string>, otherWords: Set<string>): number {
+  return one === other ? 1 : 0.9 * setLikeness(words, otherWords);
+}
+
+function linkLikeness(one: PreparedPrint, other: PreparedPrint): number {
+  const [parts, others] = [one.linkParts, other.linkParts];
+  if (parts.length + others.length === 0) return equal(one.shown.link, other.shown.link);
+  const inOrder = sequenceLikeness(parts, others);
+  return parts.at(-1) === others.at(-1) ? Math.max(0.7, inOrder) : Math.min(0.6, inOrder);
+}
+
+/** The best of each part with one of the other: a part that was put in between changes little. */
+function withinLikeness(one: readonly PreparedText[], other: readonly PreparedText[]): number {
+  const bests = one.map((text) => Math.max(0, ...other.map((near) => textLikeness(text, near))));
+  const [innermost = 0] = bests;
+  return 0.5 * innermost + (0.5 * bests.reduce((sum, best) => sum + best, 0)) / bests.length;
+}
+
+const sidesLikeness = (one: PreparedPrint, other: PreparedPrint): number =>
+  (textLikeness(one.before, other.before) + textLikeness(one.after, other.after)) / 2;
+
+const pathLikeness = (one: PreparedPrint, other: PreparedPrint): number =>
+  0.5 * sequenceLikeness(one.pathTags, other.pathTags) + 0.5 * setLikeness(one.pathNames, other.pathNames);
+
+/** Counted from the first or from the last one, whichever fits better. */
+function orderLikeness({ print: { twin } }: PreparedPrint, { print: { twin: other } }: PreparedPrint): number {
+  const fromEnd = twin.count - twin.index - (other.count - other.index);
+  return 1 / (1 + Math.min(Math.abs(twin.index - other.index), Math.abs(fromEnd)));
+}
+
+function placeLikeness({ print: { box } }: PreparedPrint, { print: { box: otherBox } }: PreparedPrint): number {
+  const [a, b] = [center(box), center(otherBox)];
+  return Math.exp(-Math.hypot(a.x - b.x, a.y - b.y) / 200);
+}
+
+function sizeLikeness({ print: { box } }: PreparedPrint, { print: { box: other } }: PreparedPrint): number {
+  const ratio = (a: number, b: number) => (Math.min(a, b) + 1) / (Math.max(a, b) + 1);
+  return Math.min(ratio(box.width, other.width), ratio(box.height, other.height));
+}
+
+const likenesses: Record<Trait, (one: PreparedPrint, other: PreparedPrint) => number> = {
+  role: (one, other) => equal(one.shown.role, other.shown.role),
+  tag: (one, other) => equal(one.shown.tag, other.shown.tag),
+  type: (one, other) => equal(one.shown.type, other.shown.type),
+  name: (one, other) => shownLikeness(one.shown.name, other.shown.name, one.name, other.name),
+  placeholder: (one, other) => textLikeness(one.placeholder, other.placeholder),
+  id: (one, other) => idLikeness(one.shown.id, other.shown.id, one.idWords, other.idWords),
+  'field name': (one, other) =>
+    idLikeness(
+      one.shown['field name'],
+      other.shown['field name'],
+      wordsOf(one.shown['field name']),
+      wordsOf(other.shown['field name']),
+    ),
+  link: linkLikeness,
+  'test id': (one, other) => idLikeness(one.shown['test id'], other.shown['test id'], one.testWords, other.testWords),
+  class: (one, other) => setLikeness(one.classes, other.classes),
+  'other attributes': (one, other) => setLikeness(one.otherAttributes, other.otherAttributes),
+  'before and after': sidesLikeness,
+  within: (one, other) => withinLikeness(one.within, other.within),
+  path: pathLikeness,
+  order: orderLikeness,
+  place: placeLikeness,
+  size: sizeLikeness,
+};
+
+/** How two elements compare in a trait: how alike they are, or which of them has it at all. */
+export const levels = ['same', 'close', 'some', 'other', 'lost', 'gained', 'none'] as const;
+export type Level = (typeof levels)[number];
+
+/** compareTrait says how an element that was known compares with one of the page in a trait. */
+export function compareTrait(
+  trait: Trait,
+  known: PreparedPrint,
+  candidate: PreparedPrint,
+): { level: Level; likeness: number } {
+  const [was, is] = [known.shown[trait], candidate.shown[trait]];
+  if (was === '') return is === '' ? { level: 'none', likeness: 1 } : { level: 'gained', likeness: 0 };
+  if (is === '') return { level: 'lost', likeness: 0 };
+  const likeness = likenesses[trait](known, candidate);
+  return { level: levelOf(likeness), likeness };
+}
+
+function levelOf(likeness: number): Level {
+  if (likeness >= 0.95) return 'same';
+  if (likeness >= 0.65) return 'close';
+  return likeness >= 0.35 ? 'some' : 'other';
+}
