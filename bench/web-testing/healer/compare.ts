@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { readPrint } from '@touchstone/engine-heal/core';
-import { type Comparison, compareAll, preparePrint } from '@touchstone/engine-heal/training';
+import { type Comparison, compareAll, preparePrint, TextReader } from '@touchstone/engine-heal/training';
 import type { Case, PageCases } from './cases.ts';
 import { similo } from './peers.ts';
 
@@ -26,10 +26,11 @@ export async function readCases(file: string): Promise<Compared[]> {
   for await (const line of createInterface(createReadStream(file))) {
     const { prints: written, cases, ...about } = JSON.parse(line) as PageCases;
     const prints = written.map((print) => readPrint(print)!);
-    const prepared = prints.map(preparePrint);
+    const texts = new TextReader();
+    const prepared = prints.map((print) => preparePrint(print, texts));
     for (const { known, candidates, truth, ways } of cases) {
       if (candidates.length === 0) continue;
-      const own = preparePrint(readPrint(known)!);
+      const own = preparePrint(readPrint(known)!, texts);
       const scores = candidates.map((index) => similo(known, prints[index]!));
       all.push({
         family: about.family,

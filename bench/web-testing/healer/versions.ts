@@ -43,10 +43,10 @@ function pairsOf(before: [number, string[]][], after: [number, string[]][]): [nu
 const elementOf = (at: number) => (window as unknown as { elements: Element[] }).elements[at] ?? null;
 
 /** betweenVersions compares a page of one release with that of a later one; every eighth element is taken away. */
-export async function betweenVersions(
+export async function* betweenVersions(
   context: BrowserContext,
   { addresses, family, name, most }: { addresses: [string, string]; family: string; name: string; most: number },
-): Promise<PageCases> {
+): AsyncGenerator<PageCases> {
   const [one, other] = [await context.newPage(), await context.newPage()];
   try {
     await one.goto(addresses[0], { waitUntil: 'load', timeout: 20_000 });
@@ -75,7 +75,7 @@ export async function betweenVersions(
         }, back);
       }
     }
-    return collector.result;
+    yield collector.result;
   } finally {
     await one.close();
     await other.close();

@@ -1,6 +1,7 @@
 import type { Finding, Match, TraitEvidence, Verdict } from './finding.ts';
 import type { Model } from './model.ts';
 import type { ElementPrint } from './print.ts';
+import { TextReader } from './texts.ts';
 import { trainedModel } from './trained-model.ts';
 import { compareTrait, type Level, type PreparedPrint, preparePrint, type Trait, traits } from './traits.ts';
 
@@ -20,11 +21,12 @@ export function findAgain(
   candidates: readonly ElementPrint[],
   model: Model = trainedModel,
 ): Finding {
-  const prepared = preparePrint(known);
-  const others = candidates.map(preparePrint);
+  const texts = new TextReader();
+  const prepared = preparePrint(known, texts);
+  const others = candidates.map((candidate) => preparePrint(candidate, texts));
   const comparisons = others.map((other) => compareAll(prepared, other));
   const weights = weigh(comparisons, model);
-  const probabilities = probabilitiesOf(weights.map(total), model.gone);
+  const probabilities = probabilitiesOf(weights.map(total), model.gone).map((one) => readOdds(one, model.reading));
   const order = probabilities.map((probability, index) => ({ probability, index }));
   order.sort((a, b) => b.probability - a.probability || a.index - b.index);
   const matches = order.slice(0, mostMatches).map(
@@ -51,21 +53,42 @@ function verdictOf(probability: number): Verdict {
   return probability < verdictLimits.gone ? 'gone' : 'unsure';
 }
 
-/** weigh gives what each trait of each candidate says: a rare thing in common says much, one that most elements of the page have says little. */
+/**
+ * weigh gives what each trait of each candidate says: a rare thing in common says much, one that most elements of the page have says little.
+ * Elements are counted among their kin, because those of another role have another text and class anyway.
+ */
 export function weigh(comparisons: readonly Comparison[], model: Model): number[][] {
+  const kin = comparisons.filter(isKin);
+  const others = comparisons.filter((comparison) => !isKin(comparison));
+  const shares = traits.map((trait, at) => {
+    const isOfKin = at === roleAt || at === tagAt;
+    return {
+      kin: sharesOf(isOfKin ? comparisons : kin, at, model.other[trait]),
+      others: sharesOf(isOfKin ? comparisons : others, at, model.other[trait]),
+    };
+  });
   const bests = traits.map((_trait, at) => Math.max(...comparisons.map((comparison) => comparison[at]!.likeness)));
-  const shares = traits.map((trait, at) => sharesOf(comparisons, at, model.other[trait]));
-  return comparisons.map((comparison) =>
-    comparison.map(({ level, likeness }, at) => {
+  return comparisons.map((comparison) => {
+    const group = isKin(comparison) ? 'kin' : 'others';
+    return comparison.map(({ level, likeness }, at) => {
       const trait = traits[at] as Trait;
       const same = Math.max(leastShare, model.same[trait][level] ?? 0);
       const behind = bests[at]! - likeness;
-      return model.scale[trait] * Math.log(same / shares[at]!(level)) - model.relative[trait] * behind;
-    }),
-  );
+      return model.scale[trait] * Math.log(same / shares[at]![group](level)) - model.relative[trait] * behind;
+    });
+  });
 }
 
-/** The share of the other elements of the page, one set aside, that compare like this. */
+const roleAt = traits.indexOf('role');
+const tagAt = traits.indexOf('tag');
+
+/** Whether an element is of the same role, or of the same tag where it has none. */
+function isKin(comparison: Comparison): boolean {
+  const { level } = comparison[roleAt]!;
+  return level === 'same' || (level === 'none' && comparison[tagAt]!.level === 'same');
+}
+
+/** The share of the other elements of a group, one set aside, that compare like this. */
 function sharesOf(
   comparisons: readonly Comparison[],
   at: number,
@@ -92,6 +115,12 @@ export function probabilitiesOf(scores: readonly number[], gone: number): number
   const parts = scores.map((score) => Math.exp(score - most));
   const sum = parts.reduce((all, part) => all + part, Math.exp(none - most));
   return parts.map((part) => part / sum);
+}
+
+/** readOdds makes of a probability that counts evidence more than once one that can be relied on. */
+export function readOdds(probability: number, { slope, offset }: Model['reading']): number {
+  const bounded = Math.min(1 - 1e-9, Math.max(1e-9, probability));
+  return 1 / (1 + Math.exp(-(slope * Math.log(bounded / (1 - bounded)) + offset)));
 }
 
 function evidenceOf({

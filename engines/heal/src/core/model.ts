@@ -12,4 +12,6 @@ export interface Model {
   relative: Record<Trait, number>;
   /** Natural logarithm of the odds that an element whose locators find nothing is gone. */
   gone: number;
+  /** How log odds that come of all this have to be read: evidence of traits that say the same counts more than once (Platt, 1999). */
+  reading: { slope: number; offset: number };
 }

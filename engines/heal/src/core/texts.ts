@@ -1,38 +1,48 @@
 /** A text made ready for comparisons. */
 export interface PreparedText {
   plain: string;
-  /** How often each pair of neighbouring characters stands in it. */
-  pairs: Map<string, number>;
-  count: number;
+  /** Its pairs of neighbouring characters, a number for each, sorted. */
+  pairs: Uint32Array;
 }
 
 const mostCharacters = 120;
 
-/** prepareText lets letters of any case be the same, and numbers, which often only count what there is today. */
-export function prepareText(text: string): PreparedText {
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\d+/g, '0')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, mostCharacters);
-  const pairs = new Map<string, number>();
-  const padded = ` ${plain} `;
-  for (let at = 0; at < padded.length - 1; at += 1) {
-    const pair = padded.slice(at, at + 2);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+/** TextReader prepares texts; one that comes again, as most texts of a page do, is prepared once. */
+export class TextReader {
+  readonly #known = new Map<string, PreparedText>();
+
+  /** Letters of any case are the same, and numbers, which often only count what there is today. */
+  read(text: string): PreparedText {
+    const known = this.#known.get(text);
+    if (known) return known;
+    const plain = plainOf(text);
+    const padded = ` ${plain} `;
+    const pairs = new Uint32Array(plain === '' ? 0 : padded.length - 1);
+    for (let at = 0; at < pairs.length; at += 1) pairs[at] = padded.charCodeAt(at) * 65_536 + padded.charCodeAt(at + 1);
+    const prepared = { plain, pairs: pairs.sort() };
+    this.#known.set(text, prepared);
+    return prepared;
   }
-  return { plain, pairs, count: Math.max(0, padded.length - 1) };
 }
 
+const plainOf = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().slice(0, mostCharacters);
+
 /** textLikeness is the share of pairs of characters that two texts have in common (Dice, 1945). */
-export function textLikeness(one: PreparedText, other: PreparedText): number {
-  if (one.plain === other.plain) return 1;
+export function textLikeness(
+  { plain, pairs }: PreparedText,
+  { plain: otherPlain, pairs: others }: PreparedText,
+): number {
+  if (plain === otherPlain) return 1;
   let common = 0;
-  const [few, many] = one.pairs.size < other.pairs.size ? [one, other] : [other, one];
-  for (const [pair, count] of few.pairs) common += Math.min(count, many.pairs.get(pair) ?? 0);
-  return (2 * common) / (one.count + other.count);
+  for (let at = 0, other = 0; at < pairs.length && other < others.length; ) {
+    const pair = pairs[at]!;
+    const otherPair = others[other]!;
+    if (pair === otherPair) common += 1;
+    if (pair <= otherPair) at += 1;
+    if (otherPair <= pair) other += 1;
+  }
+  return (2 * common) / (pairs.length + others.length);
 }
 
 /** setLikeness is the share of members that two sets have in common. */
@@ -58,6 +68,6 @@ export function sequenceLikeness(one: readonly string[], other: readonly string[
 
 /** wordsOf gives the words that an identifier is made of: `mainNav-item_3` has main, nav and item. */
 export function wordsOf(identifier: string): Set<string> {
-  const parted = identifier.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const parted = identifier.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return new Set(parted.split(/[^\p{L}]+/u).filter(Boolean));
 }

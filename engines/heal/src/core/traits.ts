@@ -1,5 +1,5 @@
 import type { ElementPrint } from './print.ts';
-import { type PreparedText, prepareText, sequenceLikeness, setLikeness, textLikeness, wordsOf } from './texts.ts';
+import { type PreparedText, sequenceLikeness, setLikeness, type TextReader, textLikeness, wordsOf } from './texts.ts';
 
 /** What elements are compared by. */
 export const traits = [
@@ -30,6 +30,7 @@ export interface PreparedPrint {
   name: PreparedText;
   placeholder: PreparedText;
   idWords: Set<string>;
+  fieldWords: Set<string>;
   testWords: Set<string>;
   linkParts: string[];
   classes: Set<string>;
@@ -111,7 +112,7 @@ const linkPartsOf = (href: string): string[] =>
     .filter((part) => part !== '' && part !== '.' && part !== '..' && part !== 'index');
 
 /** preparePrint does once what every comparison needs. */
-export function preparePrint(print: ElementPrint): PreparedPrint {
+export function preparePrint(print: ElementPrint, texts: TextReader): PreparedPrint {
   const { tag, type, placeholder, attributes, neighbours, within, path, box, twin } = print;
   const testId = testAttributes.map((name) => attributes[name]).find(Boolean) ?? '';
   const others = Object.entries(attributes)
@@ -139,16 +140,17 @@ export function preparePrint(print: ElementPrint): PreparedPrint {
       place: `${Math.round(x)}, ${Math.round(y)}`,
       size: `${Math.round(box.width)} × ${Math.round(box.height)}`,
     },
-    name: prepareText(nameOf(print)),
-    placeholder: prepareText(placeholder),
+    name: texts.read(nameOf(print)),
+    placeholder: texts.read(placeholder),
     idWords: wordsOf(attributes.id ?? ''),
+    fieldWords: wordsOf(attributes.name ?? ''),
     testWords: wordsOf(testId),
     linkParts: linkPartsOf(attributes.href ?? ''),
     classes: new Set((attributes.class ?? '').split(/\s+/).filter(Boolean)),
     otherAttributes: new Set(others),
-    before: prepareText(neighbours[0] ?? ''),
-    after: prepareText(neighbours[1] ?? ''),
-    within: within.map(prepareText),
+    before: texts.read(neighbours[0] ?? ''),
+    after: texts.read(neighbours[1] ?? ''),
+    within: within.map((text) => texts.read(text)),
     pathTags: path.map((one) => one.replace(/[#.].*$/, '')),
     pathNames: new Set(path.flatMap((one) => one.split(/(?=[#.])/).slice(1))),
   };
@@ -181,8 +183,12 @@ function withinLikeness(one: readonly PreparedText[], other: readonly PreparedTe
 const sidesLikeness = (one: PreparedPrint, other: PreparedPrint): number =>
   (textLikeness(one.before, other.before) + textLikeness(one.after, other.after)) / 2;
 
-const pathLikeness = (one: PreparedPrint, other: PreparedPrint): number =>
-  0.5 * sequenceLikeness(one.pathTags, other.pathTags) + 0.5 * setLikeness(one.pathNames, other.pathNames);
+/** Tags in their order, and ids and classes; a few that were added to a path with few of them say little. */
+function pathLikeness(one: PreparedPrint, other: PreparedPrint): number {
+  const names = one.pathNames.size + other.pathNames.size;
+  const inNames = (setLikeness(one.pathNames, other.pathNames) * names + 2) / (names + 2);
+  return 0.5 * sequenceLikeness(one.pathTags, other.pathTags) + 0.5 * inNames;
+}
 
 /** Counted from the first or from the last one, whichever fits better. */
 function orderLikeness({ print: { twin } }: PreparedPrint, { print: { twin: other } }: PreparedPrint): number {
@@ -208,12 +214,7 @@ const likenesses: Record<Trait, (one: PreparedPrint, other: PreparedPrint) => nu
   placeholder: (one, other) => textLikeness(one.placeholder, other.placeholder),
   id: (one, other) => idLikeness(one.shown.id, other.shown.id, one.idWords, other.idWords),
   'field name': (one, other) =>
-    idLikeness(
-      one.shown['field name'],
-      other.shown['field name'],
-      wordsOf(one.shown['field name']),
-      wordsOf(other.shown['field name']),
-    ),
+    idLikeness(one.shown['field name'], other.shown['field name'], one.fieldWords, other.fieldWords),
   link: linkLikeness,
   'test id': (one, other) => idLikeness(one.shown['test id'], other.shown['test id'], one.testWords, other.testWords),
   class: (one, other) => setLikeness(one.classes, other.classes),

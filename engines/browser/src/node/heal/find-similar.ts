@@ -15,9 +15,10 @@ const mostWays = 6;
 const patienceMs = 2000;
 const time = { timeout: patienceMs };
 
-/** Elements that are like the one that is looked for, and the first of them on the page. */
+/** Elements that are like the one that is looked for, and the first of them on the page, with its place there. */
 export interface Similar extends Omit<Healing, 'isUsed'> {
   element: Locator | undefined;
+  at: number[];
 }
 
 /** In the page: the path of CSS to the element at a place. */
@@ -28,7 +29,7 @@ const pathAt = new Function(
 ) as (root: Element, at: number[]) => string | null;
 
 /** In the page: whether an element is the one at a place. */
-const isAt = new Function(
+export const isAt = new Function(
   'element',
   'at',
   `return (${elementAt})(element.ownerDocument.documentElement, at) === element;`,
@@ -44,6 +45,7 @@ export async function findSimilar(scope: Scope, known: ElementPrint, target: Tar
   );
   const suspects: Suspect[] = [];
   let element: Locator | undefined;
+  let at: number[] = [];
   for (const match of finding.matches.slice(0, shown.most)) {
     const one = placed[match.index];
     if (!one || match.probability < shown.probability) break;
@@ -52,11 +54,12 @@ export async function findSimilar(scope: Scope, known: ElementPrint, target: Tar
     const found = locatorFor(scope, { by: 'css', value: css });
     if (suspects.length === 0) {
       element = found;
+      at = one.at;
       if (match.probability >= verdictLimits.gone) await found.scrollIntoViewIfNeeded(time).catch(() => undefined);
     }
     suspects.push(await suspectOf({ scope, found, placed: one, match, target }));
   }
-  return { verdict: finding.verdict, suspects, element };
+  return { verdict: finding.verdict, suspects, element, at };
 }
 
 interface Found {

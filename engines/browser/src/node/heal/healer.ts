@@ -1,8 +1,8 @@
 import { type ElementPrint, readPrint } from '@touchstone/engine-heal/core';
 import type { Healing, Target } from '@touchstone/engine-keyword/core';
 import type { Locator } from 'playwright-core';
-import type { Scope } from '../locate.ts';
-import { findSimilar, type Similar } from './find-similar.ts';
+import type { Located, Scope } from '../locate.ts';
+import { findSimilar, isAt, type Similar } from './find-similar.ts';
 import { printOf } from './page/prints.ts';
 
 /** What a session does where no locator finds an element. */
@@ -36,6 +36,15 @@ export class Healer {
     }
   }
 
+  /** What surely is the element of a target, where one of its later locators has found another one; the first is believed. */
+  async doubt(scope: Scope, target: Target, { locator, way }: Located): Promise<Similar | undefined> {
+    if (way === target.locators[0]) return undefined;
+    const similar = await this.similar(scope, target);
+    if (similar?.verdict !== 'same') return undefined;
+    const isSame = await locator.evaluate(isAt, similar.at, { timeout: learningMs }).catch(() => true);
+    return isSame ? undefined : similar;
+  }
+
   /** What an element is that a locator has found, where that is not known, or was not looked at today. */
   async learn(element: Locator, target: Target): Promise<ElementPrint | undefined> {
     const seenAt = Date.parse(readPrint(target.fingerprint)?.seenAt ?? '');
@@ -55,6 +64,6 @@ export class Healer {
 export function healingSentence({ verdict, isUsed, suspects: [first] }: Healing): string {
   if (!first || verdict === 'gone') return 'Nothing like it is on the page any more.';
   const name = `"${first.target.name}" (${Math.floor(first.probability * 100)} %)`;
-  if (isUsed) return `None of its locators found it, so the step went on with ${name}, which is surely the same.`;
+  if (isUsed) return `Its locators did not find it, so the step went on with ${name}, which is surely the same.`;
   return verdict === 'same' ? `It is surely ${name} now.` : `It may be ${name} now.`;
 }

@@ -9,8 +9,9 @@ import {
 } from '@touchstone/engine-keyword/core';
 import type { Locator, Page } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
+import type { Similar } from '../heal/find-similar.ts';
 import { healingMs } from '../heal/healer.ts';
-import { findElement, type Located, Looks, locatorFor, MissingElement, type Scope } from '../locate.ts';
+import { findElement, type Located, Looks, locatorFor, MissingElement } from '../locate.ts';
 import type { Session } from '../session.ts';
 
 /** What a keyword does in the browser. */
@@ -32,6 +33,8 @@ export class StepAction {
   /** What the element is, where that was to be learnt. */
   seen: Record<string, unknown> | undefined;
   #healed: Locator | undefined;
+  /** Whether what was found was compared with what is known; steps that wait look many times. */
+  #isSure = false;
 
   constructor(session: Session, call: DriverCall) {
     this.session = session;
@@ -91,33 +94,37 @@ export class StepAction {
     const scope = session.scopeFor(target);
     try {
       const found = await findElement(scope, target, looks, call.timeoutMs);
+      const doubt = this.#isSure ? undefined : await session.healer?.doubt(scope, target, found);
+      this.#isSure = true;
+      const healed = doubt && this.#use(doubt);
+      if (healed) return healed;
       await this.found(found);
       return found.locator;
     } catch (error) {
-      const healed = error instanceof MissingElement ? await this.#heal(scope) : undefined;
+      const similar = error instanceof MissingElement ? await session.healer?.similar(scope, target) : undefined;
+      const healed = similar && this.#use(similar);
       if (!healed) throw error;
       return healed;
     }
   }
 
+  /** Keeps what is similar; gives the first where the step goes on with it, which gets time of its own. */
+  #use({ element, verdict, suspects }: Similar): Locator | undefined {
+    const isUsed = this.session.healer?.options.goesOn === true && verdict === 'same' && element !== undefined;
+    this.healing = { verdict, isUsed, suspects };
+    if (!isUsed) return undefined;
+    const { timeoutMs, signal } = this.call;
+    this.looks = new Looks(Math.min(timeoutMs, healingMs.goingOn), signal, () => this.#looksAgain());
+    this.#healed = element;
+    return element;
+  }
+
   /** Notes what was found, and by what. */
   async found({ locator, way }: Located): Promise<void> {
     this.used = way;
+    if (this.healing) return;
     const seen = await this.session.healer?.learn(locator, this.target);
     if (seen) this.seen = { ...seen };
-  }
-
-  async #heal(scope: Scope): Promise<Locator | undefined> {
-    const { session, target, call } = this;
-    const similar = await session.healer?.similar(scope, target);
-    if (!similar) return undefined;
-    const { element, verdict, suspects } = similar;
-    const isUsed = session.healer?.options.goesOn === true && verdict === 'same' && element !== undefined;
-    this.healing = { verdict, isUsed, suspects };
-    if (!isUsed) return undefined;
-    this.looks = new Looks(Math.min(call.timeoutMs, healingMs.goingOn), call.signal, () => this.#looksAgain());
-    this.#healed = element;
-    return element;
   }
 
   /** Everything that the first locator finds. */

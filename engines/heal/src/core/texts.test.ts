@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sequenceLikeness, setLikeness, TextReader, textLikeness, wordsOf } from './texts.ts';
+
+const texts = new TextReader();
+const likeness = (one: string, other: string) => textLikeness(texts.read(one), texts.read(other));
+
+describe('likeness of texts', () => {
+  it.each([
+    ['Save', 'save', 1],
+    ['Inbox 3', 'Inbox 12', 1],
+    ['Save', 'Save all', 0.71],
+    ['Sign in', 'Log out', 0],
+    ['', '', 1],
+    ['Save', '', 0],
+    ['İstanbul', 'İSTANBUL', 1],
+  ])('%j and %j are alike by %d', (one, other, expected) => {
+    expect(likeness(one, other)).toBeCloseTo(expected, 1);
+  });
+
+  it('is the same from both sides, and between 0 and 1', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        const value = likeness(one, other);
+        expect(value).toBe(likeness(other, one));
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('reads a long text by its beginning only', () => {
+    expect(likeness(`${'x'.repeat(120)}a`, `${'x'.repeat(120)}b`)).toBe(1);
+  });
+});
+
+describe('likeness of lists', () => {
+  it.each([
+    [['a', 'b', 'c'], ['a', 'b', 'c'], 1],
+    [['a', 'b', 'c'], ['a', 'x', 'c'], 2 / 3],
+    [['a', 'b'], ['b', 'a'], 0.5],
+    [['a'], [], 0],
+    [[], [], 1],
+  ])('in order: %j and %j', (one, other, expected) => {
+    expect(sequenceLikeness(one, other)).toBeCloseTo(expected, 5);
+  });
+
+  it.each([
+    [['a', 'b'], ['b', 'a'], 1],
+    [['a', 'b'], ['b', 'c'], 0.5],
+    [[], [], 1],
+    [['a'], [], 0],
+  ])('as sets: %j and %j', (one, other, expected) => {
+    expect(setLikeness(new Set(one), new Set(other))).toBe(expected);
+  });
+});
+
+it.each([
+  ['mainNav-item_3', ['main', 'nav', 'item']],
+  ['btn:r3:', ['btn', 'r']],
+  ['größeÄndern', ['größe', 'ändern']],
+  ['', []],
+])('the identifier %j is made of %j', (identifier, words) => {
+  expect([...wordsOf(identifier)]).toEqual(words);
+});
