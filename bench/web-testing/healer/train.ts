@@ -30,7 +30,7 @@ export function train(cases: readonly Compared[]): Model {
     const [alone, beside] = [weigh(comparisons, model), weigh(comparisons, behind)];
     return { weights: alone.map((row, index) => [...row, ...beside[index]!]), truth, share: shareOf(one) };
   });
-  const fitted = { ...model, ...fit(weighed) };
+  const fitted = borrowed({ ...model, ...fit(weighed) });
   return { ...fitted, reading: readingOf(cases, fitted) };
 }
 
@@ -98,6 +98,13 @@ function fit(cases: readonly Weighed[]): Pick<Model, 'scale' | 'relative' | 'gon
     relative: eachTrait((_trait, at) => rounded(values[traits.length + at]!)),
     gone: rounded(values.at(-1)!),
   };
+}
+
+/** The pages have next to no ids for tests, which are kept at least as carefully as other ids. */
+function borrowed(model: Model): Model {
+  const taken = <Value>(table: Record<Trait, Value>) => ({ ...table, 'test id': table.id });
+  const { same, other, scale, relative } = model;
+  return { ...model, same: taken(same), other: taken(other), scale: taken(scale), relative: taken(relative) };
 }
 
 /** How the log odds of the likeliest elements have to be read to be right as often as they say. */

@@ -160,7 +160,7 @@ const equal = (one: string, other: string): number => (one === other ? 1 : 0);
 
 /** The same but for numbers is a little less than the same. */
 const shownLikeness = (text: string, other: string, one: PreparedText, another: PreparedText): number =>
-  text === other ? 1 : Math.min(0.9, textLikeness(one, another));
+  text.toLowerCase() === other.toLowerCase() ? 1 : Math.min(0.9, textLikeness(one, another));
 
 function idLikeness(one: string, other: string, words: Set<string>, otherWords: Set<string>): number {
   return one === other ? 1 : 0.9 * setLikeness(words, otherWords);

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findAgain, probabilitiesOf, readOdds, verdictLimits } from './find-again.ts';
+import { type ElementPrint, readPrint } from './print.ts';
+
+const printOf = (given: Partial<ElementPrint> = {}): ElementPrint => ({
+  tag: 'button',
+  type: 'button',
+  text: '',
+  label: '',
+  placeholder: '',
+  attributes: {},
+  box: { x: 10, y: 10, width: 80, height: 30 },
+  neighbours: ['', ''],
+  within: [],
+  path: ['form', 'main', 'body'],
+  twin: { index: 1, count: 1 },
+  seenAt: '',
+  ...given,
+});
+const button = (text: string, given: Partial<ElementPrint> = {}) => printOf({ text, ...given });
+const link = (text: string, href: string, given: Partial<ElementPrint> = {}) =>
+  printOf({ tag: 'a', type: '', text, attributes: { href }, ...given });
+const field = (label: string, given: Partial<ElementPrint> = {}) =>
+  printOf({ tag: 'input', type: 'text', label, ...given });
+
+/** What a page has beside what is looked for. */
+const others: ElementPrint[] = [
+  link('Home', '/'),
+  link('Orders', '/orders'),
+  link('People', '/people'),
+  link('Settings', '/settings'),
+  button('Help', { attributes: { class: 'btn', id: 'help' } }),
+  button('Close', { attributes: { class: 'btn', id: 'close' } }),
+  field('Search', { placeholder: 'Number or name' }),
+  printOf({ tag: 'label', type: '', text: 'Search' }),
+];
+const pay = button('Pay now', {
+  attributes: { id: 'pay', class: 'btn primary', 'data-testid': 'pay' },
+  within: ['Your cart'],
+});
+const email = field('Email', { attributes: { id: 'email', name: 'email' }, placeholder: 'name@example.com' });
+const orders = link('Orders', '/orders', { attributes: { href: '/orders', class: 'nav-link' }, within: ['Main menu'] });
+
+describe('an element is found again', () => {
+  it.each<[string, ElementPrint, ElementPrint]>([
+    ['as it was', pay, pay],
+    ['with another id and class', pay, { ...pay, attributes: { id: 'x1', class: 'button', 'data-testid': 'pay' } }],
+    [
+      'elsewhere on the page',
+      pay,
+      { ...pay, path: ['div.bar', 'footer', 'body'], box: { x: 900, y: 700, width: 120, height: 40 } },
+    ],
+    ['as a field with another id', email, { ...email, attributes: { id: 'mail', name: 'email' } }],
+    ['as a link to another place', orders, { ...orders, attributes: { href: '/sales/orders', class: 'nav-link' } }],
+    ['with letters in another case', orders, { ...orders, text: 'ORDERS' }],
+  ])('%s', (_what, known, now) => {
+    const { verdict, matches } = findAgain(known, [...others.slice(0, 4), now, ...others.slice(4)]);
+    expect(matches[0]?.index).toBe(4);
+    expect([verdict, matches[0]?.probability]).toEqual(['same', expect.any(Number)]);
+  });
+
+  it('by the row that it is in, among others that show the same', () => {
+    const inRow = (name: string, index: number) =>
+      button('Delete', { within: [name, 'Members'], twin: { index, count: 3 }, attributes: { class: 'link' } });
+    const { matches } = findAgain(inRow('Max', 2), [inRow('Zoë', 1), inRow('Ada', 2), inRow('Max', 3)]);
+    expect(matches[0]?.index).toBe(2);
+  });
+
+  it('by its place among others, where nothing else tells them apart', () => {
+    const nth = (index: number) => button('Add', { twin: { index, count: 3 } });
+    const { matches, verdict } = findAgain(nth(3), [nth(1), nth(2), nth(3)]);
+    expect(matches[0]?.index).toBe(2);
+    expect(verdict).not.toBe('same');
+  });
+});
+
+describe('what is not there is not found', () => {
+  it.each<[string, ElementPrint, ElementPrint[]]>([
+    ['on a page without anything', pay, []],
+    ['on a page with other things', pay, others],
+    ['among fields with other labels', email, [field('Street'), field('Town'), ...others]],
+  ])('%s', (_what, known, page) => {
+    expect(findAgain(known, page).verdict).toBe('gone');
+  });
+
+  it('and between two that are the same in everything nobody decides', () => {
+    const { verdict, matches } = findAgain(pay, [pay, ...others, pay]);
+    expect(verdict).toBe('unsure');
+    expect(matches.slice(0, 2).map(({ index }) => index)).toEqual([0, others.length + 1]);
+    expect(matches[0]?.probability).toBeCloseTo(matches[1]?.probability ?? 0, 5);
+  });
+});
+
+describe('the evidence', () => {
+  const now = { ...pay, text: 'Pay', attributes: { class: 'btn primary', 'data-testid': 'pay' } };
+  const { matches } = findAgain(pay, [...others, now]);
+  const of = (trait: string) => matches[0]?.evidence.find((one) => one.trait === trait);
+
+  it('says what was and what is', () => {
+    expect(of('name')).toMatchObject({ was: 'Pay now', is: 'Pay', likeness: expect.closeTo(0.67, 1) });
+    expect(of('id')).toMatchObject({ was: 'pay', is: '', likeness: 0 });
+    expect(of('test id')).toMatchObject({ was: 'pay', is: 'pay', likeness: 1 });
+    expect(of('role')).toMatchObject({ was: 'button', is: 'button' });
+  });
+
+  it('begins with what says most, and leaves out what neither has', () => {
+    const weights = matches[0]?.evidence.map(({ weight }) => Math.abs(weight)) ?? [];
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+    expect(of('placeholder')).toBeUndefined();
+    expect(of('link')).toBeUndefined();
+  });
+
+  it('is told of five at most', () => {
+    expect(matches).toHaveLength(5);
+    expect(matches[0]?.index).toBe(others.length);
+  });
+
+  it('counts what is rare on the page for more', () => {
+    const inForm = (text: string) => button(text, { attributes: { class: 'btn primary' } });
+    const rare = findAgain(pay, [...others, now]).matches[0]?.evidence.find(({ trait }) => trait === 'class');
+    const page = ['Save', 'Send', 'Back', 'Next', 'Stop', 'Undo'].map(inForm);
+    const usual = findAgain(pay, [...page, now]).matches[0]?.evidence.find(({ trait }) => trait === 'class');
+    expect(rare?.weight).toBeGreaterThan((usual?.weight ?? 0) + 0.2);
+  });
+});
+
+describe('probabilities', () => {
+  it('leave room for an element that is gone', () => {
+    expect(probabilitiesOf([], -1)).toEqual([]);
+    const [one] = probabilitiesOf([0], 0);
+    expect(one).toBeCloseTo(0.5, 5);
+    const [a, b] = probabilitiesOf([1000, 0], -1);
+    expect([a, b]).toEqual([1, 0]);
+  });
+
+  it.each([
+    [0.5, { slope: 1, offset: 0 }, 0.5],
+    [0.9, { slope: 1, offset: 0 }, 0.9],
+    [0.9, { slope: 0.5, offset: 0 }, 0.75],
+    [0.5, { slope: 1, offset: Math.log(3) }, 0.75],
+    [1, { slope: 1, offset: 0 }, 1],
+    [0, { slope: 1, offset: 0 }, 0],
+  ])('%d is read by %j as %d', (probability, reading, expected) => {
+    expect(readOdds(probability, reading)).toBeCloseTo(expected, 5);
+  });
+
+  it('stay between 0 and 1, and in the order of the matches, whatever the page has', () => {
+    const text = fc.string({ maxLength: 12 });
+    const any = fc
+      .record({ tag: fc.constantFrom('a', 'button', 'div', 'input'), text, label: text, id: text })
+      .map(({ id, ...rest }) => printOf({ ...rest, attributes: { id } }));
+    fc.assert(
+      fc.property(any, fc.array(any, { maxLength: 12 }), (known, page) => {
+        const { matches } = findAgain(known, page);
+        const chances = matches.map(({ probability }) => probability);
+        expect(chances).toEqual(chances.toSorted((a, b) => b - a));
+        for (const chance of chances) expect(chance >= 0 && chance <= 1).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('make a verdict within their limits', () => {
+    expect(verdictLimits.gone).toBeLessThan(verdictLimits.same);
+  });
+});
+
+describe('a print that was kept', () => {
+  it.each([null, 'button', {}, { tag: 5 }, { text: 'Pay' }])('%j says too little', (kept) => {
+    expect(readPrint(kept)).toBeUndefined();
+  });
+
+  it('is read as far as it goes, as those of earlier recordings', () => {
+    const kept = {
+      tag: 'a',
+      text: 7,
+      attributes: { id: 'x', n: 1 },
+      box: { x: Number.NaN, y: 2 },
+      within: ['A', 3],
+      css: 'a',
+    };
+    expect(readPrint(kept)).toEqual({
+      tag: 'a',
+      type: '',
+      text: '',
+      label: '',
+      placeholder: '',
+      attributes: { id: 'x', n: '' },
+      box: { x: 0, y: 2, width: 0, height: 0 },
+      neighbours: [],
+      within: ['A'],
+      path: [],
+      twin: { index: 1, count: 1 },
+      seenAt: '',
+    });
+  });
+
+  it('is read as it was written', () => {
+    expect(readPrint(JSON.parse(JSON.stringify(pay)))).toEqual(pay);
+  });
+});
