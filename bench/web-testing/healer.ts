@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findAgain, verdictLimits } from '@touchstone/engine-heal/core';
-import { trainedModel } from '@touchstone/engine-heal/training';
+import { trainedModel } from '@touchstone/engine-heal/testing';
 import { type Compared, readCases } from './healer/compare.ts';
 import { gather } from './healer/gather.ts';
 import { judge } from './healer/judge.ts';

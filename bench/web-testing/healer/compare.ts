@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { readPrint } from '@touchstone/engine-heal/core';
-import { type Comparison, compareAll, preparePrint, TextReader } from '@touchstone/engine-heal/training';
+import { type Comparison, compareAll, preparePrint, TextReader } from '@touchstone/engine-heal/testing';
 import type { Case, PageCases } from './cases.ts';
 import { similo } from './peers.ts';
 

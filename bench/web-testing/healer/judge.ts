@@ -1,5 +1,5 @@
-import type { Model } from '@touchstone/engine-heal/training';
-import { probabilitiesOf, readOdds, weigh } from '@touchstone/engine-heal/training';
+import type { Model } from '@touchstone/engine-heal/testing';
+import { probabilitiesOf, readOdds, weigh } from '@touchstone/engine-heal/testing';
 import type { Compared } from './compare.ts';
 
 /** How a way of finding elements again did, in percent of the elements that are there, or that are gone. */

@@ -1,5 +1,5 @@
-import type { Level, Model, Trait } from '@touchstone/engine-heal/training';
-import { levels, probabilitiesOf, traits, weigh } from '@touchstone/engine-heal/training';
+import type { Level, Model, Trait } from '@touchstone/engine-heal/testing';
+import { levels, probabilitiesOf, traits, weigh } from '@touchstone/engine-heal/testing';
 import type { Compared } from './compare.ts';
 
 const smoothing = 2;

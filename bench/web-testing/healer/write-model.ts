@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Model } from '@touchstone/engine-heal/training';
+import type { Model } from '@touchstone/engine-heal/testing';
 
 /** writeModel writes a model as the source that the engine has it in. */
 export async function writeModel(model: Model, path: string): Promise<void> {
