@@ -18,7 +18,7 @@ export interface ElementPrint {
   within: string[];
   /** The elements around it as `tag#id.class`, the innermost first. */
   path: string[];
-  /** Which one it is, from 1 on, of all elements of its tag that show the same, and how many there are. */
+  /** Which one it is, from 1 on, of all elements of its tag that show the same in the same part of the page, and how many there are. */
   twin: { index: number; count: number };
   /** When it was last seen, as ISO 8601; empty: when it was recorded. */
   seenAt: string;

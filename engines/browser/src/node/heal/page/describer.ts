@@ -26,22 +26,25 @@ export function describer(
     const isField = tag === 'textarea' || tag === 'select' || (element as HTMLElement).isContentEditable;
     return isField ? '' : within(element, 200);
   };
-  /** Of each tag, the elements that show the same; read once. */
-  const twins = new Map<string, Map<string, Element[]>>();
-  const twinOf = (element: Element): ElementPrint['twin'] => {
-    const tag = element.localName;
-    let ofTag = twins.get(tag);
-    if (!ofTag) {
-      ofTag = new Map();
-      const tree = element.getRootNode() as Document | ShadowRoot;
-      for (const other of [...tree.querySelectorAll(tag)].slice(0, 2000)) {
-        const text = within(other, 100);
-        ofTag.set(text, [...(ofTag.get(text) ?? []), other]);
-      }
-      twins.set(tag, ofTag);
+  /** Of the elements of a tag, which one each is of those that show the same in the same part of the page; read once for a tag. */
+  const twins = new Map<Element, ElementPrint['twin']>();
+  const readTags = new Set<string>();
+  const readTwins = (element: Element): void => {
+    const groups = new Map<string, Element[]>();
+    const tree = element.getRootNode() as Document | ShadowRoot;
+    for (const other of [...tree.querySelectorAll(element.localName)].slice(0, 2000)) {
+      const key = `${within(other, 100)}\n${around(other).within[0] ?? ''}`;
+      const group = groups.get(key) ?? [];
+      groups.set(key, group);
+      group.push(other);
     }
-    const alike = ofTag.get(within(element, 100)) ?? [element];
-    return { index: alike.indexOf(element) + 1, count: alike.length };
+    for (const group of groups.values())
+      for (const [at, other] of group.entries()) twins.set(other, { index: at + 1, count: group.length });
+  };
+  const twinOf = (element: Element): ElementPrint['twin'] => {
+    if (!readTags.has(element.localName)) readTwins(element);
+    readTags.add(element.localName);
+    return twins.get(element) ?? { index: 1, count: 1 };
   };
   return (element: Element): ElementPrint => {
     const tag = element.localName;

@@ -3,7 +3,7 @@ import { describer } from './describer.ts';
 import { surroundings } from './surroundings.ts';
 import { textReader } from './text-reader.ts';
 
-/** A print, and where the element is: the number of the child at each level, with -1 where a shadow tree begins. */
+/** A print, and where the element is: its number among all elements of the document, or of each shadow tree that it lies in. */
 export interface PlacedPrint {
   print: ElementPrint;
   at: number[];
@@ -29,16 +29,6 @@ function finder(texts: Texts, describe: Describe) {
   const active =
     'a, button, input, select, textarea, summary, label, option, [role], [onclick], [tabindex], [contenteditable], [data-toggle], [data-bs-toggle]';
   const invisible = /^(?:script|style|head|meta|link|title|br|noscript|template)$/;
-  const placeOf = (element: Element): number[] => {
-    const place: number[] = [];
-    for (let at = element; at !== document.documentElement; ) {
-      const parent = at.parentNode as ParentNode & Node;
-      place.unshift([...parent.children].indexOf(at));
-      if (parent instanceof ShadowRoot) place.unshift(-1);
-      at = parent instanceof ShadowRoot ? parent.host : (parent as Element);
-    }
-    return place;
-  };
   return (root: Element, like: Likeness): PlacedPrint[] => {
     const isAlike = (element: Element): boolean => {
       if (element.localName === like.tag || (like.isActive && element.matches(active))) return true;
@@ -46,17 +36,17 @@ function finder(texts: Texts, describe: Describe) {
       if (like.classes.some((name) => element.classList.contains(name))) return true;
       return like.text !== '' && texts.within(element, 200) === like.text;
     };
-    const found: Element[] = [];
-    const collect = (tree: Element | ShadowRoot): void => {
-      for (const element of tree.querySelectorAll('*')) {
+    const found: { element: Element; at: number[] }[] = [];
+    const collect = (tree: Element | ShadowRoot, above: number[]): void => {
+      for (const [index, element] of tree.querySelectorAll('*').entries()) {
         if (found.length >= like.most) return;
         const isCandidate = !invisible.test(element.localName) && isAlike(element);
-        if (isCandidate && element.getClientRects().length > 0) found.push(element);
-        if (element.shadowRoot) collect(element.shadowRoot);
+        if (isCandidate && element.getClientRects().length > 0) found.push({ element, at: [...above, index] });
+        if (element.shadowRoot) collect(element.shadowRoot, [...above, index]);
       }
     };
-    collect(root);
-    return found.map((element) => ({ print: describe(element), at: placeOf(element) }));
+    collect(root, []);
+    return found.map(({ element, at }) => ({ print: describe(element), at }));
   };
 }
 
@@ -76,12 +66,9 @@ export const printsLike = new Function('root', 'like', `${tools} return (${finde
 /** In the page: the element at a place that `printsLike` gave. */
 export function elementAt(root: Element, at: number[]): Element | null {
   let element: Element | null = root;
-  let tree: ParentNode = root;
-  for (const step of at) {
-    const next: ParentNode | null = step === -1 ? (element?.shadowRoot ?? null) : (tree.children[step] ?? null);
-    if (!next) return null;
-    tree = next;
-    if (step !== -1) element = next as Element;
+  for (const [level, index] of at.entries()) {
+    const tree: Element | ShadowRoot | null = level === 0 ? element : (element?.shadowRoot ?? null);
+    element = tree?.querySelectorAll('*')[index] ?? null;
   }
   return element;
 }
