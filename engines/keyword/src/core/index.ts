@@ -34,7 +34,7 @@ export type {
   Suspect,
   Violation,
 } from './run/driver.ts';
-export { secretMask } from './run/mask-secrets.ts';
+export { mask as hiddenSecret, secretMask } from './run/mask-secrets.ts';
 export type { RunEvent, RunResult, StepAttempt, StepPlace, StepResult, StepStatus } from './run/run-event.ts';
 export { type RunPlan, type RunPorts, runLimits } from './run/run-plan.ts';
 export { runSteps } from './run/run-steps.ts';

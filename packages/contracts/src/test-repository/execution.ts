@@ -10,6 +10,7 @@ import {
   runStepSchema,
 } from '../runs/index.ts';
 import { idSchema, okSchema, pageQuery, queryIdList, timeSchema } from '../shared.ts';
+import { stepHealingSchema } from './healing.ts';
 import { isOneWay, runSettings, trySettings, twoWays } from './run-settings.ts';
 import { browserNames, deviceSchema, plannedTargetSchema } from './run-target.ts';
 import { stepsSchema } from './step.ts';
@@ -58,6 +59,7 @@ export const scriptStepResultSchema = runStepSchema.extend({
   sourceStepId: z.string().nullable().describe('Id of the step in its script; null for containers of scripts and rows'),
   keyword: z.string().nullable(),
   target: z.number().int().describe('Which of the targets of the run it belongs to, from 0 on'),
+  functionUUID: idSchema.nullable().describe('The function that the step lies in; null: it lies in its script'),
   unit: z
     .string()
     .nullable()
@@ -76,6 +78,9 @@ export const scriptStepResultSchema = runStepSchema.extend({
     .describe('The time that steps took together, of a step that ends a measure'),
   violations: z.array(violationSchema).describe('Rules of accessibility that the page breaks, the worst first'),
   picture: comparedPictureSchema.nullable().describe('Of a step that compares a picture with its baseline'),
+  healing: stepHealingSchema
+    .nullable()
+    .describe('Of a step whose element was not found, where enough was known of it to look for others'),
   console: z
     .array(z.object({ level: z.string(), text: z.string() }))
     .describe('What the page wrote, at most 200 lines'),

@@ -3,6 +3,7 @@ import { dataTableCalls } from './data-table.ts';
 import { exchangeCalls } from './exchange.ts';
 import { executionCalls } from './execution.ts';
 import { functionCalls } from './function.ts';
+import { healingCalls } from './healing.ts';
 import { knownTargetCalls } from './known-target.ts';
 import { moduleCalls } from './module.ts';
 import { projectCalls } from './project.ts';
@@ -20,6 +21,7 @@ export * from './data-table.ts';
 export * from './exchange.ts';
 export * from './execution.ts';
 export * from './function.ts';
+export * from './healing.ts';
 export * from './known-target.ts';
 export * from './module.ts';
 export * from './project.ts';
@@ -51,6 +53,7 @@ export const repositoryCalls = (service: string) => ({
   ...runConfigurationCalls(service),
   ...knownTargetCalls(service),
   ...baselineCalls(service),
+  ...healingCalls(service),
   ...executionCalls(service),
 });
 /** The calls of a service of keyword tests. */

@@ -3,7 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 import { runSettingFields, usualRunSettings } from './run-settings.ts';
 
-const { targets, timeoutMs, retries, parallel, evidence, infrastructure, recording } = runSettingFields;
+const { targets, timeoutMs, retries, parallel, evidence, infrastructure, recording, healing } = runSettingFields;
 const name = z
   .string('Please enter a name')
   .trim()
@@ -52,6 +52,7 @@ export const runConfigurationCalls = (service: string) => ({
       evidence: evidence.default(usualRunSettings.evidence),
       infrastructure: infrastructure.default(usualRunSettings.infrastructure),
       recording: recording.default(usualRunSettings.recording),
+      healing: healing.default(usualRunSettings.healing),
     }),
     status: 201,
     response: runConfigurationSchema,
@@ -68,6 +69,7 @@ export const runConfigurationCalls = (service: string) => ({
       environmentUUID,
       ...runSettingFields,
       recording: recording.default(usualRunSettings.recording),
+      healing: healing.default(usualRunSettings.healing),
     }),
     response: runConfigurationSchema,
   }),

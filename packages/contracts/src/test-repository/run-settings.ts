@@ -10,6 +10,10 @@ export type EvidenceMode = (typeof evidenceModes)[number];
 export const recordingModes = ['none', 'failed', 'always'] as const;
 /** Of which scripts a run keeps trace, network log and film. */
 export type RecordingMode = (typeof recordingModes)[number];
+/** What a step does whose element is not found: it fails, it fails and names likely elements, or it goes on with one that is surely the same. */
+export const healingModes = ['off', 'suggest', 'heal'] as const;
+/** What a step does whose element is not found. */
+export type HealingMode = (typeof healingModes)[number];
 /** Scripts that a run executes at the same time, at most. */
 export const mostParallel = 8;
 
@@ -22,6 +26,7 @@ export interface RunSettings {
   evidence: EvidenceMode;
   infrastructure: string | null;
   recording: RecordingMode;
+  healing: HealingMode;
 }
 
 /** How scripts are run unless told otherwise. */
@@ -33,6 +38,7 @@ export const usualRunSettings: RunSettings = {
   evidence: 'steps',
   infrastructure: null,
   recording: 'none',
+  healing: 'suggest',
 };
 
 /** Each of the settings of a run; what a call leaves out is as in the configuration that it names, else as usual. */
@@ -69,6 +75,11 @@ export const runSettingFields = {
   recording: z
     .enum(recordingModes)
     .describe('Of which scripts trace, network log and film are kept: of none (usual), of those that fail, or of all'),
+  healing: z
+    .enum(healingModes)
+    .describe(
+      'What a step does whose element is not found: `off`: it fails. `suggest` (usual): it fails and names elements that may be the one. `heal`: it goes on with one that is surely the same',
+    ),
 };
 
 const { targets, parallel, ...ofEachStep } = z.object(runSettingFields).partial().shape;

@@ -47,6 +47,18 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
   stepWithoutPicture: [404, 'This step has no picture that could be a baseline.'],
   baselineTooLarge: [413, 'A picture has at most {mb} MB. Compare an element, or less of the page.'],
   tooManyBaselines: [409, 'A project has at most {most} baselines. Delete some.'],
+  stepNotHealed: [404, 'This step found its element, or too little was known of it to look for others.'],
+  suspectUnusable: [
+    409,
+    'This element can’t be named in a way that finds it alone. Choose another one, or give locators.',
+  ],
+  healedStepGone: [409, 'This step was deleted since the run. Run the script again and look at its new report.'],
+  healedStepChanged: [
+    409,
+    'This step looks for something else since the run; {name} made the last change. Run the script again and look at its new report.',
+  ],
+  healingAccepted: [409, '{name} accepted an element for this step meanwhile. Look at it, or undo it first.'],
+  nothingAccepted: [409, 'There is nothing to undo: no element is accepted for this step any more.'],
   uploadRefused: [403, 'This upload address is not valid, or no longer. Ask for a new one.'],
   otherSize: [400, 'The content does not have the announced size. Ask for an address with the right one.'],
   runConfigurationNotFound: [404, 'No such run configuration, or you have no access to it.'],

@@ -15,6 +15,8 @@ import { createExchange } from './app/exchange.ts';
 import { createCreateFunctions } from './app/functions/create-functions.ts';
 import { createFunctions } from './app/functions/functions.ts';
 import { createShowFunctions } from './app/functions/show-functions.ts';
+import { createElementPrints } from './app/healing/element-prints.ts';
+import { createStepHealing } from './app/healing/step-healing.ts';
 import { createKnownTargets } from './app/known-targets.ts';
 import { createModules } from './app/modules.ts';
 import { createOpen } from './app/open.ts';
@@ -42,6 +44,7 @@ import { createVersions } from './app/versions.ts';
 import type { KeywordSurface } from './domain/keywords.ts';
 import { addBaselineRoutes } from './routes/baseline.routes.ts';
 import { addExchangeRoutes } from './routes/exchange.routes.ts';
+import { addHealingRoutes } from './routes/healing.routes.ts';
 import {
   addDatabaseRoutes,
   addDataTableRoutes,
@@ -108,6 +111,7 @@ function createRepository(
   const configurations = createRunConfigurations({ ...shared, checkTargets });
   const forSuites = { ...shared, showSuites: createShowSuites({ platform, runs }) };
   const suiteScripts = createSuiteScripts(forSuites);
+  const healing = createStepHealing({ platform, runs, open });
   return {
     ...createBringModule({ platform, workspaces, variables, open }),
     open,
@@ -128,6 +132,10 @@ function createRepository(
     addUploads: files.addUploads,
     /** Pictures that the steps of a script compare with in one target of a run. */
     baselinesOf: createRunBaselines({ platform, runs, keep }),
+    /** What runs see of the elements of steps. */
+    elementPrints: createElementPrints(shared),
+    /** Forgets who accepted other elements in runs that are deleted. */
+    forgetHealing: healing.forget,
     /** A run configuration of a project, for a run; throws where it was deleted. */
     readRunConfiguration: configurations.readForRun,
     /** Those of the ids of run configurations that a project has. */
@@ -175,6 +183,7 @@ function createRepository(
       addKnownTargetRoutes(registrar, calls, createKnownTargets(shared));
       const ofSteps = createStepBaselines({ platform, runs, open, keep });
       addBaselineRoutes(registrar, calls, { baselines: createBaselines(shared), ofSteps });
+      addHealingRoutes(registrar, calls, healing);
       const forSprints = { ...forSuites, parts: createSprintParts(shared) };
       addSprintRoutes(registrar, calls, { sprints: createSprints(forSprints), flow: createSprintFlow(forSprints) });
       addSuiteRoutes(registrar, calls, {

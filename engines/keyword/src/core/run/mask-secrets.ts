@@ -1,4 +1,5 @@
-const mask = '••••';
+/** What stands in texts in place of a secret. */
+export const mask = '••••';
 
 function spellings(secret: string): string[] {
   const spelled = [secret, JSON.stringify(secret).slice(1, -1)];

@@ -8,7 +8,9 @@ import { type Actor, isNameTaken, type WorkspacesDoor } from '../../workspaces/i
 import { repositoryErrors } from '../errors.ts';
 import { baselinesStore } from '../store/baselines.store.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
+import { elementPrintsStore } from '../store/element-prints.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
+import { healedStepsStore } from '../store/healed-steps.store.ts';
 import { knownTargetsStore } from '../store/known-targets.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { projectFilesStore } from '../store/project-files.store.ts';
@@ -141,6 +143,8 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await dataTablesStore.deleteProject(sql, projectId);
   await projectFilesStore.deleteProject(sql, projectId);
   await baselinesStore.deleteProject(sql, projectId);
+  await elementPrintsStore.deleteProject(sql, projectId);
+  await healedStepsStore.deleteProject(sql, projectId);
   await runConfigurationsStore.deleteProject(sql, projectId);
   await knownTargetsStore.deleteProject(sql, projectId);
   await recentsStore.deleteProject(sql, projectId);

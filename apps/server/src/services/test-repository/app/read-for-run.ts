@@ -1,5 +1,4 @@
 import type { RepositoryStep, StepProblem } from '@touchstone/contracts/test-repository';
-import type { KeywordFunction } from '@touchstone/engine-keyword/core';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor } from '../../workspaces/index.ts';
@@ -8,7 +7,7 @@ import { repositoryErrors } from '../errors.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 import type { Open } from './open.ts';
-import { assertSteps, functionsOf } from './steps.ts';
+import { assertSteps, type RunnableFunction, runnableFunctionsOf } from './steps.ts';
 
 /** A script with everything that a run of it needs. */
 export interface RunnableScript {
@@ -28,10 +27,10 @@ export function createReadForRun({ platform, open }: { platform: Platform; open:
     projectId: string,
     ids: readonly string[],
     unsaved?: RepositoryStep[],
-  ): Promise<{ scripts: RunnableScript[]; functions: KeywordFunction[] }> {
+  ): Promise<{ scripts: RunnableScript[]; functions: RunnableFunction[] }> {
     await open.project(caller, projectId, 'edit');
     if (unsaved) assertSteps(unsaved);
-    const functions = await functionsOf(sql, projectId);
+    const functions = await runnableFunctionsOf(sql, projectId);
     const rows = new Map((await scriptsStore.findMany(sql, caller.organizationId, ids)).map((row) => [row.id, row]));
     const scripts: RunnableScript[] = [];
     for (const id of ids) {

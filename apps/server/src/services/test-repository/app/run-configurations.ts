@@ -49,12 +49,14 @@ export function createRunConfigurations({ platform, workspaces, environments, op
       evidence,
       infrastructure,
       recording,
+      healing,
     }: Input,
   ) => {
     const { organizationId } = caller;
     if (environmentId !== null) await environments.assertThere({ organizationId, projectId }, environmentId);
     await checkTargets(targets);
-    const settings: RunSettings = { targets, timeoutMs, retries, parallel, evidence, infrastructure, recording };
+    const ofSteps = { timeoutMs, retries, evidence, recording, healing };
+    const settings: RunSettings = { targets, parallel, infrastructure, ...ofSteps };
     return { name, environmentId, settings, updatedByName: caller.name };
   };
 

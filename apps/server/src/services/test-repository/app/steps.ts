@@ -90,9 +90,17 @@ export function createSteps({ platform, open }: { platform: Platform; open: Open
 /** Steps reads and writes the steps of scripts. */
 export type Steps = ReturnType<typeof createSteps>;
 
+/** A function with its id. */
+export type RunnableFunction = KeywordFunction & { functionId: string };
+
 /** functionsOf gives the functions of a project as the engine takes them. */
-export async function functionsOf(sql: Sql, projectId: string): Promise<KeywordFunction[]> {
-  return (await functionsStore.list(sql, projectId)).map(({ name, inputs, outputs, steps }) => ({
+export const functionsOf = async (sql: Sql, projectId: string): Promise<KeywordFunction[]> =>
+  (await runnableFunctionsOf(sql, projectId)).map(({ functionId: _id, ...one }) => one);
+
+/** runnableFunctionsOf gives the functions of a project as a run takes them. */
+export async function runnableFunctionsOf(sql: Sql, projectId: string): Promise<RunnableFunction[]> {
+  return (await functionsStore.list(sql, projectId)).map(({ id, name, inputs, outputs, steps }) => ({
+    functionId: id,
     name,
     inputs: inputs.map((one) => one.name),
     outputs: outputs.map((one) => one.name),

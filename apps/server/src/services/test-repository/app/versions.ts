@@ -33,21 +33,6 @@ export function createVersions({
     if (!version) throw new AppError(repositoryErrors.versionNotFound);
     return { version, script: await open.script(caller, version.scriptId, need) };
   };
-  /** Keeps the present steps of a script that is locked. */
-  const keep = async (db: Sql, row: ScriptRow, name: string, caller: Actor): Promise<VersionRow> => {
-    if ((await versionsStore.count(db, row.id)) >= mostVersions)
-      throw new AppError(repositoryErrors.tooManyVersions, { params: { most: mostVersions } });
-    return versionsStore.insert(db, {
-      id: newId(),
-      organizationId: row.organizationId,
-      scriptId: row.id,
-      name,
-      revision: row.revision,
-      stepCount: row.stepCount,
-      steps: await scriptsStore.readSteps(db, row.id),
-      createdByName: caller.name,
-    });
-  };
   const withScript = <T>(scriptId: string, work: (db: Sql, row: ScriptRow) => Promise<T>): Promise<T> =>
     database.transaction(async (db) => {
       const row = await scriptsStore.lock(db, scriptId);
@@ -58,7 +43,7 @@ export function createVersions({
   return {
     async create(caller: Actor, scriptId: string, name: string): Promise<ScriptVersion> {
       await open.script(caller, scriptId, 'edit');
-      return toVersion(await withScript(scriptId, (db, row) => keep(db, row, name, caller)));
+      return toVersion(await withScript(scriptId, (db, row) => keepVersion(db, row, name, caller)));
     },
     async list(caller: Actor, scriptId: string, page: { page: number; size: number }): Promise<Page<ScriptVersion>> {
       await open.script(caller, scriptId, 'view');
@@ -77,7 +62,7 @@ export function createVersions({
       const { version, script } = await openVersion(caller, id, 'edit');
       await open.assertUnlocked(caller, script);
       await withScript(script.id, async (db, row) => {
-        await keep(db, row, `Before restoring “${version.name.slice(0, 200)}”`, caller);
+        await keepVersion(db, row, `Before restoring “${version.name.slice(0, 200)}”`, caller);
         await storeSteps(db, row, version.steps, caller);
       });
       return steps.read(caller, script.id);
@@ -91,6 +76,27 @@ export function createVersions({
 }
 /** Versions keeps restore points of scripts. */
 export type Versions = ReturnType<typeof createVersions>;
+
+/** keepVersion keeps the present steps of a script that is locked as a restore point. */
+export async function keepVersion(
+  db: Sql,
+  row: ScriptRow,
+  name: string,
+  { name: createdByName }: { name: string },
+): Promise<VersionRow> {
+  if ((await versionsStore.count(db, row.id)) >= mostVersions)
+    throw new AppError(repositoryErrors.tooManyVersions, { params: { most: mostVersions } });
+  return versionsStore.insert(db, {
+    id: newId(),
+    organizationId: row.organizationId,
+    scriptId: row.id,
+    name,
+    revision: row.revision,
+    stepCount: row.stepCount,
+    steps: await scriptsStore.readSteps(db, row.id),
+    createdByName,
+  });
+}
 
 const toVersion = (row: Omit<VersionRow, 'steps' | 'organizationId'>): ScriptVersion => ({
   uuid: row.id,

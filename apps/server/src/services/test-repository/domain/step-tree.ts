@@ -103,6 +103,12 @@ export const renameCalls = (steps: readonly RepositoryStep[], from: string, to: 
     ),
   );
 
+/** withTargets lets the steps of these ids act on other elements. */
+export const withTargets = (
+  steps: readonly RepositoryStep[],
+  targets: ReadonlyMap<string, RepositoryStep['target']>,
+): Steps => mapLists(steps, (list) => list.map((step) => ({ ...step, target: targets.get(step.id) ?? step.target })));
+
 /** callOf is a step that calls a function, with a line for each of its inputs and outputs. */
 export const callOf = (
   id: string,

@@ -233,6 +233,41 @@ export const baselineVersion = schema.table(
   (t) => [primaryKey({ columns: [t.baselineId, t.version] })],
 );
 
+/** What runs last saw of the element of a step; `owner_id` is that of its script or function. */
+export const elementPrint = schema.table(
+  'element_print',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    stepId: text('step_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    /** Of the ways in which it was found. */
+    locatorsHash: text('locators_hash').notNull(),
+    print: jsonb().$type<Record<string, unknown>>().notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.stepId] }), index('element_print_project').on(t.projectId)],
+);
+
+/** A step of a run for which somebody accepted another element; `owner_id` is that of the script or function of the changed steps. */
+export const healedStep = schema.table(
+  'healed_step',
+  {
+    runId: uuid('run_id').notNull(),
+    stepId: uuid('step_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    target: jsonb().$type<StepTarget>().notNull(),
+    /** What each of the changed steps looked for before. */
+    before: jsonb().$type<{ stepId: string; target: StepTarget }[]>().notNull(),
+    acceptedByName: text('accepted_by_name').notNull(),
+    acceptedAt: at('accepted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.stepId] }), index('healed_step_project').on(t.projectId)],
+);
+
 /** Suites that are run within a planned time. */
 export const sprint = schema.table(
   'sprint',

@@ -1,8 +1,8 @@
 import { type RepositoryStep, type RunSettings, runTargetTitle } from '@touchstone/contracts/test-repository';
-import type { KeywordFunction, Step } from '@touchstone/engine-keyword/core';
+import type { Step } from '@touchstone/engine-keyword/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { PlannedRun, PlannedStep, RunViewer } from '../../runs/index.ts';
-import type { Repository, RunnableScript } from '../../test-repository/index.ts';
+import type { Repository, RunnableFunction, RunnableScript } from '../../test-repository/index.ts';
 import type { PlannedVariable, Variables } from '../../workspaces/index.ts';
 import { planRows } from '../domain/plan-rows.ts';
 import { hasKeyword, loopsOverRows, upTo, withEvidence, withRetries } from '../domain/prepare-steps.ts';
@@ -42,7 +42,7 @@ export function createPlanScripts({
   targets: Pick<RunTargets, 'plan'>;
   repository: Pick<
     Repository,
-    'readForRun' | 'readSuiteForRun' | 'readRunConfiguration' | 'setLastRun' | 'setLastRunOfSuite'
+    'readForRun' | 'elementPrints' | 'readSuiteForRun' | 'readRunConfiguration' | 'setLastRun' | 'setLastRunOfSuite'
   >;
   variables: Pick<Variables, 'plan'>;
 }) {
@@ -65,7 +65,9 @@ export function createPlanScripts({
     const planned = await targets.plan(settings.targets);
     const suite = await readSuite(caller, input);
     const wanted = [...new Set(suite?.scriptIds ?? input.scriptUUIDs)];
-    const found = await repository.readForRun(caller, projectId, wanted, dryRun?.steps);
+    const read = await repository.readForRun(caller, projectId, wanted, dryRun?.steps);
+    const found =
+      settings.healing === 'off' ? read : await repository.elementPrints.withKnown(caller.organizationId, read);
     const { environmentName, scopes } = await variables.plan(caller, projectId, environmentId);
     const scripts = found.scripts.map((script) => plannedScript(script, settings, dryRun?.stepId));
     const isDryRun = dryRun !== undefined;
@@ -76,6 +78,7 @@ export function createPlanScripts({
       parallel: isChaining ? 1 : settings.parallel,
       timeoutMs: settings.timeoutMs,
       recording: settings.recording,
+      healing: settings.healing,
       environmentName,
       ...(environmentId !== undefined && { environmentId }),
       infrastructure: settings.infrastructure,
@@ -88,11 +91,19 @@ export function createPlanScripts({
     };
     assertBounds(plan);
     const ids = scripts.map(({ scriptId }) => scriptId);
+    const heals = settings.healing === 'heal';
     const titles = planned.map(runTargetTitle);
     const hasMeasures = [...scripts, ...functions].some(({ steps }) =>
       hasKeyword(steps as RepositoryStep[], 'endMeasure'),
     );
-    const label: ScriptLabel = { environmentName, targets: titles, isDryRun, scripts: scripts.length, hasMeasures };
+    const label: ScriptLabel = {
+      environmentName,
+      targets: titles,
+      isDryRun,
+      scripts: scripts.length,
+      hasMeasures,
+      heals,
+    };
     return {
       name: input.name ?? suite?.name ?? nameOf(scripts),
       plan,
@@ -133,7 +144,7 @@ function plannedScript(
 const prepared = (steps: readonly RepositoryStep[], { retries, evidence }: RunSettings): RepositoryStep[] =>
   withEvidence(withRetries(steps, retries), evidence);
 
-const preparedFunction = (one: KeywordFunction, settings: RunSettings): KeywordFunction => ({
+const preparedFunction = (one: RunnableFunction, settings: RunSettings): RunnableFunction => ({
   ...one,
   steps: prepared(one.steps as RepositoryStep[], settings) as Step[],
 });

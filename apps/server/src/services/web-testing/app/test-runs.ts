@@ -11,6 +11,7 @@ import {
   toRunAnswer,
   toRunAttachment,
 } from '../../runs/index.ts';
+import { shownHealing } from '../../test-repository/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { readPlan } from '../domain/script-plan.ts';
 import { noDetail, type StepDetail } from '../domain/step-detail.ts';
@@ -107,7 +108,7 @@ export function createTestRuns({
           ...toStep(step, runs.present(run, step)),
           ...noDetail,
           ...(step.summary as Partial<StepDetail> | null),
-          ...detailOf.get(step.stepId),
+          ...shownDetail(detailOf.get(step.stepId)),
           attachments: (files.get(step.stepId) ?? []).map(toRunAttachment),
         })),
         recordings: (plan.recording ?? 'none') === 'none' ? [] : await recordings.list(caller, runId),
@@ -120,6 +121,10 @@ export function createTestRuns({
 }
 /** TestRuns shows runs of scripts, and stops, repeats and deletes them. */
 export type TestRuns = ReturnType<typeof createTestRuns>;
+
+/** What is known of elements is too much for a list. */
+const shownDetail = (detail: StepDetail | null | undefined) =>
+  detail?.healing ? { ...detail, healing: shownHealing(detail.healing) } : detail;
 
 function toStep(
   { stepId, index, parentId, kind, status, message, durationMs, startedAt }: StoredStep,

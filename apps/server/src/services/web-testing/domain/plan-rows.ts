@@ -1,6 +1,6 @@
 import { type RepositoryStep, runTargetTitle } from '@touchstone/contracts/test-repository';
-import { findKeyword, type KeywordFunction } from '@touchstone/engine-keyword/core';
-import type { PlannedScript, ScriptPlan } from './script-plan.ts';
+import { findKeyword } from '@touchstone/engine-keyword/core';
+import type { PlannedFunction, PlannedScript, ScriptPlan } from './script-plan.ts';
 import { rowTitle, stepTitle } from './step-title.ts';
 
 /** A part of a run that has a browser of its own: a script in a target, or that with one row of its table. */
@@ -26,6 +26,8 @@ export interface PlanRow {
   /** Null for a target. */
   scriptId: string | null;
   step: RepositoryStep | null;
+  /** Id of the function that the step lies in; null: it lies in the script, or the plan is older. */
+  functionId: string | null;
   /** Titles of what it lies in, the outermost first. */
   path: string[];
   /** Whether a failure of it is caught: by a Try around it, or because what it lies in is tried again. */
@@ -73,7 +75,7 @@ export function* planRows(plan: Rows): Generator<PlanRow> {
   }
 }
 
-const container = { isContainer: true, unit: null, step: null, isCaught: false } as const;
+const container = { isContainer: true, unit: null, step: null, functionId: null, isCaught: false } as const;
 
 interface TargetPlace extends Pick<Place, 'functions' | 'path'> {
   target: number;
@@ -108,7 +110,7 @@ function* targetRows(
 
 interface Place {
   unit: Unit;
-  functions: ReadonlyMap<string, KeywordFunction>;
+  functions: ReadonlyMap<string, PlannedFunction>;
   parentKey: string;
   /** Ids of the steps around, as the interpreter tells them. */
   ids: string[];
@@ -127,7 +129,8 @@ function* rowsOfStep(step: RepositoryStep, place: Place): Generator<PlanRow> {
   const key = executionKey(unit.key, ids, step.id);
   const title = stepTitle(step);
   const isCaught = place.isCaught && step.onFailure !== 'continue' && step.keyword !== 'stop';
-  const shared = { unit, target: unit.target, scriptId: unit.script.scriptId, step, isCaught };
+  const functionId = place.functions.get(place.calls.at(-1) ?? '')?.functionId ?? null;
+  const shared = { unit, target: unit.target, scriptId: unit.script.scriptId, step, functionId, isCaught };
   const inner = innerSteps(step, place);
   if (!inner) {
     yield { kind: 'step', title, key, parentKey, isContainer: false, path, ...shared };

@@ -10,6 +10,7 @@ const nightly: RunSettings = {
   evidence: 'always',
   infrastructure: null,
   recording: 'failed',
+  healing: 'heal',
 };
 const small = { width: 390, height: 844 };
 

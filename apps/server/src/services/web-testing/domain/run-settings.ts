@@ -14,7 +14,7 @@ export type GivenSettings = { [Name in keyof RunSettings]?: RunSettings[Name] | 
 
 /** settingsOf is how scripts are run: as told, else as the configuration says, else as usual. */
 export function settingsOf(given: GivenSettings, configuration: RunSettings = usualRunSettings): RunSettings {
-  const { targets, timeoutMs, retries, parallel, evidence, infrastructure = null, recording } = configuration;
+  const { targets, timeoutMs, retries, parallel, evidence, infrastructure = null, recording, healing } = configuration;
   return {
     targets: given.targets ?? oneTarget(given) ?? targets,
     timeoutMs: given.timeoutMs ?? timeoutMs,
@@ -23,6 +23,7 @@ export function settingsOf(given: GivenSettings, configuration: RunSettings = us
     evidence: given.evidence ?? evidence,
     infrastructure: given.infrastructure === undefined ? infrastructure : given.infrastructure,
     recording: given.recording ?? recording,
+    healing: given.healing ?? healing,
   };
 }
 

@@ -1,10 +1,12 @@
 import {
   browserTitles,
+  type HealingMode,
   type PlannedTarget,
   type RecordingMode,
   type RepositoryStep,
+  usualRunSettings,
 } from '@touchstone/contracts/test-repository';
-import type { KeywordFunction } from '@touchstone/engine-keyword/core';
+import type { RunnableFunction } from '../../test-repository/index.ts';
 import type { PlannedVariable } from '../../workspaces/index.ts';
 
 /** A script of a run, as it was when the run began. */
@@ -18,6 +20,9 @@ export interface PlannedScript {
   isRunByRow: boolean;
 }
 
+/** A function of the project; its id is unknown in older plans. */
+export type PlannedFunction = Omit<RunnableFunction, 'functionId'> & { functionId?: string };
+
 /** Everything that a run of scripts needs; secrets in it are sealed. */
 export interface ScriptPlan {
   /** Each script is run in every one. */
@@ -27,6 +32,8 @@ export interface ScriptPlan {
   timeoutMs: number;
   /** Of which parts more than pictures is kept; absent in older plans: of none. */
   recording?: RecordingMode;
+  /** What a step does whose element is not found; absent in older plans: it fails and names likely elements. */
+  healing?: HealingMode;
   environmentName: string | null;
   /** Whose sessions its steps save and use; absent: it has none. */
   environmentId?: string;
@@ -39,7 +46,7 @@ export interface ScriptPlan {
   variables: PlannedVariable[][];
   /** Variables whose values whoever started the run gets back. */
   handedOn?: string[];
-  functions: KeywordFunction[];
+  functions: PlannedFunction[];
   scripts: PlannedScript[];
 }
 
@@ -52,6 +59,8 @@ export interface ScriptLabel {
   scripts: number;
   /** Whether its steps measure times. */
   hasMeasures?: boolean;
+  /** Whether its steps go on with elements that are surely the same. */
+  heals?: boolean;
 }
 
 /** What plans and labels had before runs had targets. */
@@ -66,6 +75,13 @@ export function readPlan(stored: unknown): ScriptPlan {
   if ('targets' in plan) return plan;
   const { browser, viewport, ...rest } = plan;
   return { ...rest, targets: [{ browser, viewport, device: null }], parallel: 1 };
+}
+
+/** healingOf is what steps do whose element is not found; undefined: nothing but fail. */
+export function healingOf({
+  healing = usualRunSettings.healing,
+}: Pick<ScriptPlan, 'healing'>): { goesOn: boolean } | undefined {
+  return healing === 'off' ? undefined : { goesOn: healing === 'heal' };
 }
 
 /** readLabel is what lists show of a run; runs that are older than targets name their browser. */

@@ -2,6 +2,8 @@ import type { ScriptStepResult } from '@touchstone/contracts/test-repository';
 import type { Locator, RunEvent, StepResult } from '@touchstone/engine-keyword/core';
 import type { ReportBlock } from '@touchstone/report';
 import type { StepFindings } from '../../runs/index.ts';
+import { type KeptHealing, keptHealing } from '../../test-repository/index.ts';
+import { healingBlocks } from './healing-report.ts';
 import type { PlanRow } from './plan-rows.ts';
 
 /** What a run keeps of an execution of a step, beside how it ended. */
@@ -10,6 +12,7 @@ export type StepDetail = Pick<
   | 'sourceStepId'
   | 'keyword'
   | 'target'
+  | 'functionUUID'
   | 'unit'
   | 'path'
   | 'expected'
@@ -22,13 +25,14 @@ export type StepDetail = Pick<
   | 'picture'
   | 'console'
   | 'failedRequests'
->;
+> & { healing: KeptHealing | null };
 
 /** noDetail is that of a row without a result. */
 export const noDetail: StepDetail = {
   sourceStepId: null,
   keyword: null,
   target: 0,
+  functionUUID: null,
   unit: null,
   path: [],
   expected: null,
@@ -39,6 +43,7 @@ export const noDetail: StepDetail = {
   measure: null,
   violations: [],
   picture: null,
+  healing: null,
   console: [],
   failedRequests: [],
 };
@@ -52,11 +57,23 @@ export function detailOf(
   event: Extract<RunEvent, { type: 'stepFinished' }>,
   picture: StepDetail['picture'],
 ): StepDetail {
-  const { expected, actual, locatorUsed, attempts = [], isFlaky, measure = null, violations = [], iteration } = event;
+  const {
+    expected,
+    actual,
+    locatorUsed,
+    attempts = [],
+    isFlaky,
+    measure = null,
+    violations = [],
+    healing,
+    iteration,
+  } = event;
+  const wanted = row.step?.target;
   return {
     sourceStepId: row.step?.id ?? null,
     keyword: row.step?.keyword ?? null,
     target: row.target,
+    functionUUID: row.functionId,
     unit: row.unit?.key ?? null,
     path: iteration === null ? row.path : [...row.path, `Round ${iteration}`],
     expected: expected === undefined ? null : bounded(expected),
@@ -67,6 +84,7 @@ export function detailOf(
     measure,
     violations,
     picture,
+    healing: healing && wanted ? keptHealing(healing, wanted) : null,
     ...logOf(event.log ?? []),
   };
 }
@@ -112,6 +130,7 @@ export function blocksOf(detail: StepDetail, status: string): ReportBlock[] {
         },
       ],
     });
+  if (detail.healing) blocks.push(...healingBlocks(detail.healing));
   if (detail.violations.length > 0)
     blocks.push({
       type: 'checks',

@@ -21,6 +21,8 @@ export interface BrowserWish {
   baselines?: Baselines;
   /** Where steps save what the browser is signed in with. */
   keptSessions: KeptSessions;
+  /** What steps do whose element is not found, and whether they learn of elements; absent: nothing. */
+  healing?: { goesOn: boolean };
   signal: AbortSignal;
 }
 
@@ -51,7 +53,7 @@ export function createBrowsers({
 }) {
   const pools = new Map<'runs' | 'recordings', BrowserPool>();
   const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
-    const { organizationId, projectId, target, baselines, keptSessions, signal } = wish;
+    const { organizationId, projectId, target, baselines, keptSessions, healing, signal } = wish;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
     // People need pictures as they come, which a Selenium Grid doesn't give.
@@ -74,6 +76,7 @@ export function createBrowsers({
       askDatabase: askDatabase({ organizationId, projectId }),
       ...(baselines && { baselines }),
       keptSessions,
+      ...(healing && { healing }),
       signal,
     };
     return engine.openSession(pool, wished);

@@ -1,7 +1,8 @@
 import { type ComparedPicture, runTargetTitle } from '@touchstone/contracts/test-repository';
 import { waitsForCode } from '@touchstone/contracts/web-testing';
-import { type Driver, type RunEvent, runSteps, type Step } from '@touchstone/engine-keyword/core';
+import { type Driver, hiddenSecret, type RunEvent, runSteps, type Step } from '@touchstone/engine-keyword/core';
 import type { RunContext } from '../../runs/index.ts';
+import type { NewPrint } from '../../test-repository/index.ts';
 import { executionKey, isTriedAgain, type PlanRow, type Unit, valuesOf } from '../domain/plan-rows.ts';
 import type { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
@@ -30,6 +31,9 @@ export interface UnitRun {
   code: Pick<CodeSource, 'take' | 'onNews'>;
 }
 
+/** Steps of whose elements a unit learns something. */
+const mostPrints = 2000;
+
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /** What a unit came to. */
@@ -40,6 +44,8 @@ export interface UnitEnd {
   failure: string | undefined;
   /** Those that its steps have set. */
   variables: Record<string, string>;
+  /** What is known of the elements of its steps now. */
+  prints: NewPrint[];
 }
 
 /** runUnit executes a script in a browser and records each execution of its steps; rows that it did not come to are left open. */
@@ -68,7 +74,7 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
     },
   );
   const { skipped, failure } = recorder;
-  return { skipped, failure, variables };
+  return { skipped, failure, variables, prints: [...recorder.prints.values()] };
 }
 
 class UnitRecorder {
@@ -79,6 +85,8 @@ class UnitRecorder {
   readonly #failing = new Set<number>();
   /** Containers that were skipped, and why. */
   readonly skipped = new Map<string, string>();
+  /** What is known of elements now, by the place of their step. */
+  readonly prints = new Map<string, NewPrint>();
   failure: string | undefined;
   /** The step that began last, where it is recorded. */
   #current: number | undefined;
@@ -103,9 +111,20 @@ class UnitRecorder {
       if (this.#current !== undefined) context.started({ index: this.#current });
       return;
     }
-    if (row) await this.#record(row, event);
+    if (row) {
+      this.#learn(row, event);
+      await this.#record(row, event);
+    }
     this.#begun.delete(event.sequence);
     this.#failing.delete(event.sequence);
+  }
+
+  /** A text in which a secret was hidden is not that of the element, and which element was healed is for people to say. */
+  #learn({ scriptId, functionId, step }: IndexedRow, { status, seen, healing }: Finished): void {
+    const ownerId = functionId ?? scriptId;
+    if (!seen || status !== 'passed' || healing || !step?.target || ownerId === null) return;
+    if (this.prints.size >= mostPrints || JSON.stringify(seen).includes(hiddenSecret)) return;
+    this.prints.set(`${ownerId} ${step.id}`, { ownerId, stepId: step.id, target: step.target, print: seen });
   }
 
   async #record(row: IndexedRow, event: Finished): Promise<void> {
@@ -120,6 +139,7 @@ class UnitRecorder {
       expected: _expected,
       actual: _actual,
       locatorUsed: _locator,
+      healing: _healing,
       log: _log,
       ...rest
     } = event;
@@ -136,7 +156,12 @@ class UnitRecorder {
       durationMs: event.status === 'skipped' ? null : event.durationMs,
       startedAt,
       message: message || null,
-      outcome: { isCaught, isFlaky: event.isFlaky, hasPicture: (told.evidence?.length ?? 0) > 0 },
+      outcome: {
+        isCaught,
+        isFlaky: event.isFlaky,
+        hasPicture: (told.evidence?.length ?? 0) > 0,
+        isHealed: told.healing?.isUsed ?? false,
+      },
       detail: detailOf(row, told, picture),
     });
   }

@@ -1,4 +1,4 @@
-import { isOneWay, runSettings, stepsSchema, twoWays } from '@touchstone/contracts/test-repository';
+import { healedText, isOneWay, runSettings, stepsSchema, twoWays } from '@touchstone/contracts/test-repository';
 import type { ReportBlock, ReportStep } from '@touchstone/report';
 import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
@@ -58,7 +58,7 @@ export function createWebScriptKind({
   recordings,
 }: {
   platform: Platform;
-  repository: Pick<Repository, 'open' | 'baselinesOf'>;
+  repository: Pick<Repository, 'open' | 'baselinesOf' | 'elementPrints' | 'forgetHealing'>;
   browsers: Browsers;
   plan: PlanScripts;
   keptSessions: Pick<KeptSessions, 'of'>;
@@ -97,6 +97,7 @@ export function createWebScriptKind({
     async onDeleted(runIds) {
       await codes.forget(runIds);
       await recordings.forget(runIds);
+      await repository.forgetHealing(runIds);
     },
     subtitle: ({ label }) => readLabel(label).targets.join(', '),
     present: presentStep,
@@ -111,12 +112,21 @@ export function createWebScriptKind({
         header: { ...header, facts: [...header.facts, ...factsOf(run.label)] },
         counts,
         sections: [
+          ...(readLabel(run.label).heals ? await healedNotice(source) : []),
           ...(readLabel(run.label).hasMeasures ? [await measuresBlock(source)] : []),
           { type: 'steps', groups: [], steps: reportSteps(source, readLabel(run.label).targets.length > 1) },
         ],
       };
     },
   };
+}
+
+/** Says how many steps went on with another element. */
+async function healedNotice({ steps }: ReportSource): Promise<ReportBlock[]> {
+  let count = 0;
+  for await (const { outcome } of steps()) if ((outcome as { isHealed?: boolean } | null)?.isHealed) count += 1;
+  const text = healedText(count);
+  return text === undefined ? [] : [{ type: 'notice', text }];
 }
 
 /** The times that steps measured, each with where it was. */
@@ -139,8 +149,8 @@ function factsOf(label: unknown): { label: string; text: string }[] {
 }
 
 const presentStep: NonNullable<RunKind['present']> = (step) => {
-  const { isCaught, isFlaky } = (step.outcome ?? {}) as { isCaught?: boolean; isFlaky?: boolean };
-  const badges = [isFlaky ? 'Flaky' : '', isCaught ? 'Caught' : ''].filter(Boolean);
+  const { isCaught, isFlaky, isHealed } = (step.outcome ?? {}) as Record<string, boolean | undefined>;
+  const badges = [isHealed ? 'Healed' : '', isFlaky ? 'Flaky' : '', isCaught ? 'Caught' : ''].filter(Boolean);
   return { title: step.title, subtitle: '', badges };
 };
 

@@ -3,7 +3,7 @@ import type { Session } from '@touchstone/engine-browser';
 import { secretMask } from '@touchstone/engine-keyword/core';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
-import type { Repository } from '../../test-repository/index.ts';
+import type { NewPrint, Repository } from '../../test-repository/index.ts';
 import { openScopes } from '../../workspaces/index.ts';
 import type { KeptSessions } from '../app/kept-sessions.ts';
 import type { WatchedRuns } from '../app/live/watched-runs.ts';
@@ -12,7 +12,7 @@ import type { UnitRecordings } from '../app/unit-recordings.ts';
 import { KeptVariables } from '../domain/kept-variables.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
-import { readPlan, type ScriptPlan } from '../domain/script-plan.ts';
+import { healingOf, readPlan, type ScriptPlan } from '../domain/script-plan.ts';
 import { noDetail } from '../domain/step-detail.ts';
 import type { Browsers } from './browsers.ts';
 import { keepRecording, type UnitKeeper } from './keep-recording.ts';
@@ -29,7 +29,7 @@ interface UnitRows {
 interface Parts {
   platform: Platform;
   browsers: Pick<Browsers, 'open'>;
-  repository: Pick<Repository, 'baselinesOf'>;
+  repository: Pick<Repository, 'baselinesOf' | 'elementPrints'>;
   keptSessions: Pick<KeptSessions, 'of'>;
   codes: Pick<OneTimeCodes, 'take'>;
   watchedRuns: Pick<WatchedRuns, 'opened'>;
@@ -134,7 +134,8 @@ async function executeUnit(
   let hasFailed = false;
   try {
     const code = { ...run.code, take: async () => hidden(await run.code.take(), recording) };
-    const { skipped, ...end } = await runUnit({ ...run, code, driver });
+    const { skipped, prints, ...end } = await runUnit({ ...run, code, driver });
+    await keepPrints(parts, context, prints);
     hasFailed = end.failure !== undefined;
     if (context.signal.aborted) return { ...end, failure: undefined };
     await skipRest({ context, places, rows, skipped });
@@ -144,6 +145,18 @@ async function executeUnit(
     await recording.end(hasFailed);
     await session.close();
   }
+}
+
+/** What a run has learnt is no reason to fail it. */
+async function keepPrints(
+  { platform, repository }: Pick<Parts, 'platform' | 'repository'>,
+  { organizationId, projectId, runId, signal }: RunContext,
+  prints: readonly NewPrint[],
+): Promise<void> {
+  if (signal.aborted) return;
+  await repository.elementPrints.keep({ organizationId, projectId }, prints).catch((error: unknown) => {
+    platform.log.warn({ err: error, runId }, 'what is known of elements was not kept');
+  });
 }
 
 /** A code is kept out of what is recorded before a step types it. */
@@ -164,7 +177,16 @@ const openBrowser = (
   const baselines = parts.repository.baselinesOf({ ...place, runId });
   const { environmentId } = plan;
   const keptSessions = parts.keptSessions.of({ organizationId, projectId, environmentId, by: { runId } });
-  return parts.browsers.open({ organizationId, projectId, target, baselines, keptSessions, signal });
+  const healing = healingOf(plan);
+  return parts.browsers.open({
+    organizationId,
+    projectId,
+    target,
+    baselines,
+    keptSessions,
+    ...(healing && { healing }),
+    signal,
+  });
 };
 
 /** Gives the places of the rows of a unit: what earlier runners have recorded, and what is left. */

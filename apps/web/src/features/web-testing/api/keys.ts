@@ -19,4 +19,5 @@ export const webKeys = {
   suites: [root, 'suites'] as const,
   runs: [root, 'runs'] as const,
   farm: [root, 'farm'] as const,
+  failedSteps: [root, 'failed-steps'] as const,
 };

@@ -14,6 +14,7 @@ const settings: RunSettings = {
   evidence: 'always',
   infrastructure: null,
   recording: 'failed',
+  healing: 'heal',
 };
 
 test.each([[settings], [usualRunSettings]])('settings are the same after they were in a form', (given) => {

@@ -48,6 +48,7 @@ export interface SettingsDraft {
   evidence: RunSettings['evidence'];
   infrastructure: string | null;
   recording: RunSettings['recording'];
+  healing: RunSettings['healing'];
 }
 
 function targetDraft({ browser, viewport, device }: RunTarget, key: number): TargetDraft {
@@ -92,6 +93,7 @@ export const settingsOf = ({
   evidence,
   infrastructure,
   recording,
+  healing,
 }: SettingsDraft): RunSettings => ({
   targets: targets.map(targetOf),
   timeoutMs: Number(timeoutMs),
@@ -100,6 +102,7 @@ export const settingsOf = ({
   evidence,
   infrastructure,
   recording,
+  healing,
 });
 
 const fields = z.object(runSettingFields);

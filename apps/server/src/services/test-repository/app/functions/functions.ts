@@ -5,6 +5,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { calledFunctions, renameCalls, withoutSteps } from '../../domain/step-tree.ts';
 import { repositoryErrors } from '../../errors.ts';
+import { elementPrintsStore } from '../../store/element-prints.store.ts';
 import { type FunctionRow, functionsStore } from '../../store/functions.store.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import type { Open } from '../open.ts';
@@ -78,7 +79,10 @@ export function createFunctions({ platform, workspaces, open, show: { show, show
       const names = await callersOf(sql, projectId, name);
       if (names.length > 0 && !isForced)
         throw new AppError(repositoryErrors.functionInUse, { params: { names: listed(names) } });
-      await functionsStore.delete(sql, functionId);
+      await database.transaction(async (db) => {
+        await functionsStore.delete(db, functionId);
+        await elementPrintsStore.deleteOf(db, [functionId]);
+      });
       await platform.audit(caller, { action: 'function.deleted', target: functionId, detail: { name, projectId } });
     },
     async deleteSteps(caller: Actor, functionId: string, stepIds: readonly string[]): Promise<RepositoryFunction> {

@@ -1,6 +1,7 @@
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { baselinesStore } from '../../store/baselines.store.ts';
+import { elementPrintsStore } from '../../store/element-prints.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 
 /** What of a module is deleted. */
@@ -10,7 +11,7 @@ interface Chosen {
   allBut: boolean;
 }
 
-/** deleteScripts deletes scripts of a module with their baselines, and what `also` does in the same transaction; gives those that are gone. */
+/** deleteScripts deletes scripts of a module with their baselines and what is known of their elements, and what `also` does in the same transaction; gives those that are gone. */
 export async function deleteScripts(
   { database, files }: Pick<Platform, 'database' | 'files'>,
   { id: moduleId, organizationId }: { id: string; organizationId: string },
@@ -21,6 +22,7 @@ export async function deleteScripts(
     const scripts = await scriptsStore.deleteFrom(db, moduleId, chosen);
     const ids = scripts.map(({ id }) => id);
     const pictures = await baselinesStore.deleteOfScripts(db, ids);
+    await elementPrintsStore.deleteOf(db, ids);
     await also(db);
     return { gone: scripts, contents: pictures };
   });

@@ -10,7 +10,7 @@ export function ConfigurationSummary({
   projectId: string;
   configuration: RunConfiguration;
 }) {
-  const { targets, parallel, retries, recording, environmentUUID } = configuration;
+  const { targets, parallel, retries, recording, healing, environmentUUID } = configuration;
   const environments = useQuery(environmentsQuery(projectId)).data ?? [];
   const environment = environments.find(({ environmentId }) => environmentId === environmentUUID);
   return (
@@ -23,6 +23,9 @@ export function ConfigurationSummary({
       {retries > 0 ? <li>Up to {retries} retries per step</li> : null}
       {recording === 'none' ? null : (
         <li>Film, network log and trace of {recording === 'failed' ? 'scripts that fail' : 'every script'}</li>
+      )}
+      {healing === 'suggest' ? null : (
+        <li>{healing === 'heal' ? 'Heals elements that are not found' : 'No look for elements that are not found'}</li>
       )}
     </ul>
   );

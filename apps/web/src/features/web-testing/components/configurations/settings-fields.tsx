@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { type EvidenceMode, mostParallel, type RecordingMode } from '@touchstone/contracts/web-testing';
 import type { SettingsDraft } from '../../model/run-settings.ts';
+import { HealingSelect } from '../results/healing-select.tsx';
 import { InfrastructureSelect } from '../results/infrastructure-select.tsx';
 import classes from './configurations.module.css';
 import { TargetFields } from './target-fields.tsx';
@@ -75,6 +76,7 @@ export function SettingsFields({ draft, onChange }: Props) {
         value={draft.recording}
         onChange={(value) => value && set({ recording: value as RecordingMode })}
       />
+      <HealingSelect value={draft.healing} onChange={(healing) => set({ healing })} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useRows } from '../../../../ui/table/use-rows.ts';
+import { shownStatus } from '../../model/shown-status.ts';
 import classes from './results.module.css';
 
 interface Props {
@@ -48,13 +49,14 @@ export function ResultList({ steps, pathOf, chosen, onChoose }: Props) {
                 aria-current={step.stepId === chosen ? 'true' : undefined}
                 onClick={() => onChoose(step.stepId)}
               >
-                <StatusGlyph status={step.isFlaky ? 'flaky' : step.status} />
+                <StatusGlyph status={shownStatus(step)} />
                 <span className={classes.what}>
                   {path.length > 0 ? <span className="dim ellipsis">{path.join(' › ')}</span> : null}
                   <span className="ellipsis">
                     {step.title} {step.subtitle ? <span className="dim">{step.subtitle}</span> : null}
                   </span>
                 </span>
+                {step.healing?.isUsed ? <span className={classes.word}>Healed</span> : null}
                 <span className="num dim">{formatDuration(step.durationMs)}</span>
               </button>
             </li>

@@ -3,7 +3,9 @@ import { formatDuration } from '../../../../shared/format.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { RunPicture } from '../../../runs/index.ts';
+import { shownStatus } from '../../model/shown-status.ts';
 import { StepBaseline } from '../baselines/step-baseline.tsx';
+import { HealingPanel } from '../healing/healing-panel.tsx';
 import classes from '../steps/steps.module.css';
 import { Violations } from './violations.tsx';
 
@@ -12,10 +14,13 @@ export function StepResult({
   runId,
   result,
   canWrite,
+  hasUnsavedChanges = false,
 }: {
   runId: string;
   result: ScriptStepResult;
   canWrite: boolean;
+  /** Of the steps, where they are edited beside it. */
+  hasUnsavedChanges?: boolean;
 }) {
   const {
     status,
@@ -25,18 +30,20 @@ export function StepResult({
     locatorUsed,
     attempts,
     durationMs,
-    isFlaky,
     violations,
     picture,
+    healing,
     attachments,
   } = result;
   const compared = [picture?.expected, picture?.actual, picture?.difference];
   const pages = attachments.filter(({ attachmentId }) => !compared.includes(attachmentId));
+  const isMarked = healing?.suspects.some(({ box }) => box !== null) ?? false;
+  const [marked, ...others] = isMarked ? pages : [undefined, ...pages];
   return (
     <>
       <section>
         <div className="row">
-          <StatusLabel status={isFlaky ? 'flaky' : status} />
+          <StatusLabel status={shownStatus(result)}>{healing?.isUsed ? 'Healed' : undefined}</StatusLabel>
           <span className="num dim">{formatDuration(durationMs)}</span>
         </div>
         {message ? (
@@ -48,6 +55,14 @@ export function StepResult({
           {locatorUsed ? <Pair name="Found by" text={locatorUsed} /> : null}
         </dl>
       </section>
+      {healing ? (
+        <HealingPanel
+          runId={runId}
+          result={{ ...result, healing }}
+          picture={marked?.attachmentId}
+          hasUnsavedChanges={hasUnsavedChanges}
+        />
+      ) : null}
       {attempts.length > 1 ? (
         <section>
           <h2>Tries</h2>
@@ -61,12 +76,14 @@ export function StepResult({
       ) : null}
       <StepBaseline runId={runId} result={result} canWrite={canWrite} />
       <Violations violations={violations} />
-      {pages.map(({ attachmentId, name }) => (
-        <section key={attachmentId}>
-          <h2>Page at this step</h2>
-          <RunPicture runId={runId} attachmentId={attachmentId} name={name} />
-        </section>
-      ))}
+      {others
+        .filter((page) => page !== undefined)
+        .map(({ attachmentId, name }) => (
+          <section key={attachmentId}>
+            <h2>Page at this step</h2>
+            <RunPicture runId={runId} attachmentId={attachmentId} name={name} />
+          </section>
+        ))}
       <Traffic result={result} />
     </>
   );

@@ -14,6 +14,7 @@ import type { DryRun } from '../../model/steps/use-dry-run.ts';
 import type { StepEditor } from '../../model/steps/use-step-editor.ts';
 import { webTestingPaths } from '../../paths.ts';
 import { BrowserSelect, EnvironmentSelect, NoBrowser, useChosenEnvironment } from '../results/browser-fields.tsx';
+import { HealingSelect } from '../results/healing-select.tsx';
 import { InfrastructureSelect } from '../results/infrastructure-select.tsx';
 import { OneTimeCode } from '../results/one-time-code.tsx';
 import type { EditorDialog } from './script-editor.tsx';
@@ -96,6 +97,7 @@ export function EditorBar({ script, canWrite, editor, dryRun, view, onView, reco
       <BrowserSelect among={browserNames} value={dryRun.browser} onChange={dryRun.setBrowser} />
       <EnvironmentSelect projectId={script.projectUUID} />
       <InfrastructureSelect value={dryRun.infrastructure} onChange={dryRun.setInfrastructure} />
+      <HealingSelect isBrief value={dryRun.healing} onChange={dryRun.setHealing} />
       {run ? (
         <span className="row" style={{ minHeight: 28 }}>
           <StatusLabel status={run.status}>{run.executionStatus}</StatusLabel>

@@ -22,6 +22,8 @@ interface Props {
   view: StepsView;
   editor: StepEditor;
   canWrite: boolean;
+  /** Whether the steps differ from the saved ones. */
+  isChanged: boolean;
   problems: ReadonlyMap<string, readonly StepProblem[]>;
   dryRun: DryRun;
   recording: Recording;
@@ -77,6 +79,7 @@ function Details({
   projectId,
   editor,
   canWrite,
+  isChanged,
   problems,
   dryRun,
   recording,
@@ -133,7 +136,15 @@ function Details({
           )}
         </Tabs.Panel>
         <Tabs.Panel value="result">
-          {result ? <StepResult key={result.stepId} runId={dryRun.runId} result={result} canWrite={canWrite} /> : null}
+          {result ? (
+            <StepResult
+              key={result.stepId}
+              runId={dryRun.runId}
+              result={result}
+              canWrite={canWrite}
+              hasUnsavedChanges={isChanged}
+            />
+          ) : null}
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -110,6 +110,7 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
             view={view}
             editor={editor}
             canWrite={canWrite}
+            isChanged={isChanged}
             problems={problems}
             dryRun={dryRun}
             recording={recording}

@@ -5,6 +5,7 @@ import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState }
 import { formatDuration } from '../../../../shared/format.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { RowMenu } from '../../../../ui/table/row-menu.tsx';
+import { shownStatus } from '../../model/shown-status.ts';
 import { argumentsText, knownTargetOf, targetText, withTargetText } from '../../model/steps/step-text.ts';
 import type { Cell } from '../../model/steps/use-chosen-steps.ts';
 import type { StepEditor } from '../../model/steps/use-step-editor.ts';
@@ -103,7 +104,7 @@ export const StepLine = memo(function StepLine(props: LineProps) {
         {result ? (
           <>
             {result.durationMs === null ? null : <span className="dim">{formatDuration(result.durationMs)}</span>}
-            <StatusGlyph status={result.isFlaky ? 'flaky' : result.status} />
+            <StatusGlyph status={shownStatus(result)} />
           </>
         ) : null}
       </span>

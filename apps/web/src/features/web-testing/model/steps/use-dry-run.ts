@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type BrowserName, browserNames, type ScriptStepResult } from '@touchstone/contracts/web-testing';
+import {
+  type BrowserName,
+  browserNames,
+  type HealingMode,
+  healingModes,
+  type ScriptStepResult,
+} from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -13,6 +19,7 @@ const searchSchema = z.object({
   browser: z.enum(browserNames).catch('chromium').default('chromium'),
   /** Label of the runners; empty: any. */
   node: z.string().catch('').default(''),
+  healing: z.enum(healingModes).catch('suggest').default('suggest'),
 });
 
 const none: readonly ScriptStepResult[] = [];
@@ -22,7 +29,7 @@ const none: readonly ScriptStepResult[] = [];
  * that failed. The run stands in the address, so it is there again after a reload.
  */
 export function useDryRun(scriptUUID: string, environmentId: string | null) {
-  const [{ run: runId, browser, node }, setSearch] = useSearchState(searchSchema);
+  const [{ run: runId, browser, node, healing }, setSearch] = useSearchState(searchSchema);
   const { dryRun } = useExecutions();
   const run = useQuery({ ...runQuery(runId), enabled: runId !== '', retry: false });
   const results = useQuery({ ...resultsQuery(runId), enabled: runId !== '' && run.isSuccess });
@@ -35,6 +42,8 @@ export function useDryRun(scriptUUID: string, environmentId: string | null) {
     setBrowser: (next: BrowserName) => setSearch({ browser: next }),
     infrastructure: node || null,
     setInfrastructure: (label: string | null) => setSearch({ node: label ?? '' }),
+    healing,
+    setHealing: (next: HealingMode) => setSearch({ healing: next }),
     results: byStep,
     isRunning: dryRun.isPending || (run.data !== undefined && !isFinal(run.data.status)),
     /** Tries the steps, up to one of them where it is named. Steps that are not saved are given along. */
@@ -47,6 +56,7 @@ export function useDryRun(scriptUUID: string, environmentId: string | null) {
           ...(stepId && { stepId }),
           ...(environmentId && { environmentId }),
           ...(node && { infrastructure: node }),
+          ...(healing !== 'suggest' && { healing }),
         });
         setSearch({ run: started.runId });
       } catch (error) {

@@ -15,6 +15,7 @@ import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { isFinal, RunActions, runQuery, useLiveRun } from '../../../runs/index.ts';
 import { reportQuery, resultsQuery } from '../../api/executions.ts';
 import { projectQuery } from '../../api/projects.ts';
+import { HealedNotice } from '../../components/healing/healed-notice.tsx';
 import { UnitRecording } from '../../components/recordings/unit-recording.tsx';
 import { ChosenRun } from '../../components/results/chosen-run.tsx';
 import { OneTimeCode } from '../../components/results/one-time-code.tsx';
@@ -101,6 +102,7 @@ function Report({ run, report, steps, canWrite }: ReportProps) {
               Waits for a runner with the label “{report.infrastructure}”.
             </p>
           ) : null}
+          <HealedNotice runId={runId} steps={steps} />
           <RunMeasures runId={runId} steps={steps} />
           {run.message ? <p className={classes.message}>{run.message}</p> : null}
           {canWrite && !isFinal(status) ? <OneTimeCode runId={runId} /> : null}

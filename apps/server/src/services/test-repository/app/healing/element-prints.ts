@@ -1,0 +1,75 @@
+import type { RepositoryStep, StepTarget } from '@touchstone/contracts/test-repository';
+import type { Step } from '@touchstone/engine-keyword/core';
+import type { Platform } from '../../../../platform/platform.ts';
+import { isFixed, type KnownPrint, locatorsHash, withPrints } from '../../domain/known-elements.ts';
+import { elementPrintsStore } from '../../store/element-prints.store.ts';
+import type { RunnableScript } from '../read-for-run.ts';
+import type { RunnableFunction } from '../steps.ts';
+
+const mostPrintBytes = 20_000;
+/** Bytes of prints that the plan of a run gets. */
+const mostPlanBytes = 8 * 1024 * 1024;
+/** How long the print of a step is kept that no run sees again. */
+const unseenMs = 90 * 86_400_000;
+
+/** What a run saw of the element of a step. */
+export interface NewPrint {
+  /** Id of the script or function that the step lies in. */
+  ownerId: string;
+  stepId: string;
+  /** What it was found by. */
+  target: StepTarget;
+  print: Record<string, unknown>;
+}
+
+/** createElementPrints keeps what runs see of the elements of steps, and gives it to the next runs. */
+export function createElementPrints({ platform }: { platform: Pick<Platform, 'database' | 'clock'> }) {
+  const { database, clock } = platform;
+  return {
+    /** Scripts and functions whose steps know what runs saw of their elements. */
+    async withKnown<Scripts extends RunnableScript, Functions extends RunnableFunction>(
+      organizationId: string,
+      found: { scripts: Scripts[]; functions: Functions[] },
+    ): Promise<{ scripts: Scripts[]; functions: Functions[] }> {
+      const owners = [
+        ...found.scripts.map(({ scriptId }) => scriptId),
+        ...found.functions.map(({ functionId }) => functionId),
+      ];
+      const prints = new Map<string, Map<string, KnownPrint>>(owners.map((id) => [id, new Map()]));
+      for (const row of await elementPrintsStore.list(database.sql, organizationId, owners, mostPlanBytes))
+        prints.get(row.ownerId)?.set(row.stepId, row);
+      const known = (id: string, steps: readonly RepositoryStep[]) => withPrints(steps, prints.get(id) ?? new Map());
+      return {
+        scripts: found.scripts.map((one) => ({ ...one, steps: known(one.scriptId, one.steps) })),
+        functions: found.functions.map((one) => ({
+          ...one,
+          steps: known(one.functionId, one.steps as RepositoryStep[]) as Step[],
+        })),
+      };
+    },
+    /** Keeps prints; those that are too large, or of elements that a variable chooses, are left out. */
+    async keep(scope: { organizationId: string; projectId: string }, given: readonly NewPrint[]): Promise<void> {
+      const now = clock.now();
+      const rows = given.flatMap(({ ownerId, stepId, target, print }) => {
+        const seen = typeof print.seenAt === 'string' ? print : { ...print, seenAt: now.toISOString() };
+        const sizeBytes = Buffer.byteLength(JSON.stringify(seen));
+        if (sizeBytes > mostPrintBytes || !isFixed(target)) return [];
+        return [{ ...scope, ownerId, stepId, locatorsHash: locatorsHash(target), print: seen, sizeBytes, seenAt: now }];
+      });
+      if (rows.length === 0) return;
+      await database.transaction(async (db) => {
+        const owners = await elementPrintsStore.holdOwners(db, [...new Set(rows.map(({ ownerId }) => ownerId))]);
+        const kept = rows.filter(({ ownerId }) => owners.has(ownerId));
+        if (kept.length === 0) return;
+        // Runs that end together write in the same order, so that none waits for another one that waits for it.
+        await elementPrintsStore.put(db, kept.toSorted(byPlace));
+        await elementPrintsStore.deleteUnseen(db, [...owners], new Date(now.getTime() - unseenMs));
+      });
+    },
+  };
+}
+/** ElementPrints keeps what runs see of the elements of steps. */
+export type ElementPrints = ReturnType<typeof createElementPrints>;
+
+const byPlace = (a: { ownerId: string; stepId: string }, b: { ownerId: string; stepId: string }): number =>
+  `${a.ownerId} ${a.stepId}` < `${b.ownerId} ${b.stepId}` ? -1 : 1;

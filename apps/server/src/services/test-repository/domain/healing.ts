@@ -1,0 +1,53 @@
+import { mostSuspects, type StepHealing, type StepTarget, type Suspect } from '@touchstone/contracts/test-repository';
+import type { Healing, Target } from '@touchstone/engine-keyword/core';
+
+/** What a run keeps of a step whose element was not found: as it is shown, with all that is known of the elements. */
+export interface KeptHealing extends Omit<StepHealing, 'wanted' | 'suspects'> {
+  wanted: StepTarget;
+  suspects: (Omit<Suspect, 'target'> & { target: StepTarget })[];
+}
+
+const mostTraits = 15;
+const mostTraitCharacters = 500;
+const mostLocatorCharacters = 2000;
+const mostPrintBytes = 20_000;
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** Locators that are too long are left out: cut off, they would find something else or nothing. */
+function boundedTarget({ name, locators, frame, fingerprint }: Target): StepTarget {
+  const isShort = ({ value, name: called = '' }: Target['locators'][number]) =>
+    value.length + called.length <= mostLocatorCharacters;
+  const hasPrint = fingerprint && Buffer.byteLength(JSON.stringify(fingerprint)) <= mostPrintBytes;
+  const found = frame.every(isShort) ? locators.filter(isShort).slice(0, 20) : [];
+  return { name: cut(name, 500), locators: found, frame, ...(hasPrint && { fingerprint }) };
+}
+
+/** keptHealing is what a run keeps of what a driver found in place of the element of a step; texts and lists are bounded. */
+export const keptHealing = ({ verdict, isUsed, suspects }: Healing, wanted: Target): KeptHealing => ({
+  verdict,
+  isUsed,
+  wanted: { ...wanted, name: cut(wanted.name, 500) },
+  suspects: suspects.slice(0, mostSuspects).map(({ target, probability, evidence, box }) => ({
+    target: boundedTarget(target),
+    probability,
+    evidence: evidence.slice(0, mostTraits).map(({ trait, was, is, likeness, weight }) => ({
+      trait: cut(trait, 100),
+      was: cut(was, mostTraitCharacters),
+      is: cut(is, mostTraitCharacters),
+      likeness,
+      weight,
+    })),
+    box: box && { x: box.x, y: box.y, width: box.width, height: box.height },
+  })),
+});
+
+const withoutPrint = ({ fingerprint: _print, ...target }: StepTarget): Omit<StepTarget, 'fingerprint'> => target;
+
+/** shownHealing is what people see of it. */
+export const shownHealing = ({ verdict, isUsed, wanted, suspects }: KeptHealing): StepHealing => ({
+  verdict,
+  isUsed,
+  wanted: withoutPrint(wanted),
+  suspects: suspects.map((one) => ({ ...one, target: withoutPrint(one.target) })),
+});

@@ -1,0 +1,89 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { elementPrint, script, testFunction } from './tables.ts';
+
+export type ElementPrintRow = typeof elementPrint.$inferSelect;
+
+/** Rows that one statement writes. */
+const rowsAtOnce = 200;
+
+/** What runs last saw of the elements of steps. */
+export const elementPrintsStore = {
+  /** Those of scripts and functions, the newest first, as many as have so many bytes together. */
+  async list(
+    db: Sql,
+    organizationId: string,
+    ownerIds: readonly string[],
+    mostBytes: number,
+  ): Promise<Pick<ElementPrintRow, 'ownerId' | 'stepId' | 'locatorsHash' | 'print'>[]> {
+    if (ownerIds.length === 0) return [];
+    const summed = db
+      .select({
+        ownerId: elementPrint.ownerId,
+        stepId: elementPrint.stepId,
+        bytes:
+          sql<number>`sum(${elementPrint.sizeBytes}) over (order by ${elementPrint.seenAt} desc, ${elementPrint.ownerId}, ${elementPrint.stepId})`.as(
+            'bytes',
+          ),
+      })
+      .from(elementPrint)
+      .where(and(eq(elementPrint.organizationId, organizationId), inArray(elementPrint.ownerId, [...ownerIds])))
+      .as('summed');
+    return db
+      .select({
+        ownerId: elementPrint.ownerId,
+        stepId: elementPrint.stepId,
+        locatorsHash: elementPrint.locatorsHash,
+        print: elementPrint.print,
+      })
+      .from(elementPrint)
+      .innerJoin(summed, and(eq(summed.ownerId, elementPrint.ownerId), eq(summed.stepId, elementPrint.stepId)))
+      .where(sql`${summed.bytes} <= ${mostBytes}`);
+  },
+  /** Keeps scripts and functions from being deleted until the transaction ends; gives the ids of those that are there. */
+  async holdOwners(db: Sql, ids: readonly string[]): Promise<Set<string>> {
+    const scripts = await db
+      .select({ id: script.id })
+      .from(script)
+      .where(inArray(script.id, [...ids]))
+      .orderBy(script.id)
+      .for('key share');
+    const functions = await db
+      .select({ id: testFunction.id })
+      .from(testFunction)
+      .where(inArray(testFunction.id, [...ids]))
+      .orderBy(testFunction.id)
+      .for('key share');
+    return new Set([...scripts, ...functions].map(({ id }) => id));
+  },
+  /** What was seen later counts. */
+  async put(db: Sql, rows: readonly ElementPrintRow[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += rowsAtOnce)
+      await db
+        .insert(elementPrint)
+        .values(rows.slice(at, at + rowsAtOnce))
+        .onConflictDoUpdate({
+          target: [elementPrint.ownerId, elementPrint.stepId],
+          set: {
+            locatorsHash: sql`excluded.locators_hash`,
+            print: sql`excluded.print`,
+            sizeBytes: sql`excluded.size_bytes`,
+            seenAt: sql`excluded.seen_at`,
+          },
+          setWhere: sql`${elementPrint.seenAt} < excluded.seen_at`,
+        });
+  },
+  /** Deletes those of scripts and functions. */
+  async deleteOf(db: Sql, ownerIds: readonly string[]): Promise<void> {
+    if (ownerIds.length > 0) await db.delete(elementPrint).where(inArray(elementPrint.ownerId, [...ownerIds]));
+  },
+  /** Deletes those of scripts and functions that no run has seen since. */
+  async deleteUnseen(db: Sql, ownerIds: readonly string[], since: Date): Promise<void> {
+    await db
+      .delete(elementPrint)
+      .where(and(inArray(elementPrint.ownerId, [...ownerIds]), lt(elementPrint.seenAt, since)));
+  },
+  async deleteProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(elementPrint).where(eq(elementPrint.projectId, projectId));
+  },
+};

@@ -1,0 +1,35 @@
+import { type StepHealing, verdictText } from '@touchstone/contracts/test-repository';
+import type { ReportBlock } from '@touchstone/report';
+
+/** Traits that a report tells of an element. */
+const mostTraits = 4;
+
+/** healingBlocks is what a report tells of elements that were found in place of one. */
+export function healingBlocks(healing: StepHealing): ReportBlock[] {
+  const { verdict, isUsed, suspects } = healing;
+  const told: ReportBlock = {
+    type: 'text',
+    title: isUsed ? 'Healed' : 'Element not found',
+    ...(isUsed || verdict !== 'gone' ? { tone: 'warning' as const } : {}),
+    lines: [verdictText(healing)],
+  };
+  if (suspects.length === 0) return [told];
+  return [
+    told,
+    {
+      type: 'list',
+      title: 'Found instead',
+      items: suspects.map(({ target, probability, evidence }, index) => ({
+        strong: `${index + 1}. ${target.name}`,
+        text: `${Math.round(probability * 100)} % the same`,
+        detail: evidence.slice(0, mostTraits).map(evidenceText).join('; '),
+      })),
+    },
+  ];
+}
+
+const evidenceText = ({ trait, was, is, likeness }: StepHealing['suspects'][number]['evidence'][number]): string => {
+  if (likeness >= 1) return `same ${trait} “${is}”`;
+  if (is === '') return `${trait} “${was}” is gone`;
+  return was === '' ? `${trait} “${is}” is new` : `${trait} was “${was}”, is “${is}”`;
+};

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import type { FailedStep } from '@touchstone/contracts/web-testing';
+import { Undo2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { counted } from '../../../../shared/format.ts';
+import { toast, toastError } from '../../../../shared/toasts.ts';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { useHealing } from '../../api/healing.ts';
+import { webTestingPaths } from '../../paths.ts';
+import classes from './healing.module.css';
+
+interface Props {
+  runId: string;
+  stepId: string;
+  failed: FailedStep;
+}
+
+/** Acceptance says what became of the step since the run: who accepted which element, that it changed, or why nobody can change it now. */
+export function Acceptance({ runId, stepId, failed }: Props) {
+  const { state, chosen, accepted, lockedBy, mayChange } = failed;
+  const { undo } = useHealing();
+  if (accepted)
+    return (
+      <div className={classes.note} data-tone="done">
+        <StatusGlyph status="passed" decorative />
+        <p>
+          Accepted by {accepted.by}, <RelativeTime at={accepted.at} />
+          {accepted.steps > 1 ? `, for ${counted(accepted.steps, 'step')}` : ''}.{' '}
+          {chosen === null
+            ? 'The step looks for an element of their own.'
+            : `The step looks for element ${chosen + 1}.`}
+        </p>
+        {mayChange ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Undo2 size={13} />}
+            loading={undo.isPending}
+            onClick={() =>
+              void undo
+                .mutateAsync({ runId, stepId })
+                .then(() => toast('success', `The step looks for “${failed.wanted.name}” as before.`), toastError)
+            }
+          >
+            Undo
+          </Button>
+        ) : null}
+      </div>
+    );
+  const text = noteOf(failed);
+  return (
+    <>
+      {text === undefined ? null : (
+        <div className={classes.note}>
+          <StatusGlyph status="flaky" decorative />
+          <p>{text}</p>
+        </div>
+      )}
+      {state === 'open' && lockedBy !== null ? (
+        <div className={classes.note}>
+          <StatusGlyph status="flaky" decorative />
+          <p>{lockedBy} has locked the script. Ask them to unlock it to change this step.</p>
+        </div>
+      ) : null}
+      <StepPlace failed={failed} />
+    </>
+  );
+}
+
+function noteOf({ state, chosen }: FailedStep): string | undefined {
+  if (state === 'deleted') return 'This step was deleted since the run. Run the script again to see what it does now.';
+  if (state !== 'changed') return undefined;
+  return chosen === null
+    ? 'This step looks for something else since the run. Run the script again to see what it finds now.'
+    : `This step looks for element ${chosen + 1} since the run. Run the script again to see whether it passes.`;
+}
+
+/** Where the step lies, and can be changed by hand. */
+function StepPlace({ failed: { script, testFunction, sourceStepId, state, mayChange } }: Pick<Props, 'failed'>) {
+  if (state === 'deleted') return null;
+  const verb = mayChange ? 'Pick another element in' : 'Step of';
+  if (testFunction)
+    return (
+      <p>
+        {verb}{' '}
+        <Link className="link" to={webTestingPaths.functions({ function: testFunction.uuid })}>
+          function {testFunction.name}
+        </Link>
+      </p>
+    );
+  return script ? (
+    <p>
+      {verb}{' '}
+      <Link className="link" to={webTestingPaths.steps(script.uuid, { step: sourceStepId })}>
+        {script.name}
+      </Link>
+    </p>
+  ) : null;
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ScriptStepResult, type StepHealing, verdictText } from '@touchstone/contracts/web-testing';
+import { toLocatorText } from '@touchstone/engine-keyword/core';
+import { useState } from 'react';
+import { Problem } from '../../../../ui/page.tsx';
+import { failedStepQuery } from '../../api/healing.ts';
+import { traitName } from '../../model/healing-words.ts';
+import { Acceptance } from './acceptance.tsx';
+import classes from './healing.module.css';
+import { MarkedPicture } from './marked-picture.tsx';
+import { SuspectList } from './suspect-list.tsx';
+
+interface Props {
+  runId: string;
+  result: ScriptStepResult & { healing: StepHealing };
+  /** The picture of the page at the step, where there is one. */
+  picture: string | undefined;
+  /** Steps that are edited and not saved would be overwritten. */
+  hasUnsavedChanges: boolean;
+}
+
+/** HealingPanel shows what a step looked for and did not find, the elements that may be it, and lets people take one of them. */
+export function HealingPanel({ runId, result, picture, hasUnsavedChanges }: Props) {
+  const { stepId, healing } = result;
+  const { suspects, isUsed, wanted } = healing;
+  const found = useQuery(failedStepQuery(runId, stepId));
+  const [chosen, setChosen] = useState(0);
+  const failed = found.data;
+  return (
+    <section className={classes.panel} aria-label={isUsed ? 'Healed step' : 'Element not found'}>
+      <h2>{isUsed ? 'Healed' : 'Element not found'}</h2>
+      <p className={classes.verdict}>{verdictText(healing)}</p>
+      <dl className={classes.facts}>
+        <dt className="dim">Looked for</dt>
+        <dd>{wanted.name || 'An element without a name'}</dd>
+        <dt className="dim">Locators</dt>
+        <dd>
+          <ul className={classes.ways}>
+            {wanted.locators.map((locator) => (
+              <li key={toLocatorText(locator)} className="mono">
+                {toLocatorText(locator)}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      {failed ? (
+        <Acceptance runId={runId} stepId={stepId} failed={failed} />
+      ) : found.isError ? (
+        <Problem error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
+      {picture !== undefined && suspects.some(({ box }) => box !== null) ? (
+        <MarkedPicture
+          runId={runId}
+          attachmentId={picture}
+          target={result.target}
+          suspects={suspects}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      ) : null}
+      {suspects.length > 0 ? (
+        <SuspectList
+          runId={runId}
+          stepId={stepId}
+          suspects={suspects}
+          failed={failed}
+          chosen={chosen}
+          onChoose={setChosen}
+          hasUnsavedChanges={hasUnsavedChanges}
+        />
+      ) : failed && failed.known.length > 0 ? (
+        <>
+          <h3>What was known of it</h3>
+          <dl className={classes.facts}>
+            {failed.known.map(({ trait, value }) => (
+              <div key={trait} className={classes.fact}>
+                <dt className="dim">{traitName(trait)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { StepHealing } from '@touchstone/contracts/web-testing';
+
+type Suspect = StepHealing['suspects'][number];
+type Evidence = Suspect['evidence'][number];
+
+const surely = 0.95;
+const probably = 0.75;
+const maybe = 0.4;
+
+/** sureness says how sure it is that an element is the same. */
+export function sureness(probability: number): string {
+  const percent = `${Math.round(probability * 100)} %`;
+  if (probability >= surely) return `Surely the same (${percent})`;
+  if (probability >= probably) return `Probably the same (${percent})`;
+  if (probability >= maybe) return `Maybe the same (${percent})`;
+  return `Hardly the same (${percent})`;
+}
+
+const traits: Record<string, string> = {
+  id: 'ID',
+  tag: 'Tag',
+  css: 'CSS path',
+  xpath: 'XPath',
+  href: 'Link',
+  src: 'Source',
+  box: 'Place',
+  neighbours: 'Texts around',
+  within: 'Part of the page',
+};
+
+/** traitName is what people call a trait of an element. */
+export function traitName(trait: string): string {
+  const known = traits[trait];
+  if (known !== undefined) return known;
+  return /^[a-z]+$/.test(trait) ? trait.charAt(0).toUpperCase() + trait.slice(1) : trait;
+}
+
+/** likenessOf tells whether a trait is the same, like it was, or another one. */
+export function likenessOf({ likeness }: Pick<Evidence, 'likeness'>): 'same' | 'similar' | 'different' {
+  if (likeness >= 0.995) return 'same';
+  return likeness >= 0.5 ? 'similar' : 'different';
+}
+
+/** Where something lies in a picture, in percent of it. */
+export interface Share {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** shareOf places a box in a picture; undefined where nothing of it is seen. `ratio` is height through width of the picture, `pageWidth` what it shows. */
+export function shareOf(
+  box: Suspect['box'],
+  { pageWidth, ratio }: { pageWidth: number; ratio: number },
+): Share | undefined {
+  if (!box || pageWidth <= 0 || ratio <= 0) return undefined;
+  const pageHeight = pageWidth * ratio;
+  const [left, right] = [box.x, box.x + box.width].map((x) => within((x / pageWidth) * 100)) as [number, number];
+  const [top, bottom] = [box.y, box.y + box.height].map((y) => within((y / pageHeight) * 100)) as [number, number];
+  if (right <= left || bottom <= top) return undefined;
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+const within = (percent: number): number => Math.min(100, Math.max(0, percent));
