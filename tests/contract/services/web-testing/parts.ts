@@ -24,6 +24,7 @@ export const calls: ServiceCalls = {
       GET web-testing/api/baselines/{id}
       GET web-testing/api/baselines/{id}/content
       GET web-testing/api/step-baseline
+      GET web-testing/api/failed-step-info
       GET web-testing/api/kept-sessions
     `,
     membersWhoChange: `
@@ -62,6 +63,8 @@ export const calls: ServiceCalls = {
       POST web-testing/api/accept-baseline
       PUT web-testing/api/baselines/{id}/version
       DELETE web-testing/api/baselines/{id}
+      PUT web-testing/api/update-failed-step
+      DELETE web-testing/api/update-failed-step
       DELETE web-testing/api/kept-sessions
       DELETE web-testing/api/kept-sessions/{id}
     `,
@@ -120,6 +123,10 @@ export const calls: ServiceCalls = {
     // The steps of the sample's run compare no pictures.
     'GET web-testing/api/step-baseline': all(404),
     'POST web-testing/api/accept-baseline': writes(404),
+    // They found their elements too.
+    'GET web-testing/api/failed-step-info': all(404),
+    'PUT web-testing/api/update-failed-step': writes(404),
+    'DELETE web-testing/api/update-failed-step': writes(404),
     'PUT web-testing/api/baselines/{id}/version': writes(),
     'DELETE web-testing/api/baselines/{id}': destroys,
     'GET web-testing/api/kept-sessions': reads,
@@ -238,6 +245,9 @@ const examplesOfRuns = ({
   'GET web-testing/api/baselines/{id}/content': { params: { id }, query: { version: '1' } },
   'GET web-testing/api/step-baseline': { query: { runId, stepId } },
   'POST web-testing/api/accept-baseline': { body: { runId, stepId, currentVersion: 1 } },
+  'GET web-testing/api/failed-step-info': { query: { runId, stepId } },
+  'PUT web-testing/api/update-failed-step': { body: { runId, stepId, suspect: 0 } },
+  'DELETE web-testing/api/update-failed-step': { query: { runId, stepId } },
   'PUT web-testing/api/baselines/{id}/version': { params: { id }, body: { version: 1, currentVersion: 1 } },
   'DELETE web-testing/api/baselines/{id}': { params: { id } },
   'GET web-testing/api/kept-sessions': { query: { projectUUID } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLabel, readPlan } from './script-plan.ts';
+import { healingOf, readLabel, readPlan } from './script-plan.ts';
 
 const rest = { timeoutMs: 1000, environmentName: null, isDryRun: false, variables: [], functions: [], scripts: [] };
 
@@ -26,3 +26,12 @@ test.each([
     targets,
   });
 });
+
+test.each([
+  [{}, { goesOn: false }],
+  [{ healing: 'suggest' as const }, { goesOn: false }],
+  [{ healing: 'heal' as const }, { goesOn: true }],
+  [{ healing: 'off' as const }, undefined],
+])('steps of a plan with %j heal as it says; older ones name likely elements', (plan, told) =>
+  expect(healingOf(plan)).toEqual(told),
+);

@@ -11,6 +11,7 @@ const row = {
   step: { id: 'pay', keyword: 'click' },
   unit: { key: '0.1' },
   target: 2,
+  functionId: null,
   path: ['Shop', 'Row 1'],
 } as unknown as PlanRow;
 const container = { ...row, step: null, unit: null };

@@ -1,4 +1,4 @@
-import { newStep, type Step } from '@touchstone/engine-keyword/core';
+import { type Healing, newStep, type Step } from '@touchstone/engine-keyword/core';
 import { FakeDriver } from '@touchstone/engine-keyword/testing';
 import { FakeClock } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import type { FinishedStep, RunContext } from '../../runs/index.ts';
 import { planRows } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
+import type { StepDetail } from '../domain/step-detail.ts';
 import { type IndexedRow, runUnit } from './run-unit.ts';
 
 const click = (id: string, given: Partial<Step> = {}): Step =>
@@ -17,6 +18,7 @@ async function run(
   driver: FakeDriver,
   before?: { ended: number; repeats: [number, number][] },
   codes: (string | undefined)[] = [],
+  { functions = [], secrets = [] }: { functions?: ScriptPlan['functions']; secrets?: string[] } = {},
 ) {
   const plan: ScriptPlan = {
     targets: [{ browser: 'chromium', viewport: { width: 800, height: 600 }, device: null }],
@@ -25,7 +27,7 @@ async function run(
     environmentName: null,
     isDryRun: false,
     variables: [],
-    functions: [],
+    functions,
     scripts: [{ scriptId: 's', name: 'S', moduleName: 'M', steps, table: null, isRunByRow: false }],
   };
   const executed = [...planRows(plan)].filter(({ isContainer }) => !isContainer);
@@ -50,7 +52,7 @@ async function run(
   } as unknown as RunContext;
   const unit = executed[0]?.unit;
   if (!unit) throw new Error('There is nothing to run.');
-  const { skipped } = await runUnit({
+  const { skipped, prints } = await runUnit({
     context,
     plan,
     unit,
@@ -58,12 +60,12 @@ async function run(
     places,
     driver,
     variables: {},
-    secrets: [],
+    secrets,
     own: new Map(),
     code,
   });
   const lines = finished.map(({ index, status, repeat }) => [repeat ? `again ${repeat.of}` : index, status]);
-  return { lines, finished, attached, skipped, told };
+  return { lines, finished, attached, skipped, told, prints };
 }
 
 test('a container does not fail by a step that failed in it; the steps behind are skipped', async () => {
@@ -135,4 +137,41 @@ test('a step waits for the code of a user, each use for one of its own, and no c
   expect(driver.calls.map(({ args }) => args.value)).toEqual(['123456', '918273']);
   expect(told).toEqual(['Waits for a one-time code', 'Waits for a one-time code']);
   expect(finished.map(({ message }) => message)).toEqual([null, 'No ***.']);
+});
+
+const seen = { tag: 'button', text: 'Pay' };
+
+test('a unit learns the elements of steps that passed, by the script or function that they lie in', async () => {
+  const driver = new FakeDriver(new FakeClock()).answer('pay', { seen }).answer('in', { seen: { tag: 'a' } });
+  const sign = { functionId: 'f', name: 'Sign in', inputs: [], outputs: [], steps: [click('in')] };
+  const call = newStep('call', 'callFunction', { args: { function: 'Sign in' } });
+  const { prints, finished } = await run([click('pay'), call], driver, undefined, [], { functions: [sign] });
+  expect(prints).toMatchObject([
+    { ownerId: 's', stepId: 'pay', print: seen, target: { name: 'pay' } },
+    { ownerId: 'f', stepId: 'in', print: { tag: 'a' } },
+  ]);
+  const functionOf = finished.map(({ detail }) => (detail as StepDetail).functionUUID);
+  expect(functionOf.filter((id) => id !== null)).toEqual(['f']);
+});
+
+const found: Healing = {
+  verdict: 'same',
+  isUsed: true,
+  suspects: [{ target: { name: 'Buy', locators: [], frame: [] }, probability: 1, evidence: [], box: null }],
+};
+
+test('nothing is learnt of a healed element, nor of one with a secret in its texts', async () => {
+  const driver = new FakeDriver(new FakeClock())
+    .answer('healed', { seen, healing: found })
+    .answer('secret', { seen: { tag: 'b', text: 'Hello hunter2' } });
+  const { prints, finished } = await run([click('healed'), click('secret')], driver, undefined, [], {
+    secrets: ['hunter2'],
+  });
+  expect(prints).toEqual([]);
+  expect(finished[0]).toMatchObject({
+    status: 'passed',
+    outcome: { isHealed: true },
+    detail: { healing: { isUsed: true, wanted: { name: 'healed' }, suspects: [{ target: { name: 'Buy' } }] } },
+  });
+  expect(finished[1]).toMatchObject({ outcome: { isHealed: false }, detail: { healing: null } });
 });

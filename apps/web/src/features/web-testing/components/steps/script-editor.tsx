@@ -1,6 +1,7 @@
 import type { RepositoryScript, ScriptSteps } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { useLeave } from '../../../../shared/use-leave.ts';
 import { Page } from '../../../../ui/page.tsx';
@@ -40,7 +41,8 @@ const scriptAt = ({ pathname, search }: { pathname: string; search: string }): s
 
 /** ScriptEditor edits, tries and runs the steps of a script. */
 export function ScriptEditor({ script, saved, canWrite }: Props) {
-  const editor = useStepEditor(saved.steps as Step[]);
+  const [params] = useSearchParams();
+  const editor = useStepEditor(saved.steps as Step[], params.get('step') ?? undefined);
   const { chosen: environmentId } = useChosenEnvironment(script.projectUUID);
   const dryRun = useDryRun(script.uuid, environmentId);
   const saving = useSaveScript(saved, editor);

@@ -21,9 +21,9 @@ export const newStepId = (): string => crypto.randomUUID();
 
 /**
  * useStepEditor holds the steps of a script while they are edited: with undo and redo, the line that is edited, and which cell of it has the
- * focus. Letters that follow each other in one field are one step of undo.
+ * focus; at first the step `first`, where there is one of this id. Letters that follow each other in one field are one step of undo.
  */
-export function useStepEditor(saved: readonly Step[]) {
+export function useStepEditor(saved: readonly Step[], first?: string) {
   const history = useRef<History<Step[]>>(null);
   history.current ??= new History(saved as Step[]);
   const document = history.current;
@@ -31,7 +31,10 @@ export function useStepEditor(saved: readonly Step[]) {
   const redraw = useCallback(() => draw((count) => count + 1), []);
   const steps = document.document;
   const rows = useMemo(() => stepRows(steps), [steps]);
-  const { active, cell, selected, latest, focus, extendTo } = useChosenSteps(saved[0]?.id ?? null, rows);
+  const { active, cell, selected, latest, focus, extendTo } = useChosenSteps(
+    findStep(steps, first ?? '')?.id ?? saved[0]?.id ?? null,
+    rows,
+  );
 
   const actions = useMemo(() => {
     const set = (next: Step[], mark?: string) => {

@@ -1,0 +1,53 @@
+import { healedText, type StepHealing, verdictText } from '@touchstone/contracts/test-repository';
+import { expect, test } from 'vitest';
+import { healingBlocks } from './healing-report.ts';
+
+const evidence = [
+  { trait: 'text', was: 'Pay', is: 'Pay', likeness: 1, weight: 3 },
+  { trait: 'id', was: 'pay', is: 'buy', likeness: 0.2, weight: -0.5 },
+  { trait: 'label', was: 'Pay', is: '', likeness: 0, weight: -0.2 },
+  { trait: 'title', was: '', is: 'Pays', likeness: 0, weight: 0 },
+];
+const suspects = [{ target: { name: 'Pay', locators: [], frame: [] }, probability: 0.984, evidence, box: null }];
+const healing = (given: Partial<StepHealing>): StepHealing => ({
+  verdict: 'same',
+  isUsed: false,
+  wanted: { name: 'Pay', locators: [], frame: [] },
+  suspects,
+  ...given,
+});
+
+test.each([
+  [{ isUsed: true }, 'The step went on'],
+  [{}, 'is surely the same'],
+  [{ verdict: 'unsure' as const }, 'Decide which one'],
+  [{ verdict: 'gone' as const, suspects: [] }, 'probably removed'],
+  [{ verdict: 'unsure' as const, suspects: [] }, 'probably removed'],
+])('%j is told in a sentence', (given, told) => {
+  expect(verdictText(healing(given))).toContain(told);
+});
+
+test('a report names what was found instead, with what speaks for it in plain words', () => {
+  const [told, found] = healingBlocks(healing({ isUsed: true }));
+  expect(told).toMatchObject({ type: 'text', title: 'Healed', tone: 'warning' });
+  expect(found).toMatchObject({
+    title: 'Found instead',
+    items: [
+      {
+        strong: '1. Pay',
+        text: '98 % the same',
+        detail: 'same text “Pay”; id was “pay”, is “buy”; label “Pay” is gone; title “Pays” is new',
+      },
+    ],
+  });
+});
+
+test('of an element that is gone a report says just that', () => {
+  expect(healingBlocks(healing({ verdict: 'gone', suspects: [] }))).toMatchObject([{ title: 'Element not found' }]);
+});
+
+test.each([
+  [0, undefined],
+  [1, '1 step was healed. Look at it before you trust this run.'],
+  [2, '2 steps were healed. Look at them before you trust this run.'],
+])('%i healed steps are told', (count, text) => expect(healedText(count)).toBe(text));
