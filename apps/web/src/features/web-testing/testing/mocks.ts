@@ -1,6 +1,7 @@
 import type { RunAnswer } from '@touchstone/contracts/runs';
 import type {
   Baseline,
+  FailedStep,
   RepositoryModule,
   RepositoryProject,
   RepositoryScript,
@@ -8,6 +9,7 @@ import type {
   RunConfiguration,
   ScriptStepResult,
   ScriptSteps,
+  StepHealing,
   UnitRecording,
 } from '@touchstone/contracts/web-testing';
 import type { Variable } from '@touchstone/contracts/workspaces';
@@ -221,4 +223,46 @@ export const reportOf = (steps: ScriptStepResult[], recordings: UnitRecording[] 
   totalElements: steps.length,
   page: 0,
   size: 200,
+});
+
+/** What was found in place of a button. */
+export const healingOf = (given: Partial<StepHealing> = {}): StepHealing => ({
+  verdict: 'unsure',
+  isUsed: false,
+  wanted: { name: 'Pay', locators: [{ by: 'css', value: '#pay' }], frame: [] },
+  suspects: [
+    {
+      target: { name: 'Pay now', locators: [{ by: 'role', value: 'button', name: 'Pay now' }], frame: [] },
+      probability: 0.984,
+      evidence: [
+        { trait: 'role', was: 'button', is: 'button', likeness: 1, weight: 3 },
+        { trait: 'text', was: 'Pay', is: 'Pay now', likeness: 0.7, weight: 2 },
+        { trait: 'id', was: 'pay', is: '', likeness: 0, weight: -1 },
+      ],
+      box: { x: 640, y: 180, width: 128, height: 36 },
+    },
+    {
+      target: { name: 'Cancel', locators: [{ by: 'css', value: '#cancel' }], frame: [] },
+      probability: 0.41,
+      evidence: [],
+      box: { x: 800, y: 180, width: 128, height: 36 },
+    },
+  ],
+  ...given,
+});
+
+/** What is known of the step that looked for it. */
+export const failedStepOf = (given: Partial<FailedStep> = {}): FailedStep => ({
+  ...healingOf(),
+  known: [],
+  script: { uuid: id(3), name: 'Buy a lamp' },
+  testFunction: null,
+  sourceStepId: 'pay',
+  state: 'open',
+  chosen: null,
+  accepted: null,
+  others: 3,
+  mayChange: true,
+  lockedBy: null,
+  ...given,
 });

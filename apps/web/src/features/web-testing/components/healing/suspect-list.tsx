@@ -47,9 +47,15 @@ export function SuspectList({ suspects, chosen, onChoose, failed, ...rest }: Pro
                 </span>
               </button>
               <div id={`${id}-${index}`} className={classes.why} hidden={!isOpen}>
-                {way ? <p className={`mono ${classes.way}`}>{toLocatorText(way)}</p> : null}
-                {suspect.evidence.length > 0 ? <EvidenceTable evidence={suspect.evidence} /> : null}
-                {failed?.state === 'open' ? <Take {...rest} failed={failed} index={index} canBeFound={!!way} /> : null}
+                {isOpen ? (
+                  <>
+                    {way ? <p className={`mono ${classes.way}`}>{toLocatorText(way)}</p> : null}
+                    {suspect.evidence.length > 0 ? <EvidenceTable evidence={suspect.evidence} /> : null}
+                    {failed?.state === 'open' ? (
+                      <Take {...rest} failed={failed} index={index} canBeFound={!!way} />
+                    ) : null}
+                  </>
+                ) : null}
               </div>
             </li>
           );

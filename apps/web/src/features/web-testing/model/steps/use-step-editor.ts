@@ -5,6 +5,7 @@ import {
   type Branch,
   copySteps,
   emptyStep,
+  findStep,
   insertAfter,
   insertAt,
   moveStep,
