@@ -49,11 +49,11 @@ export function verdictText({
   isUsed,
   suspects,
 }: Pick<StepHealing, 'verdict' | 'isUsed' | 'suspects'>): string {
-  if (isUsed) return 'None of the locators found the element. The step went on with one that is surely the same.';
-  if (verdict === 'same') return 'None of the locators found the element. One on the page is surely the same.';
-  if (verdict === 'unsure' && suspects.length > 0)
-    return 'None of the locators found the element. It may be one of these. Decide which one.';
-  return 'None of the locators found the element, and nothing like it is on the page. It was probably removed.';
+  if (isUsed) return 'The step went on with an element that is surely the same.';
+  if (verdict === 'same') return 'An element of the page is surely the same.';
+  if (verdict === 'unsure' && suspects.length === 1) return 'It may be the element below. Decide whether it is.';
+  if (verdict === 'unsure' && suspects.length > 1) return 'It may be one of these elements. Decide which one.';
+  return 'Nothing like it is on the page any more. It was probably removed.';
 }
 
 /** healedText says that steps of a run went on with other elements; undefined where none did. */

@@ -7,15 +7,16 @@ const pay: StepTarget = { name: 'Pay', locators: [{ by: 'css', value: '#pay' }],
 const click = (id: string, target: StepTarget | null = pay, given: object = {}) =>
   newStep(id, 'click', { target, ...given }) as RepositoryStep;
 const seenAt = '2026-11-27T10:00:00.000Z';
-const known = (stepId: string, print: object = { tag: 'button', seenAt }, target = pay) =>
-  new Map([[stepId, { stepId, locatorsHash: locatorsHash(target), print: { ...print } }]]);
+const known = (stepId: string, print: object = { tag: 'button', seenAt }, target = pay) => [
+  { stepId, locatorsHash: locatorsHash(target), print: { ...print } },
+];
 
 test('a step gets what runs saw of its element, also within others', () => {
   const steps = [
     click('a', null),
     newStep('if', 'if', { steps: [click('b')], otherwise: [click('c')] }) as RepositoryStep,
   ];
-  const [, outer] = withPrints(steps, new Map([...known('b'), ...known('c')]));
+  const [, outer] = withPrints(steps, [...known('b'), ...known('c')]);
   expect(outer?.steps?.[0]?.target).toEqual({ ...pay, fingerprint: { tag: 'button', seenAt } });
   expect(outer?.otherwise?.[0]?.target?.fingerprint).toEqual({ tag: 'button', seenAt });
 });
@@ -31,6 +32,13 @@ test.each([
 test('what a run saw counts where the element was recorded before', () => {
   const recorded = { ...pay, fingerprint: { tag: 'a' } };
   expect(withPrints([click('a', recorded)], known('a'))[0]?.target?.fingerprint).toEqual({ tag: 'button', seenAt });
+});
+
+test('a step of which nothing was seen gets what another one saw that looks for the same', () => {
+  const own = { tag: 'b', seenAt };
+  const [a, b] = withPrints([click('a'), click('b')], [...known('a'), ...known('b', own)]);
+  expect([a, b].map((step) => step?.target?.fingerprint?.tag)).toEqual(['button', 'b']);
+  expect(withPrints([click('c')], known('a'))[0]?.target?.fingerprint).toMatchObject({ tag: 'button' });
 });
 
 test('an element that a variable chooses is another one in each run', () => {
@@ -50,8 +58,9 @@ test('people are told what was known, without what is empty', () => {
   const print = { tag: 'button', text: 'Pay', attributes: { id: 'pay', class: '' }, within: ['Cart', 'Main'], seenAt };
   expect(knownTraits(print)).toEqual([
     { trait: 'text', value: 'Pay' },
-    { trait: 'tag', value: 'button' },
     { trait: 'id', value: 'pay' },
+    { trait: 'role', value: 'button' },
+    { trait: 'tag', value: 'button' },
     { trait: 'within', value: 'Cart › Main' },
   ]);
   expect(knownTraits({ ...print, text: 'x'.repeat(1000) })[0]?.value).toHaveLength(300);

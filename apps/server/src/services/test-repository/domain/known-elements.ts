@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RepositoryStep, StepTarget } from '@touchstone/contracts/test-repository';
-import { readPrint } from '@touchstone/engine-heal/core';
+import { readPrint, roleOf } from '@touchstone/engine-heal/core';
 
 type Steps = readonly RepositoryStep[];
 type Ways = Pick<StepTarget, 'locators'> & Partial<Pick<StepTarget, 'frame'>>;
@@ -31,28 +31,37 @@ export interface KnownPrint {
 const seenAtOf = (print: Record<string, unknown> | undefined): string =>
   typeof print?.seenAt === 'string' ? print.seenAt : '';
 
-/** withPrints gives steps what runs saw of their elements, where it is newer than what they have and they still look for it in the same ways. */
-export function withPrints(steps: Steps, prints: ReadonlyMap<string, KnownPrint>): RepositoryStep[] {
-  return steps.map((step) => ({
-    ...step,
-    target: step.target && withPrint(step.target, prints.get(step.id)),
-    ...(step.steps && { steps: withPrints(step.steps, prints) }),
-    ...(step.otherwise && { otherwise: withPrints(step.otherwise, prints) }),
-  }));
+/**
+ * withPrints gives the steps of a script or function what runs saw of their elements, where it is newer than what they have. A browser looks
+ * at what one locator finds once: a step of which nothing was seen gets what another one saw that looks for it in the same ways.
+ */
+export function withPrints(steps: Steps, prints: readonly KnownPrint[]): RepositoryStep[] {
+  const known = new Map(prints.map((one) => [one.locatorsHash, one.print]));
+  for (const { stepId, locatorsHash: hash, print } of prints) known.set(`${stepId} ${hash}`, print);
+  const change = (list: Steps): RepositoryStep[] =>
+    list.map((step) => ({
+      ...step,
+      target: step.target && withPrint(step.id, step.target, known),
+      ...(step.steps && { steps: change(step.steps) }),
+      ...(step.otherwise && { otherwise: change(step.otherwise) }),
+    }));
+  return change(steps);
 }
 
-function withPrint(target: StepTarget, known: KnownPrint | undefined): StepTarget {
-  if (!known || !isFixed(target) || known.locatorsHash !== locatorsHash(target)) return target;
-  return seenAtOf(known.print) > seenAtOf(target.fingerprint) ? { ...target, fingerprint: known.print } : target;
+function withPrint(stepId: string, target: StepTarget, known: ReadonlyMap<string, KnownPrint['print']>): StepTarget {
+  if (!isFixed(target)) return target;
+  const hash = locatorsHash(target);
+  const print = known.get(`${stepId} ${hash}`) ?? known.get(hash);
+  return seenAtOf(print) > seenAtOf(target.fingerprint) ? { ...target, fingerprint: print } : target;
 }
 
 /** knownTraits are what people are told of an element that was kept. */
 export function knownTraits(fingerprint: unknown): { trait: string; value: string }[] {
   const print = readPrint(fingerprint);
   if (!print) return [];
-  const { text, label, placeholder, role, tag, type, attributes, within, neighbours } = print;
+  const { text, label, placeholder, tag, type, attributes, within, neighbours } = print;
   const near = { within: within.join(' › '), neighbours: neighbours.join(' · ') };
-  const all = { text, label, placeholder, role, tag, type, ...attributes, ...near };
+  const all = { text, label, placeholder, ...attributes, role: roleOf(print), tag, type, ...near };
   return Object.entries(all)
     .filter(([, value]) => value !== '')
     .map(([trait, value]) => ({ trait, value: value.length > 300 ? `${value.slice(0, 299)}…` : value }))

@@ -50,6 +50,7 @@ test('a failed step shows what it looked for, and an element is accepted for it 
     wanted: { name: 'Pay', locators: pay.locators },
     known: [
       { trait: 'text', value: 'Pay' },
+      { trait: 'role', value: 'button' },
       { trait: 'tag', value: 'button' },
     ],
     suspects: [{ target: { name: 'Pay now' }, probability: 0.9 }, { target: { name: 'Secret' } }],

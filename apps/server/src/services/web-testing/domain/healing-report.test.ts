@@ -20,7 +20,8 @@ const healing = (given: Partial<StepHealing>): StepHealing => ({
 test.each([
   [{ isUsed: true }, 'The step went on'],
   [{}, 'is surely the same'],
-  [{ verdict: 'unsure' as const }, 'Decide which one'],
+  [{ verdict: 'unsure' as const }, 'Decide whether it is'],
+  [{ verdict: 'unsure' as const, suspects: [...suspects, ...suspects] }, 'Decide which one'],
   [{ verdict: 'gone' as const, suspects: [] }, 'probably removed'],
   [{ verdict: 'unsure' as const, suspects: [] }, 'probably removed'],
 ])('%j is told in a sentence', (given, told) => {

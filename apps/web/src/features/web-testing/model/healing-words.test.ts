@@ -11,7 +11,8 @@ test.each([
 test.each([
   ['text', 'Text'],
   ['id', 'ID'],
-  ['neighbours', 'Texts around'],
+  ['before and after', 'Texts around'],
+  ['field name', 'Field name'],
   ['data-test', 'data-test'],
 ])('the trait %s is called %s', (trait, name) => expect(traitName(trait)).toBe(name));
 

@@ -5,11 +5,11 @@ type Evidence = Suspect['evidence'][number];
 
 const surely = 0.95;
 const probably = 0.75;
-const maybe = 0.4;
+const maybe = 0.3;
 
 /** sureness says how sure it is that an element is the same. */
 export function sureness(probability: number): string {
-  const percent = `${Math.round(probability * 100)} %`;
+  const percent = `${Math.floor(probability * 100)} %`;
   if (probability >= surely) return `Surely the same (${percent})`;
   if (probability >= probably) return `Probably the same (${percent})`;
   if (probability >= maybe) return `Maybe the same (${percent})`;
@@ -18,13 +18,9 @@ export function sureness(probability: number): string {
 
 const traits: Record<string, string> = {
   id: 'ID',
-  tag: 'Tag',
-  css: 'CSS path',
-  xpath: 'XPath',
-  href: 'Link',
-  src: 'Source',
-  box: 'Place',
+  'test id': 'Test ID',
   neighbours: 'Texts around',
+  'before and after': 'Texts around',
   within: 'Part of the page',
 };
 
@@ -32,7 +28,7 @@ const traits: Record<string, string> = {
 export function traitName(trait: string): string {
   const known = traits[trait];
   if (known !== undefined) return known;
-  return /^[a-z]+$/.test(trait) ? trait.charAt(0).toUpperCase() + trait.slice(1) : trait;
+  return /^[a-z ]+$/.test(trait) ? trait.charAt(0).toUpperCase() + trait.slice(1) : trait;
 }
 
 /** likenessOf tells whether a trait is the same, like it was, or another one. */

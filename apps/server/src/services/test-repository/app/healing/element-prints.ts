@@ -1,7 +1,7 @@
 import type { RepositoryStep, StepTarget } from '@touchstone/contracts/test-repository';
 import type { Step } from '@touchstone/engine-keyword/core';
 import type { Platform } from '../../../../platform/platform.ts';
-import { isFixed, type KnownPrint, locatorsHash, withPrints } from '../../domain/known-elements.ts';
+import { isFixed, locatorsHash, withPrints } from '../../domain/known-elements.ts';
 import { elementPrintsStore } from '../../store/element-prints.store.ts';
 import type { RunnableScript } from '../read-for-run.ts';
 import type { RunnableFunction } from '../steps.ts';
@@ -35,10 +35,9 @@ export function createElementPrints({ platform }: { platform: Pick<Platform, 'da
         ...found.scripts.map(({ scriptId }) => scriptId),
         ...found.functions.map(({ functionId }) => functionId),
       ];
-      const prints = new Map<string, Map<string, KnownPrint>>(owners.map((id) => [id, new Map()]));
-      for (const row of await elementPrintsStore.list(database.sql, organizationId, owners, mostPlanBytes))
-        prints.get(row.ownerId)?.set(row.stepId, row);
-      const known = (id: string, steps: readonly RepositoryStep[]) => withPrints(steps, prints.get(id) ?? new Map());
+      const rows = await elementPrintsStore.list(database.sql, organizationId, owners, mostPlanBytes);
+      const prints = Map.groupBy(rows, ({ ownerId }) => ownerId);
+      const known = (id: string, steps: readonly RepositoryStep[]) => withPrints(steps, prints.get(id) ?? []);
       return {
         scripts: found.scripts.map((one) => ({ ...one, steps: known(one.scriptId, one.steps) })),
         functions: found.functions.map((one) => ({

@@ -8,16 +8,20 @@ import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useHealing } from '../../api/healing.ts';
 import { webTestingPaths } from '../../paths.ts';
+import { focused } from './focused.ts';
 import classes from './healing.module.css';
 
 interface Props {
   runId: string;
   stepId: string;
   failed: FailedStep;
+  /** Whether it stands in place of what was just pressed. */
+  takesFocus: boolean;
+  onUndone: () => void;
 }
 
 /** Acceptance says what became of the step since the run: who accepted which element, that it changed, or why nobody can change it now. */
-export function Acceptance({ runId, stepId, failed }: Props) {
+export function Acceptance({ runId, stepId, failed, takesFocus, onUndone }: Props) {
   const { state, chosen, accepted, lockedBy, mayChange } = failed;
   const { undo } = useHealing();
   if (accepted)
@@ -35,12 +39,14 @@ export function Acceptance({ runId, stepId, failed }: Props) {
           <Button
             variant="default"
             size="xs"
+            ref={takesFocus ? focused : undefined}
             leftSection={<Undo2 size={13} />}
             loading={undo.isPending}
             onClick={() =>
-              void undo
-                .mutateAsync({ runId, stepId })
-                .then(() => toast('success', `The step looks for “${failed.wanted.name}” as before.`), toastError)
+              void undo.mutateAsync({ runId, stepId }).then(() => {
+                onUndone();
+                toast('success', `The step looks for “${failed.wanted.name}” as before.`);
+              }, toastError)
             }
           >
             Undo
@@ -63,7 +69,6 @@ export function Acceptance({ runId, stepId, failed }: Props) {
           <p>{lockedBy} has locked the script. Ask them to unlock it to change this step.</p>
         </div>
       ) : null}
-      <StepPlace failed={failed} />
     </>
   );
 }
@@ -76,8 +81,14 @@ function noteOf({ state, chosen }: FailedStep): string | undefined {
     : `This step looks for element ${chosen + 1} since the run. Run the script again to see whether it passes.`;
 }
 
-/** Where the step lies, and can be changed by hand. */
-function StepPlace({ failed: { script, testFunction, sourceStepId, state, mayChange } }: Pick<Props, 'failed'>) {
+/** StepPlace leads to where the step can be changed by hand. */
+export function StepPlace({
+  failed: { script, testFunction, sourceStepId, state, mayChange },
+  isEditor,
+}: {
+  failed: FailedStep;
+  isEditor: boolean;
+}) {
   if (state === 'deleted') return null;
   const verb = mayChange ? 'Pick another element in' : 'Step of';
   if (testFunction)
@@ -89,7 +100,7 @@ function StepPlace({ failed: { script, testFunction, sourceStepId, state, mayCha
         </Link>
       </p>
     );
-  return script ? (
+  return script && !isEditor ? (
     <p>
       {verb}{' '}
       <Link className="link" to={webTestingPaths.steps(script.uuid, { step: sourceStepId })}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Problem } from '../../../../ui/page.tsx';
 import { failedStepQuery } from '../../api/healing.ts';
 import { traitName } from '../../model/healing-words.ts';
-import { Acceptance } from './acceptance.tsx';
+import { Acceptance, StepPlace } from './acceptance.tsx';
 import classes from './healing.module.css';
 import { MarkedPicture } from './marked-picture.tsx';
 import { SuspectList } from './suspect-list.tsx';
@@ -15,17 +15,30 @@ interface Props {
   result: ScriptStepResult & { healing: StepHealing };
   /** The picture of the page at the step, where there is one. */
   picture: string | undefined;
-  /** Steps that are edited and not saved would be overwritten. */
-  hasUnsavedChanges: boolean;
+  /** Where the steps are edited beside it. */
+  editing: { hasUnsavedChanges: boolean } | undefined;
 }
 
 /** HealingPanel shows what a step looked for and did not find, the elements that may be it, and lets people take one of them. */
-export function HealingPanel({ runId, result, picture, hasUnsavedChanges }: Props) {
+export function HealingPanel({ runId, result, picture, editing }: Props) {
   const { stepId, healing } = result;
-  const { suspects, isUsed, wanted } = healing;
+  const { suspects, isUsed, verdict, wanted } = healing;
   const found = useQuery(failedStepQuery(runId, stepId));
-  const [chosen, setChosen] = useState(0);
   const failed = found.data;
+  const [opened, setChosen] = useState<number>();
+  const chosen = opened ?? failed?.chosen ?? 0;
+  // What was pressed is gone once the answer is there: the focus goes to what stands in its place.
+  const [hasChanged, setChanged] = useState(false);
+  const isInList = failed?.accepted != null && failed.chosen !== null;
+  const acceptance = failed && (
+    <Acceptance
+      runId={runId}
+      stepId={stepId}
+      failed={failed}
+      takesFocus={hasChanged}
+      onUndone={() => setChanged(true)}
+    />
+  );
   return (
     <section className={classes.panel} aria-label={isUsed ? 'Healed step' : 'Element not found'}>
       <h2>{isUsed ? 'Healed' : 'Element not found'}</h2>
@@ -44,11 +57,8 @@ export function HealingPanel({ runId, result, picture, hasUnsavedChanges }: Prop
           </ul>
         </dd>
       </dl>
-      {failed ? (
-        <Acceptance runId={runId} stepId={stepId} failed={failed} />
-      ) : found.isError ? (
-        <Problem error={found.error} onRetry={() => void found.refetch()} />
-      ) : null}
+      {isInList ? null : acceptance}
+      {found.isError && !failed ? <Problem error={found.error} onRetry={() => void found.refetch()} /> : null}
       {picture !== undefined && suspects.some(({ box }) => box !== null) ? (
         <MarkedPicture
           runId={runId}
@@ -63,13 +73,17 @@ export function HealingPanel({ runId, result, picture, hasUnsavedChanges }: Prop
         <SuspectList
           runId={runId}
           stepId={stepId}
-          suspects={suspects}
+          healing={healing}
           failed={failed}
           chosen={chosen}
           onChoose={setChosen}
-          hasUnsavedChanges={hasUnsavedChanges}
+          acceptance={isInList ? acceptance : undefined}
+          takesFocus={hasChanged}
+          onTaken={() => setChanged(true)}
+          hasUnsavedChanges={editing?.hasUnsavedChanges ?? false}
         />
-      ) : failed && failed.known.length > 0 ? (
+      ) : null}
+      {verdict === 'gone' && failed && failed.known.length > 0 ? (
         <>
           <h3>What was known of it</h3>
           <dl className={classes.facts}>
@@ -82,6 +96,7 @@ export function HealingPanel({ runId, result, picture, hasUnsavedChanges }: Prop
           </dl>
         </>
       ) : null}
+      {failed ? <StepPlace failed={failed} isEditor={editing !== undefined} /> : null}
     </section>
   );
 }

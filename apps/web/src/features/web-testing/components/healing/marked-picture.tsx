@@ -48,7 +48,9 @@ export function MarkedPicture({ runId, attachmentId, target, suspects, chosen, o
               aria-label={`Element ${index + 1}, ${name}: ${sureness(probability)}`}
               onClick={() => onChoose(index)}
             >
-              <span aria-hidden="true">{index + 1}</span>
+              <span aria-hidden="true" data-inside={share.top < 6 || undefined}>
+                {index + 1}
+              </span>
             </button>
           );
         })}

@@ -1,31 +1,36 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { FailedStep, StepHealing } from '@touchstone/contracts/web-testing';
 import { toLocatorText } from '@touchstone/engine-keyword/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { counted } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { useHealing } from '../../api/healing.ts';
 import { sureness } from '../../model/healing-words.ts';
 import { EvidenceTable } from './evidence-table.tsx';
+import { focused } from './focused.ts';
 import classes from './healing.module.css';
 
 interface Props {
   runId: string;
   stepId: string;
-  suspects: StepHealing['suspects'];
+  healing: StepHealing;
   /** Absent while it is loading. */
   failed: FailedStep | undefined;
   chosen: number;
   onChoose: (index: number) => void;
   hasUnsavedChanges: boolean;
+  /** Of the one that was accepted. */
+  acceptance: ReactNode;
+  takesFocus: boolean;
+  onTaken: () => void;
 }
 
 /** SuspectList lists the elements that may be the one, the likeliest first; one is open, with what speaks for it. */
-export function SuspectList({ suspects, chosen, onChoose, failed, ...rest }: Props) {
+export function SuspectList({ healing: { suspects, verdict }, chosen, onChoose, failed, acceptance, ...rest }: Props) {
   const id = useId();
   return (
     <>
-      <h3>{suspects.length === 1 ? 'The likeliest element' : 'The likeliest elements'}</h3>
+      <h3>{verdict === 'gone' ? 'Nearest elements' : 'Likely elements'}</h3>
       <ol className={classes.suspects}>
         {suspects.map((suspect, index) => {
           const isOpen = index === chosen;
@@ -50,10 +55,11 @@ export function SuspectList({ suspects, chosen, onChoose, failed, ...rest }: Pro
                 {isOpen ? (
                   <>
                     {way ? <p className={`mono ${classes.way}`}>{toLocatorText(way)}</p> : null}
-                    {suspect.evidence.length > 0 ? <EvidenceTable evidence={suspect.evidence} /> : null}
+                    {failed?.chosen === index ? acceptance : null}
                     {failed?.state === 'open' ? (
-                      <Take {...rest} failed={failed} index={index} canBeFound={!!way} />
+                      <Take {...rest} failed={failed} index={index} canBeFound={!!way} isLikely={verdict !== 'gone'} />
                     ) : null}
+                    {suspect.evidence.length > 0 ? <EvidenceTable evidence={suspect.evidence} /> : null}
                   </>
                 ) : null}
               </div>
@@ -65,14 +71,16 @@ export function SuspectList({ suspects, chosen, onChoose, failed, ...rest }: Pro
   );
 }
 
-interface TakeProps extends Pick<Props, 'runId' | 'stepId' | 'hasUnsavedChanges'> {
+interface TakeProps extends Pick<Props, 'runId' | 'stepId' | 'hasUnsavedChanges' | 'takesFocus' | 'onTaken'> {
   failed: FailedStep;
   index: number;
   canBeFound: boolean;
+  isLikely: boolean;
 }
 
 /** Takes the element for the step, and where others look for the same, for them. */
-function Take({ runId, stepId, failed, index, canBeFound, hasUnsavedChanges }: TakeProps) {
+function Take({ runId, stepId, failed, index, canBeFound, isLikely, ...rest }: TakeProps) {
+  const { hasUnsavedChanges, takesFocus, onTaken } = rest;
   const { accept } = useHealing();
   const [everywhere, setEverywhere] = useState(true);
   const { others, mayChange, testFunction } = failed;
@@ -80,6 +88,7 @@ function Take({ runId, stepId, failed, index, canBeFound, hasUnsavedChanges }: T
   if (!mayChange) return null;
   const take = () =>
     accept.mutateAsync({ runId, stepId, suspect: index, everywhere: everywhere && others > 0 }).then(({ accepted }) => {
+      onTaken();
       const steps = accepted?.steps ?? 1;
       toast(
         'success',
@@ -96,7 +105,13 @@ function Take({ runId, stepId, failed, index, canBeFound, hasUnsavedChanges }: T
         />
       ) : null}
       {hasUnsavedChanges ? <p className="dim">Save your steps first: this changes the saved ones.</p> : null}
-      <Button disabled={hasUnsavedChanges} loading={accept.isPending} onClick={() => void take()}>
+      <Button
+        ref={takesFocus ? focused : undefined}
+        variant={isLikely ? 'filled' : 'default'}
+        disabled={hasUnsavedChanges}
+        loading={accept.isPending}
+        onClick={() => void take()}
+      >
         Use this element
       </Button>
     </div>

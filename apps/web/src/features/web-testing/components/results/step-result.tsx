@@ -14,13 +14,13 @@ export function StepResult({
   runId,
   result,
   canWrite,
-  hasUnsavedChanges = false,
+  editing,
 }: {
   runId: string;
   result: ScriptStepResult;
   canWrite: boolean;
-  /** Of the steps, where they are edited beside it. */
-  hasUnsavedChanges?: boolean;
+  /** Where the steps are edited beside it. */
+  editing?: { hasUnsavedChanges: boolean };
 }) {
   const {
     status,
@@ -56,12 +56,7 @@ export function StepResult({
         </dl>
       </section>
       {healing ? (
-        <HealingPanel
-          runId={runId}
-          result={{ ...result, healing }}
-          picture={marked?.attachmentId}
-          hasUnsavedChanges={hasUnsavedChanges}
-        />
+        <HealingPanel runId={runId} result={{ ...result, healing }} picture={marked?.attachmentId} editing={editing} />
       ) : null}
       {attempts.length > 1 ? (
         <section>

@@ -142,7 +142,7 @@ function Details({
               runId={dryRun.runId}
               result={result}
               canWrite={canWrite}
-              hasUnsavedChanges={isChanged}
+              editing={{ hasUnsavedChanges: isChanged }}
             />
           ) : null}
         </Tabs.Panel>

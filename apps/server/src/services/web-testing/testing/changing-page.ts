@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const page = (button: string) => `<!doctype html><title>Cart</title>
+<nav><a href="/">Home</a> <a href="/lamps">Lamps</a> <a href="/help">Help</a></nav>
+<h1>Cart</h1><ul><li>Lamp <button type="button">Remove</button></li><li>Chair <button type="button">Remove</button></li></ul>
+<section><h2>Payment</h2>${button}<button type="button" id="cancel">Cancel</button></section>`;
+const button = (id: string, classes: string) =>
+  `<button type="button" data-test="pay" id="${id}" class="${classes}" onclick="document.title = 'Paid'">Pay now</button>`;
+
+const versions = {
+  first: page(button('pay', 'btn primary')),
+  changed: page(button('checkout-4711', 'b-x1 big')),
+  without: page(''),
+};
+
+/** openChangingPage serves a page whose button to pay gets another id and class, or is removed, once a test says so. */
+export async function openChangingPage() {
+  let shown: keyof typeof versions = 'first';
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(versions[shown]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    show(version: keyof typeof versions) {
+      shown = version;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
