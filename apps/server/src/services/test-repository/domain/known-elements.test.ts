@@ -1,14 +1,14 @@
 import type { RepositoryStep, StepTarget } from '@touchstone/contracts/test-repository';
 import { newStep } from '@touchstone/engine-keyword/core';
 import { expect, test } from 'vitest';
-import { isFixed, isSameWay, knownTraits, locatorsHash, withPrints } from './known-elements.ts';
+import { isFixed, isSameWay, knownTraits, waysText, withPrints } from './known-elements.ts';
 
 const pay: StepTarget = { name: 'Pay', locators: [{ by: 'css', value: '#pay' }], frame: [] };
 const click = (id: string, target: StepTarget | null = pay, given: object = {}) =>
   newStep(id, 'click', { target, ...given }) as RepositoryStep;
 const seenAt = '2026-11-27T10:00:00.000Z';
 const known = (stepId: string, print: object = { tag: 'button', seenAt }, target = pay) => [
-  { stepId, locatorsHash: locatorsHash(target), print: { ...print } },
+  { stepId, ways: waysText(target), print: { ...print } },
 ];
 
 test('a step gets what runs saw of its element, also within others', () => {

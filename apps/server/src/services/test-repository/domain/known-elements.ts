@@ -1,30 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { RepositoryStep, StepTarget } from '@touchstone/contracts/test-repository';
 import { readPrint, roleOf } from '@touchstone/engine-heal/core';
 
 type Steps = readonly RepositoryStep[];
 type Ways = Pick<StepTarget, 'locators'> & Partial<Pick<StepTarget, 'frame'>>;
 
-const written = ({ locators, frame = [] }: Ways): string =>
+/** waysText tells apart in which ways elements are found. */
+export const waysText = ({ locators, frame = [] }: Ways): string =>
   JSON.stringify(
     [frame, locators].map((list) =>
       list.map(({ by, value, name, exact }) => [by, value, name ?? null, exact ?? false]),
     ),
   );
 
-/** locatorsHash tells apart in which ways elements are found. */
-export const locatorsHash = (ways: Ways): string => createHash('sha256').update(written(ways)).digest('hex');
-
 /** isSameWay tells whether two targets are looked for in the same ways. */
-export const isSameWay = (one: Ways, other: Ways): boolean => written(one) === written(other);
+export const isSameWay = (one: Ways, other: Ways): boolean => waysText(one) === waysText(other);
 
 /** A print of an element of which a variable decides is that of another one in the next run. */
-export const isFixed = (ways: Ways): boolean => !written(ways).includes('{{');
+export const isFixed = (ways: Ways): boolean => !waysText(ways).includes('{{');
 
 /** What runs saw of the element of a step. */
 export interface KnownPrint {
   stepId: string;
-  locatorsHash: string;
+  /** In which it was found, as `waysText` writes them. */
+  ways: string;
   print: Record<string, unknown>;
 }
 
@@ -36,8 +34,8 @@ const seenAtOf = (print: Record<string, unknown> | undefined): string =>
  * at what one locator finds once: a step of which nothing was seen gets what another one saw that looks for it in the same ways.
  */
 export function withPrints(steps: Steps, prints: readonly KnownPrint[]): RepositoryStep[] {
-  const known = new Map(prints.map((one) => [one.locatorsHash, one.print]));
-  for (const { stepId, locatorsHash: hash, print } of prints) known.set(`${stepId} ${hash}`, print);
+  const known = new Map(prints.map((one) => [one.ways, one.print]));
+  for (const { stepId, ways, print } of prints) known.set(`${stepId} ${ways}`, print);
   const change = (list: Steps): RepositoryStep[] =>
     list.map((step) => ({
       ...step,
@@ -50,8 +48,8 @@ export function withPrints(steps: Steps, prints: readonly KnownPrint[]): Reposit
 
 function withPrint(stepId: string, target: StepTarget, known: ReadonlyMap<string, KnownPrint['print']>): StepTarget {
   if (!isFixed(target)) return target;
-  const hash = locatorsHash(target);
-  const print = known.get(`${stepId} ${hash}`) ?? known.get(hash);
+  const ways = waysText(target);
+  const print = known.get(`${stepId} ${ways}`) ?? known.get(ways);
   return seenAtOf(print) > seenAtOf(target.fingerprint) ? { ...target, fingerprint: print } : target;
 }
 

@@ -15,7 +15,7 @@ export const elementPrintsStore = {
     organizationId: string,
     ownerIds: readonly string[],
     mostBytes: number,
-  ): Promise<Pick<ElementPrintRow, 'ownerId' | 'stepId' | 'locatorsHash' | 'print'>[]> {
+  ): Promise<Pick<ElementPrintRow, 'ownerId' | 'stepId' | 'ways' | 'print'>[]> {
     if (ownerIds.length === 0) return [];
     const summed = db
       .select({
@@ -33,7 +33,7 @@ export const elementPrintsStore = {
       .select({
         ownerId: elementPrint.ownerId,
         stepId: elementPrint.stepId,
-        locatorsHash: elementPrint.locatorsHash,
+        ways: elementPrint.ways,
         print: elementPrint.print,
       })
       .from(elementPrint)
@@ -65,7 +65,7 @@ export const elementPrintsStore = {
         .onConflictDoUpdate({
           target: [elementPrint.ownerId, elementPrint.stepId],
           set: {
-            locatorsHash: sql`excluded.locators_hash`,
+            ways: sql`excluded.ways`,
             print: sql`excluded.print`,
             sizeBytes: sql`excluded.size_bytes`,
             seenAt: sql`excluded.seen_at`,

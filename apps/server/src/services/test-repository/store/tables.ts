@@ -241,8 +241,8 @@ export const elementPrint = schema.table(
     stepId: text('step_id').notNull(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** Of the ways in which it was found. */
-    locatorsHash: text('locators_hash').notNull(),
+    /** In which it was found. */
+    ways: text().notNull(),
     print: jsonb().$type<Record<string, unknown>>().notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),

@@ -14,7 +14,7 @@ import {
 import { shownHealing } from '../../test-repository/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { readPlan } from '../domain/script-plan.ts';
-import { noDetail, type StepDetail } from '../domain/step-detail.ts';
+import { noDetail, type StepDetail } from '../domain/steps/step-detail.ts';
 import { webTestingErrors } from '../errors.ts';
 import type { UnitRecordings } from './unit-recordings.ts';
 

@@ -1,7 +1,7 @@
 import { type RepositoryStep, runTargetTitle } from '@touchstone/contracts/test-repository';
 import { findKeyword } from '@touchstone/engine-keyword/core';
 import type { PlannedFunction, PlannedScript, ScriptPlan } from './script-plan.ts';
-import { rowTitle, stepTitle } from './step-title.ts';
+import { rowTitle, stepTitle } from './steps/step-title.ts';
 
 /** A part of a run that has a browser of its own: a script in a target, or that with one row of its table. */
 export interface Unit {

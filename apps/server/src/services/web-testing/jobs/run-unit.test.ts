@@ -6,7 +6,7 @@ import type { FinishedStep, RunContext } from '../../runs/index.ts';
 import { planRows } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
-import type { StepDetail } from '../domain/step-detail.ts';
+import type { StepDetail } from '../domain/steps/step-detail.ts';
 import { type IndexedRow, runUnit } from './run-unit.ts';
 
 const click = (id: string, given: Partial<Step> = {}): Step =>

@@ -6,7 +6,7 @@ import type { NewPrint } from '../../test-repository/index.ts';
 import { executionKey, isTriedAgain, type PlanRow, type Unit, valuesOf } from '../domain/plan-rows.ts';
 import type { RecordPlaces } from '../domain/record-places.ts';
 import type { ScriptPlan } from '../domain/script-plan.ts';
-import { detailOf, type StepDetail } from '../domain/step-detail.ts';
+import { detailOf, type StepDetail } from '../domain/steps/step-detail.ts';
 import { CodeDriver, type CodeSource } from './code-driver.ts';
 
 type Finished = Extract<RunEvent, { type: 'stepFinished' }>;

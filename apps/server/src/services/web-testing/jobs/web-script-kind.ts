@@ -11,7 +11,7 @@ import type { OneTimeCodes } from '../app/one-time-codes.ts';
 import type { PlanScripts } from '../app/plan-scripts.ts';
 import type { UnitRecordings } from '../app/unit-recordings.ts';
 import { readLabel } from '../domain/script-plan.ts';
-import { blocksOf, findingsOf, noDetail, type StepDetail } from '../domain/step-detail.ts';
+import { blocksOf, findingsOf, noDetail, type StepDetail } from '../domain/steps/step-detail.ts';
 import type { Browsers } from './browsers.ts';
 import { executeScripts } from './web-script-run.ts';
 

@@ -13,7 +13,7 @@ import { KeptVariables } from '../domain/kept-variables.ts';
 import { planRows, type Unit } from '../domain/plan-rows.ts';
 import { RecordPlaces } from '../domain/record-places.ts';
 import { healingOf, readPlan, type ScriptPlan } from '../domain/script-plan.ts';
-import { noDetail } from '../domain/step-detail.ts';
+import { noDetail } from '../domain/steps/step-detail.ts';
 import type { Browsers } from './browsers.ts';
 import { keepRecording, type UnitKeeper } from './keep-recording.ts';
 import { type IndexedRow, runUnit, type UnitEnd, type UnitRun } from './run-unit.ts';

@@ -1,11 +1,11 @@
 import type { Client } from '@touchstone/contracts';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { webTestingRoutes as calls, type HealingMode } from '@touchstone/contracts/web-testing';
+import { openChangingPage } from '@touchstone/engine-browser/testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { followRun } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript, openUrl } from '../../test-repository/testing/builders.ts';
-import { openChangingPage } from '../testing/changing-page.ts';
 
 let server: TestServer;
 let site: Awaited<ReturnType<typeof openChangingPage>>;

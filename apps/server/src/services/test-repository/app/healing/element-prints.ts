@@ -1,7 +1,7 @@
 import type { RepositoryStep, StepTarget } from '@touchstone/contracts/test-repository';
 import type { Step } from '@touchstone/engine-keyword/core';
 import type { Platform } from '../../../../platform/platform.ts';
-import { isFixed, locatorsHash, withPrints } from '../../domain/known-elements.ts';
+import { isFixed, waysText, withPrints } from '../../domain/known-elements.ts';
 import { elementPrintsStore } from '../../store/element-prints.store.ts';
 import type { RunnableScript } from '../read-for-run.ts';
 import type { RunnableFunction } from '../steps.ts';
@@ -51,9 +51,10 @@ export function createElementPrints({ platform }: { platform: Pick<Platform, 'da
       const now = clock.now();
       const rows = given.flatMap(({ ownerId, stepId, target, print }) => {
         const seen = typeof print.seenAt === 'string' ? print : { ...print, seenAt: now.toISOString() };
-        const sizeBytes = Buffer.byteLength(JSON.stringify(seen));
+        const ways = waysText(target);
+        const sizeBytes = Buffer.byteLength(JSON.stringify(seen)) + Buffer.byteLength(ways);
         if (sizeBytes > mostPrintBytes || !isFixed(target)) return [];
-        return [{ ...scope, ownerId, stepId, locatorsHash: locatorsHash(target), print: seen, sizeBytes, seenAt: now }];
+        return [{ ...scope, ownerId, stepId, ways, print: seen, sizeBytes, seenAt: now }];
       });
       if (rows.length === 0) return;
       await database.transaction(async (db) => {

@@ -3,7 +3,7 @@ CREATE TABLE "test_repository"."element_print" (
 	"step_id" text NOT NULL,
 	"organization_id" uuid NOT NULL,
 	"project_id" uuid NOT NULL,
-	"locators_hash" text NOT NULL,
+	"ways" text NOT NULL,
 	"print" jsonb NOT NULL,
 	"size_bytes" integer NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,

@@ -1,10 +1,10 @@
 import type { ScriptStepResult } from '@touchstone/contracts/test-repository';
 import type { Locator, RunEvent, StepResult } from '@touchstone/engine-keyword/core';
 import type { ReportBlock } from '@touchstone/report';
-import type { StepFindings } from '../../runs/index.ts';
-import { type KeptHealing, keptHealing } from '../../test-repository/index.ts';
+import type { StepFindings } from '../../../runs/index.ts';
+import { type KeptHealing, keptHealing } from '../../../test-repository/index.ts';
+import type { PlanRow } from '../plan-rows.ts';
 import { healingBlocks } from './healing-report.ts';
-import type { PlanRow } from './plan-rows.ts';
 
 /** What a run keeps of an execution of a step, beside how it ended. */
 export type StepDetail = Pick<

@@ -1,6 +1,6 @@
 import type { RunEvent } from '@touchstone/engine-keyword/core';
 import { expect, test } from 'vitest';
-import type { PlanRow } from './plan-rows.ts';
+import type { PlanRow } from '../plan-rows.ts';
 import { blocksOf, detailOf, findingsOf, noDetail, type StepDetail } from './step-detail.ts';
 import { rowTitle } from './step-title.ts';
 
