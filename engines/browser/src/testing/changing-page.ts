@@ -1,12 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const others = ['Apply voucher', 'Save for later', 'Print', 'Share', 'Change address', 'Add a note']
+  .map((name) => `<button type="button">${name}</button>`)
+  .join(' ');
 const page = (button: string) => `<!doctype html><title>Cart</title>
 <nav><a href="/">Home</a> <a href="/lamps">Lamps</a> <a href="/help">Help</a></nav>
 <h1>Cart</h1><ul><li>Lamp <button type="button">Remove</button></li><li>Chair <button type="button">Remove</button></li></ul>
+<p>${others}</p>
 <section><h2>Payment</h2>${button}<button type="button" id="cancel">Cancel</button></section>`;
 const button = (id: string, classes: string) =>
-  `<button type="button" data-test="pay" id="${id}" class="${classes}" onclick="document.title = 'Paid'">Pay now</button>`;
+  `<button type="button" name="pay" data-test="pay" id="${id}" class="${classes}" onclick="document.title = 'Paid'">Pay now</button>`;
 
 const versions = {
   first: page(button('pay', 'btn primary')),

@@ -33,23 +33,30 @@ export const suspectSchema = z.object({
 /** An element of the page that may be the one that a step looks for. */
 export type Suspect = z.infer<typeof suspectSchema>;
 
-/** What was found in place of an element that none of its locators finds. */
+/** What was found in place of an element that its locators do not find. */
 export const stepHealingSchema = z.object({
   verdict: z.enum(healingVerdicts),
   isUsed: z.boolean().describe('Whether the step went on with the first suspect'),
   wanted: shownTarget.describe('What the step looked for'),
+  foundBy: z
+    .string()
+    .nullable()
+    .describe('A later locator that found another element than the one that was known; null: none found any'),
   suspects: z.array(suspectSchema).max(mostSuspects).describe('The likeliest first'),
 });
 /** What was found in place of an element that none of its locators finds. */
 export type StepHealing = z.infer<typeof stepHealingSchema>;
 
+/** healingTitle says in a few words what happened to a step. */
+export function healingTitle({ isUsed, foundBy }: Pick<StepHealing, 'isUsed' | 'foundBy'>): string {
+  if (isUsed) return 'Healed';
+  return foundBy === null ? 'Element not found' : 'Another element was found';
+}
+
 /** verdictText says in a sentence what came of looking for another element. */
-export function verdictText({
-  verdict,
-  isUsed,
-  suspects,
-}: Pick<StepHealing, 'verdict' | 'isUsed' | 'suspects'>): string {
+export function verdictText({ verdict, isUsed, foundBy, suspects }: Omit<StepHealing, 'wanted'>): string {
   if (isUsed) return 'The step went on with an element that is surely the same.';
+  if (foundBy !== null) return 'The step acted on another element than before. One on the page is surely the same.';
   if (verdict === 'same') return 'An element of the page is surely the same.';
   if (verdict === 'unsure' && suspects.length === 1) return 'It may be the element below. Decide whether it is.';
   if (verdict === 'unsure' && suspects.length > 1) return 'It may be one of these elements. Decide which one.';

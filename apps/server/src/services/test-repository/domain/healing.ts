@@ -24,9 +24,14 @@ function boundedTarget({ name, locators, frame, fingerprint }: Target): StepTarg
 }
 
 /** keptHealing is what a run keeps of what a driver found in place of the element of a step; texts and lists are bounded. */
-export const keptHealing = ({ verdict, isUsed, suspects }: Healing, wanted: Target): KeptHealing => ({
+export const keptHealing = (
+  { verdict, isUsed, suspects }: Healing,
+  wanted: Target,
+  foundBy: string | null = null,
+): KeptHealing => ({
   verdict,
   isUsed,
+  foundBy,
   wanted: { ...wanted, name: cut(wanted.name, 500) },
   suspects: suspects.slice(0, mostSuspects).map(({ target, probability, evidence, box }) => ({
     target: boundedTarget(target),
@@ -45,9 +50,10 @@ export const keptHealing = ({ verdict, isUsed, suspects }: Healing, wanted: Targ
 const withoutPrint = ({ fingerprint: _print, ...target }: StepTarget): Omit<StepTarget, 'fingerprint'> => target;
 
 /** shownHealing is what people see of it. */
-export const shownHealing = ({ verdict, isUsed, wanted, suspects }: KeptHealing): StepHealing => ({
+export const shownHealing = ({ verdict, isUsed, foundBy, wanted, suspects }: KeptHealing): StepHealing => ({
   verdict,
   isUsed,
+  foundBy,
   wanted: withoutPrint(wanted),
   suspects: suspects.map((one) => ({ ...one, target: withoutPrint(one.target) })),
 });

@@ -39,6 +39,7 @@ export async function failedRun(
   const healing: KeptHealing = {
     verdict: 'unsure',
     isUsed: false,
+    foundBy: null,
     wanted: { ...pay, fingerprint: { tag: 'button', text: 'Pay' } },
     suspects: [suspectOf('Pay now', [buy], 0.9), suspectOf('Secret', [], 0.1)],
   };

@@ -161,6 +161,7 @@ class UnitRecorder {
         isFlaky: event.isFlaky,
         hasPicture: (told.evidence?.length ?? 0) > 0,
         isHealed: told.healing?.isUsed ?? false,
+        isDoubted: told.healing !== undefined && !told.healing.isUsed && status === 'passed' && !isCaught,
       },
       detail: detailOf(row, told, picture),
     });

@@ -149,8 +149,13 @@ function factsOf(label: unknown): { label: string; text: string }[] {
 }
 
 const presentStep: NonNullable<RunKind['present']> = (step) => {
-  const { isCaught, isFlaky, isHealed } = (step.outcome ?? {}) as Record<string, boolean | undefined>;
-  const badges = [isHealed ? 'Healed' : '', isFlaky ? 'Flaky' : '', isCaught ? 'Caught' : ''].filter(Boolean);
+  const { isCaught, isFlaky, isHealed, isDoubted } = (step.outcome ?? {}) as Record<string, boolean | undefined>;
+  const badges = [
+    isHealed ? 'Healed' : '',
+    isDoubted ? 'Other element' : '',
+    isFlaky ? 'Flaky' : '',
+    isCaught ? 'Caught' : '',
+  ].filter(Boolean);
   return { title: step.title, subtitle: '', badges };
 };
 

@@ -229,6 +229,7 @@ export const reportOf = (steps: ScriptStepResult[], recordings: UnitRecording[] 
 export const healingOf = (given: Partial<StepHealing> = {}): StepHealing => ({
   verdict: 'unsure',
   isUsed: false,
+  foundBy: null,
   wanted: { name: 'Pay', locators: [{ by: 'css', value: '#pay' }], frame: [] },
   suspects: [
     {

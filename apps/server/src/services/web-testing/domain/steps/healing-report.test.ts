@@ -12,6 +12,7 @@ const suspects = [{ target: { name: 'Pay', locators: [], frame: [] }, probabilit
 const healing = (given: Partial<StepHealing>): StepHealing => ({
   verdict: 'same',
   isUsed: false,
+  foundBy: null,
   wanted: { name: 'Pay', locators: [], frame: [] },
   suspects,
   ...given,
@@ -20,6 +21,7 @@ const healing = (given: Partial<StepHealing>): StepHealing => ({
 test.each([
   [{ isUsed: true }, 'The step went on'],
   [{}, 'is surely the same'],
+  [{ foundBy: 'text="Pay"' }, 'acted on another element'],
   [{ verdict: 'unsure' as const }, 'Decide whether it is'],
   [{ verdict: 'unsure' as const, suspects: [...suspects, ...suspects] }, 'Decide which one'],
   [{ verdict: 'gone' as const, suspects: [] }, 'probably removed'],
@@ -41,6 +43,13 @@ test('a report names what was found instead, with what speaks for it in plain wo
       },
     ],
   });
+});
+
+test('a step that acted on another element than before says so', () => {
+  expect(healingBlocks(healing({ foundBy: 'text="Pay"' }))).toMatchObject([
+    { title: 'Another element was found', tone: 'warning' },
+    { title: 'Found instead' },
+  ]);
 });
 
 test('of an element that is gone a report says just that', () => {

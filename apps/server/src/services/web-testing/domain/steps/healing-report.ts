@@ -1,4 +1,4 @@
-import { type StepHealing, verdictText } from '@touchstone/contracts/test-repository';
+import { healingTitle, type StepHealing, verdictText } from '@touchstone/contracts/test-repository';
 import type { ReportBlock } from '@touchstone/report';
 
 /** Traits that a report tells of an element. */
@@ -9,7 +9,7 @@ export function healingBlocks(healing: StepHealing): ReportBlock[] {
   const { verdict, isUsed, suspects } = healing;
   const told: ReportBlock = {
     type: 'text',
-    title: isUsed ? 'Healed' : 'Element not found',
+    title: healingTitle(healing),
     ...(isUsed || verdict !== 'gone' ? { tone: 'warning' as const } : {}),
     lines: [verdictText(healing)],
   };

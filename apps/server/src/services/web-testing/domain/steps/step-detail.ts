@@ -69,6 +69,7 @@ export function detailOf(
     iteration,
   } = event;
   const wanted = row.step?.target;
+  const foundBy = locatorUsed ? locatorText(locatorUsed) : null;
   return {
     sourceStepId: row.step?.id ?? null,
     keyword: row.step?.keyword ?? null,
@@ -78,13 +79,13 @@ export function detailOf(
     path: iteration === null ? row.path : [...row.path, `Round ${iteration}`],
     expected: expected === undefined ? null : bounded(expected),
     actual: actual === undefined ? null : bounded(actual),
-    locatorUsed: locatorUsed ? locatorText(locatorUsed) : null,
+    locatorUsed: foundBy,
     attempts: attempts.map(({ status, message, durationMs }) => ({ status, message: message || null, durationMs })),
     isFlaky,
     measure,
     violations,
     picture,
-    healing: healing && wanted ? keptHealing(healing, wanted) : null,
+    healing: healing && wanted ? keptHealing(healing, wanted, foundBy) : null,
     ...logOf(event.log ?? []),
   };
 }

@@ -40,7 +40,7 @@ const open = (given: Partial<StepHealing> = {}, { hasPicture = false, isEditor =
     '/web-testing/modules',
   );
 };
-const panel = () => within(screen.getByRole('region', { name: /Element not found|Healed step/ }));
+const panel = () => within(screen.getByRole('region', { name: /Element not found|Healed|Another element/ }));
 
 test('a failed step says what it looked for, and names elements with what speaks for them [web-execution-5]', async () => {
   open();
@@ -134,8 +134,14 @@ test('of an element that is gone it is said what was known', async () => {
 
 test('a healed step says so', async () => {
   open({ isUsed: true, verdict: 'same' });
-  expect(screen.getByRole('region', { name: 'Healed step' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Healed' })).toBeTruthy();
   expect(panel().getByText(/The step went on with an element that is surely the same/)).toBeTruthy();
+});
+
+test('a step that acted on another element than before says so', () => {
+  open({ verdict: 'same', foundBy: 'text="Pay"' });
+  expect(screen.getByRole('region', { name: 'Another element was found' })).toBeTruthy();
+  expect(panel().getByText(/acted on another element than before/)).toBeTruthy();
 });
 
 test('boxes on the picture stand for the elements, and choose them', async () => {

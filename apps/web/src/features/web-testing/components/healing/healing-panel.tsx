@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ScriptStepResult, type StepHealing, verdictText } from '@touchstone/contracts/web-testing';
+import { healingTitle, type ScriptStepResult, type StepHealing, verdictText } from '@touchstone/contracts/web-testing';
 import { toLocatorText } from '@touchstone/engine-keyword/core';
 import { useState } from 'react';
 import { Problem } from '../../../../ui/page.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** HealingPanel shows what a step looked for and did not find, the elements that may be it, and lets people take one of them. */
 export function HealingPanel({ runId, result, picture, editing }: Props) {
   const { stepId, healing } = result;
-  const { suspects, isUsed, verdict, wanted } = healing;
+  const { suspects, verdict, wanted } = healing;
   const found = useQuery(failedStepQuery(runId, stepId));
   const failed = found.data;
   const [opened, setChosen] = useState<number>();
@@ -40,8 +40,8 @@ export function HealingPanel({ runId, result, picture, editing }: Props) {
     />
   );
   return (
-    <section className={classes.panel} aria-label={isUsed ? 'Healed step' : 'Element not found'}>
-      <h2>{isUsed ? 'Healed' : 'Element not found'}</h2>
+    <section className={classes.panel} aria-label={healingTitle(healing)}>
+      <h2>{healingTitle(healing)}</h2>
       <p className={classes.verdict}>{verdictText(healing)}</p>
       <dl className={classes.facts}>
         <dt className="dim">Looked for</dt>

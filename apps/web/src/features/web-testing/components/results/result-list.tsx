@@ -56,7 +56,7 @@ export function ResultList({ steps, pathOf, chosen, onChoose }: Props) {
                     {step.title} {step.subtitle ? <span className="dim">{step.subtitle}</span> : null}
                   </span>
                 </span>
-                {step.healing?.isUsed ? <span className={classes.word}>Healed</span> : null}
+                {wordOf(step) ? <span className={classes.word}>{wordOf(step)}</span> : null}
                 <span className="num dim">{formatDuration(step.durationMs)}</span>
               </button>
             </li>
@@ -65,4 +65,11 @@ export function ResultList({ steps, pathOf, chosen, onChoose }: Props) {
       </ul>
     </div>
   );
+}
+
+/** What a step that did not simply pass or fail is called. */
+function wordOf({ status, healing }: ScriptStepResult): string | undefined {
+  if (!healing || status !== 'passed') return undefined;
+  if (healing.isUsed) return 'Healed';
+  return healing.foundBy === null ? undefined : 'Other element';
 }

@@ -1,4 +1,4 @@
-import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
+import { healingTitle, type ScriptStepResult } from '@touchstone/contracts/web-testing';
 import { formatDuration } from '../../../../shared/format.ts';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
@@ -43,7 +43,9 @@ export function StepResult({
     <>
       <section>
         <div className="row">
-          <StatusLabel status={shownStatus(result)}>{healing?.isUsed ? 'Healed' : undefined}</StatusLabel>
+          <StatusLabel status={shownStatus(result)}>
+            {healing && status === 'passed' ? healingTitle(healing) : undefined}
+          </StatusLabel>
           <span className="num dim">{formatDuration(durationMs)}</span>
         </div>
         {message ? (
