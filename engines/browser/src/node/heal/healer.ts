@@ -17,7 +17,7 @@ export const healingMs = { looking: 3000, goingOn: 5000 } as const;
 const freshMs = 24 * 60 * 60 * 1000;
 const learningMs = 1000;
 
-/** Healer knows elements again, and learns what they are while their locators find them: of each once in a session, at most once a day. */
+/** Healer knows elements again, and learns what they are while their locators find them: of each of a page once in a session, at most once a day. */
 export class Healer {
   readonly options: HealingOptions;
   readonly #learnt = new Set<string>();
@@ -46,9 +46,9 @@ export class Healer {
   }
 
   /** What an element is that a locator has found, where that is not known, or was not looked at today. */
-  async learn(element: Locator, target: Target): Promise<ElementPrint | undefined> {
+  async learn(element: Locator, target: Target, address: string): Promise<ElementPrint | undefined> {
     const seenAt = Date.parse(readPrint(target.fingerprint)?.seenAt ?? '');
-    const key = JSON.stringify([target.locators, target.frame]);
+    const key = JSON.stringify([address, target.locators, target.frame]);
     if (Date.now() - seenAt < freshMs || this.#learnt.has(key)) return undefined;
     this.#learnt.add(key);
     try {

@@ -123,7 +123,7 @@ export class StepAction {
   async found({ locator, way }: Located): Promise<void> {
     this.used = way;
     if (this.healing) return;
-    const seen = await this.session.healer?.learn(locator, this.target);
+    const seen = await this.session.healer?.learn(locator, this.target, this.page.url());
     if (seen) this.seen = { ...seen };
   }
 

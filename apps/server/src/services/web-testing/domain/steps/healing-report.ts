@@ -21,7 +21,7 @@ export function healingBlocks(healing: StepHealing): ReportBlock[] {
       title: 'Found instead',
       items: suspects.map(({ target, probability, evidence }, index) => ({
         strong: `${index + 1}. ${target.name}`,
-        text: `${Math.round(probability * 100)} % the same`,
+        text: `${Math.floor(probability * 100)} % the same`,
         detail: evidence.slice(0, mostTraits).map(evidenceText).join('; '),
       })),
     },
