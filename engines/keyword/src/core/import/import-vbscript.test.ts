@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { tellSteps } from '../../testing/index.ts';
 import { checkSteps } from '../check/check-steps.ts';
-import type { Step } from '../step.ts';
 import { toText } from '../text/to-text.ts';
 import { formatOf, importScripts } from './import-script.ts';
 import { importVbScript } from './import-vbscript.ts';
@@ -15,20 +15,7 @@ const read = (code: string) => {
   if (!script) throw new Error('Nothing was read.');
   return script;
 };
-/** Steps as a tree of lines: keyword, first locator, arguments. */
-const told = (steps: readonly Step[], depth = 0): string[] =>
-  steps.flatMap(({ keyword, target, args, steps: inner, otherwise }) => {
-    const way = target?.locators[0];
-    const found = way ? ` <${way.by} ${way.value}${way.name === undefined ? '' : ` ${way.name}`}>` : '';
-    const given = Object.entries(args).map(([name, value]) => ` ${name}=${value.replaceAll('\n', '|')}`);
-    const pad = ' '.repeat(depth);
-    return [
-      `${pad}${keyword}${found}${given.join('')}`,
-      ...told(inner ?? [], depth + 1),
-      ...(otherwise ? [`${pad}else`, ...told(otherwise, depth + 1)] : []),
-    ];
-  });
-const stepsOf = (code: string) => told(read(code).steps);
+const stepsOf = (code: string) => tellSteps(read(code).steps);
 
 test('a test of a shop is read whole, and its steps have no fault', () => {
   const { steps, problems } = read(`Option Explicit
@@ -46,7 +33,7 @@ Browser("Shop").Page("Cart").WebElement("total").CheckProperty "innertext", "12.
 Browser("Shop").Navigate "https://shop.example/cart"
 Browser("Shop").Back`);
   expect(problems).toEqual([]);
-  expect(told(steps)).toEqual([
+  expect(tellSteps(steps)).toEqual([
     'openUrl url=https://shop.example/login',
     'setText <label user> value=ada',
     'wait ms=1000',
@@ -56,7 +43,7 @@ Browser("Shop").Back`);
     'selectOption <role combobox size> value=Large',
     'check <css input[name="pay"][value="card"]>',
     'click <role link Cart>',
-    'verifyText <text total> expected=12.90 {{currency}}',
+    'verifyText <text total exact> expected=12.90 {{currency}}',
     'openUrl url=https://shop.example/cart',
     'goBack',
   ]);
@@ -70,7 +57,7 @@ test.each([
     '.WebEdit("name:=user", "html tag:=INPUT", "type:=text")',
     'css input[name="user"][type="text"]',
   ],
-  ['the text of a button', '.WebButton("name:=Sign in")', 'role button Sign in'],
+  ['the text of a button', '.WebButton("name:=Sign in")', 'role button Sign in exact'],
   ['a part of a text', '.Link("innertext:=.*orders.*")', 'role link orders'],
   ['an id and a place', '.WebElement("html id:=row", "index:=2")', 'css :nth-match([id="row"], 3)'],
   ['a class', '.WebElement("class:=btn primary")', 'css .btn.primary'],
@@ -128,7 +115,7 @@ While Browser("a").Page("b").WebElement("total").GetROProperty("innertext") <> "
   Wait 0, 500
 Wend`),
   ).toEqual([
-    'if <text error> state=visible',
+    'if <text error exact> state=visible',
     ' stop reason=Sign in: An error is shown result=failed',
     'else',
     ' if left={{user}} operator=is empty',
@@ -147,15 +134,15 @@ Wend`),
     ' else',
     '  comment text=c',
     'forEach values=1|2|3 variable=i',
-    ' click <text row{{i}}>',
+    ' click <text row{{i}} exact>',
     'forEach values=Ada|Bo variable=name',
     ' comment text={{name}}',
     'while left={{text}} operator=contains right=more',
     " runJavaScript code=return Number('{{n}}') + 1; variable=n",
-    'storeText <text total> variable=property1',
+    'storeText <text total exact> variable=property1',
     'while left={{property1}} operator=does not equal right=0',
     ' wait ms=500',
-    ' storeText <text total> variable=property1',
+    ' storeText <text total exact> variable=property1',
   ]);
 });
 
@@ -196,7 +183,7 @@ Loop`),
     ' setVariable variable=condition4 value=False',
     ' if left={{open}} operator=equals right=True',
     '  setVariable variable=condition4 value=True',
-    ' storeText <text total> variable=property1',
+    ' storeText <text total exact> variable=property1',
     ' if left={{property1}} operator=equals right=0',
     '  setVariable variable=condition4 value=True',
     ' if left={{condition4}} operator=equals right=True',
@@ -227,7 +214,7 @@ Loop Until a = "x" And b = "y"
 Do
   Print "for ever"
 Loop`);
-  expect(told(steps)).toEqual([
+  expect(tellSteps(steps)).toEqual([
     'setVariable variable=condition1 value=True',
     'while left={{condition1}} operator=equals right=True',
     ' comment text=round',
@@ -275,7 +262,7 @@ Browser("a").Dialog("Message").WinButton("Cancel").Click`),
     'setText <css [name="user"]> value=it\'s "Ada"',
     'setText <css [name="city"]> value=Bern',
     'click <role button Save>',
-    'storeText <text total> variable=total',
+    'storeText <text total exact> variable=total',
     'storeAttribute <role link Cart> name=href variable=link',
     "runJavaScript <role table orders> code=return element.rows[1]?.cells[2]?.innerText ?? ''; variable=cell",
     'if <role link Cart> state=visible',
@@ -283,7 +270,7 @@ Browser("a").Dialog("Message").WinButton("Cancel").Click`),
     'else',
     ' setVariable variable=shown value=False',
     'acceptDialog action=dismiss',
-    'waitForElement <text done> state=visible',
+    'waitForElement <text done exact> state=visible within 5000',
   ]);
 });
 
@@ -300,7 +287,7 @@ Sub SignIn(user, pass)
   Browser("a").Page("b").WebEdit("user").Set user
   Nonsense here
 End Sub`);
-  expect(told(steps)).toEqual([
+  expect(tellSteps(steps)).toEqual([
     'callFunction function=SignIn inputs=user=ada|pass={{password}}',
     'callFunction function=SignIn inputs=user=bo|pass=x',
     'callFunction function=PriceOf inputs=item=tea outputs=total=PriceOf',
@@ -309,9 +296,9 @@ End Sub`);
     ['PriceOf', ['item'], ['PriceOf']],
     ['SignIn', ['user', 'pass'], []],
   ]);
-  expect(told(functions?.[0]?.steps ?? [])).toEqual([
-    'click <text {{item}}>',
-    'storeText <text price> variable=PriceOf',
+  expect(tellSteps(functions?.[0]?.steps ?? [])).toEqual([
+    'click <text {{item}} exact>',
+    'storeText <text price exact> variable=PriceOf',
   ]);
   expect(problems).toEqual([{ line: 11, message: 'Not understood: Nonsense here' }]);
   expect(checkSteps(steps, { functions: functions ?? [] })).toEqual([]);
@@ -346,9 +333,9 @@ If open Then
     '14 Nothing is open that ends here: Loop',
     '16 A block is not closed here.',
   ]);
-  expect(told(steps)).toEqual([
+  expect(tellSteps(steps)).toEqual([
     'setText <label pin> value={{pin}}',
-    'verifyState <text total> state=visible',
+    'verifyState <text total exact> state=visible',
     'if left=a > 1 Xor b < 2 operator=equals right=True',
     ' click <role button Go>',
     'forEach values=1 variable=i',
@@ -367,7 +354,7 @@ For row = 1 To DataTable.GetRowCount
 Next
 On Error GoTo 0
 Browser("a").Refresh`);
-  expect(told(steps)).toEqual(['forEach', ' setText <label user> value={{User_name}}', 'reload']);
+  expect(tellSteps(steps)).toEqual(['forEach', ' setText <label user> value={{User_name}}', 'reload']);
   expect([steps[0]?.steps?.[0]?.onFailure, steps[1]?.onFailure]).toEqual(['continue', 'stop']);
 });
 

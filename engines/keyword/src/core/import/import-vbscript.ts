@@ -205,9 +205,9 @@ class VbScript {
 
   #keepAnswer(variable: string, tokens: readonly Token[], line: number): boolean {
     const chain = readChain(tokens);
-    const [only, ...more] = chain?.links ?? [];
+    const [only, ...more] = chain?.rest.length === 0 ? chain.links : [];
     if (only && more.length === 0 && this.#procedures.has(only.name.toLowerCase()))
-      return this.#callFunction(only.name, callArguments(only, chain?.rest ?? []), variable, line);
+      return this.#callFunction(only.name, only.args ?? [], variable, line);
     const found = this.#named(tokens);
     const [method] = found?.named.rest ?? [];
     return found !== undefined && method !== undefined && found.rest.length === 0

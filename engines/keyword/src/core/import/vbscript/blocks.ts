@@ -145,11 +145,12 @@ export class Blocks {
     else {
       const values = splitTokens(tokens, (token) => isSign(token, ',')).map((one) => readValue(one));
       const isKnown = values.every((one) => one !== undefined && !one.includes('{{'));
-      const [only = ''] = values;
-      if (!isKnown && values.length > 1) builder.say(line, `The case was not understood: ${text.slice(0, 200)}`);
+      const [only] = values;
+      if (only === undefined || (!isKnown && values.length > 1))
+        builder.say(line, `The case was not understood: ${text.slice(0, 200)}`);
       const pattern = `^(?:${values.map((one) => (one ?? '').replace(/[.*+?()[\]{}|^$\\]/g, '\\$&')).join('|')})$`;
       const compared =
-        values.length === 1 ? { operator: 'equals', right: only } : { operator: 'matches', right: pattern };
+        values.length === 1 ? { operator: 'equals', right: only ?? '' } : { operator: 'matches', right: pattern };
       if (block.hasCase) builder.otherwise();
       this.#openStep(
         'if',

@@ -122,8 +122,7 @@ const events: Readonly<Record<string, string>> = {
   mouseover: 'hover',
 };
 const fireEvent = (call: ElementCall): boolean => {
-  const event = text(call)?.toLowerCase() ?? call.args[0]?.[0]?.text.toLowerCase() ?? '';
-  const keyword = own(events, event);
+  const keyword = own(events, text(call)?.toLowerCase() ?? '');
   return keyword !== undefined && acts(keyword)(call);
 };
 

@@ -96,6 +96,8 @@ export function nameTarget(links: readonly Link[], described: ReadonlyMap<string
   const rest = end === -1 ? [] : links.slice(end);
   const frames = objects.filter(({ name }) => name.toLowerCase() === 'frame');
   const frame = frames.flatMap((one) => frameOf(propertiesOf(one, described)));
+  if (frame.length < frames.length)
+    return { kind, target: undefined, rest, problem: 'Nothing in the description of its frame finds it.' };
   if (places.has(kind)) return { kind, target: undefined, rest };
   const properties = propertiesOf(last, described);
   if (!properties) return { kind, target: undefined, rest, problem: 'Its description is computed.' };
