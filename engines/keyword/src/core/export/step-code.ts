@@ -17,13 +17,18 @@ export interface CodeState {
 /** How a keyword is written: its statements, from the code of its element and its arguments. */
 export type Write = (element: string, arg: (name: string) => string, step: Step) => string[];
 
+/** How what can be compared as text is read. */
+const readers = {
+  Text: (subject: string) => `await ${subject}.innerText()`,
+  Value: (subject: string) => `await ${subject}.inputValue()`,
+  Title: (subject: string) => `await ${subject}.title()`,
+  URL: (subject: string) => `${subject}.url()`,
+};
+const isOfNumbers = (operator: string): boolean => operator === 'is greater than' || operator === 'is less than';
+
 /** The assertion of Playwright for each comparison, of what can be compared as text. */
-function assertion(
-  subject: string,
-  kind: 'Text' | 'Value' | 'Title' | 'URL',
-  operator: string,
-  expected: string,
-): string {
+function assertion(subject: string, kind: keyof typeof readers, operator: string, expected: string): string {
+  if (isOfNumbers(operator)) return polledText(readers[kind](subject), operator, expected);
   const text = textCode(expected);
   const escaped = `literally(${text})`;
   const patterns: Record<string, string> = {
@@ -180,7 +185,7 @@ const writers: Record<string, Write> = {
       return `await expect(${element}.getByRole('row')${rows}).not.toHaveCount(0);`;
     }),
   verifyDownload: (_element, arg) => [
-    `expect((await page.waitForEvent('download')).suggestedFilename()).${polled(arg('operator'), textCode(arg('expected')))};`,
+    `expect(${comparison("(await page.waitForEvent('download')).suggestedFilename()", arg('operator'), arg('expected'))};`,
   ],
   waitForElement: inState,
   verifyState: inState,
@@ -198,7 +203,7 @@ const writers: Record<string, Write> = {
   verifyText: (element, arg) => [assertion(element, 'Text', arg('operator'), arg('expected'))],
   verifyValue: (element, arg) => [assertion(element, 'Value', arg('operator'), arg('expected'))],
   verifyAttribute: (element, arg) => [
-    `await expect.poll(async () => (await ${element}.getAttribute(${textCode(arg('name'))})) ?? '').${polled(arg('operator'), textCode(arg('expected')))};`,
+    polledText(`(await ${element}.getAttribute(${textCode(arg('name'))})) ?? ''`, arg('operator'), arg('expected')),
   ],
   verifyCount: (element, arg) => [
     arg('operator') === 'equals'
@@ -288,6 +293,14 @@ const writers: Record<string, Write> = {
     `await ${target ? element : 'page'}.screenshot({ path: test.info().outputPath(${textCode(`${arg('name') || 'screenshot'}.png`)}) });`,
   ],
 };
+
+/** What is read and how it is compared: as numbers where the comparison is one of numbers. */
+const comparison = (text: string, operator: string, expected: string): string =>
+  isOfNumbers(operator)
+    ? `Number(${text})).${polled(operator, numberCode(expected))}`
+    : `${text}).${polled(operator, textCode(expected))}`;
+const polledText = (text: string, operator: string, expected: string): string =>
+  `await expect.poll(async () => ${comparison(text, operator, expected)};`;
 
 function polled(operator: string, expected: string): string {
   const methods: Record<string, string> = {
