@@ -268,7 +268,9 @@ class TestReader {
     const at = tokens.findIndex(({ kind, text }) => kind === 'word' && (text === 'accept' || text === 'dismiss'));
     if (at < 0) return false;
     const action = tokens[at]?.text ?? '';
-    const text = tokens[at + 2]?.kind === 'string' ? tokens[at + 2]?.text : undefined;
+    const [answer] = new CallReader(tokens.slice(at)).chain()?.links[0]?.args ?? [];
+    const text = textValue(answer);
+    if (answer && text === undefined) return false;
     this.builder.add(this.builder.step('acceptDialog', given({ action, text })));
     return true;
   }
