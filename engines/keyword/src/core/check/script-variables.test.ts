@@ -54,6 +54,18 @@ test('a function needs its inputs and what else it names, and gives its outputs 
   expect(found).toEqual({ needed: ['who', 'password', 'host'], set: ['session'] });
 });
 
+test('a loop over rows of the data table sets its columns, not its variable; an unknown keyword sets what it names', () => {
+  const found = scriptVariables(
+    [
+      step('forEach', { values: ' ', variable: 'row' }, { steps: [note('{{item}}')] }),
+      step('fly', { variable: 'height' }),
+      note('{{height}}'),
+    ],
+    { functions: [] },
+  );
+  expect(found).toEqual({ needed: ['item'], set: ['height'] });
+});
+
 test('columns of the data table have values', () => {
   expect(scriptVariables([note('{{email}}')], { functions: [], columns: ['email'] })).toEqual({ needed: [], set: [] });
 });

@@ -152,6 +152,22 @@ function withoutCode(steps: Step[]): Step[] {
 }
 
 describe('toGherkin', () => {
+  it('says what is done after a failure, and keeps each step on one line', () => {
+    const steps = [
+      step('tryCatch', {}, { steps: [step('reload')], otherwise: [step('comment', { text: 'a  \n b' })] }),
+      step('fly', { inputs: 'x=1' }),
+    ];
+    expect(toGherkin(scriptOf(steps)).split('\n').slice(3)).toEqual([
+      '    # try:',
+      '      Given I reload the page',
+      '    # after a failure:',
+      '      # a b',
+      '    # end',
+      '    When I fly',
+      '',
+    ]);
+  });
+
   it('says what is given, done and expected', () => {
     const steps = [
       step('openUrl', { url: 'https://shop/' }),
@@ -203,6 +219,9 @@ describe('describeStep', () => {
       step('setText', { value: `${'long '.repeat(40)}` }, { target: at('x') }),
       `set "x" to "${'long '.repeat(16).slice(0, 79)}…"`,
     ],
+    [step('while', { left: '', operator: 'equals', right: '' }), 'while "" equals ""'],
+    [step('verifyTitle', { operator: 'is not empty', expected: 'x' }), 'the title is not empty'],
+    [step('setText', { value: '' }, { target: at('x') }), 'set "x" to ""'],
     [step('swipe', { direction: 'left' }, { target: at('list') }), 'swipe left on "list"'],
     [step('swipe', { to: 'css="#cart"' }), 'swipe to "css="#cart""'],
     [step('verifyAccessibility'), 'the page is accessible'],

@@ -88,7 +88,7 @@ export class Interpreter {
       const done = isStopped ? stopped : await this.#step(step, place);
       if (done.flow !== 'next') {
         await this.#skip(steps.slice(isStopped ? at : at + 1), place, reasons[done.flow]);
-        return done.status === 'passed' && all.status !== 'passed' ? { ...all, flow: done.flow } : done;
+        return endedBy(done, all);
       }
       if (done.status !== 'passed' && all.status === 'passed') all = done;
     }
@@ -304,7 +304,7 @@ export class Interpreter {
     for (const [at, round] of rounds.entries()) {
       for (const [name, value] of Object.entries(round)) scope.own.set(name, value);
       const done = await this.#round(step, place, at + 1);
-      if (done.flow !== 'next') return done;
+      if (done.flow !== 'next') return endedBy(done, all);
       if (done.status !== 'passed' && all.status === 'passed') all = done;
     }
     return all;
@@ -320,7 +320,7 @@ export class Interpreter {
       if (round > max)
         return { flow: 'halt', status: 'failed', message: `The condition still holds after ${max} repetitions.` };
       const done = await this.#round(step, place, round);
-      if (done.flow !== 'next') return done;
+      if (done.flow !== 'next') return endedBy(done, all);
       if (done.status !== 'passed' && all.status === 'passed') all = done;
     }
     return all;
@@ -377,6 +377,11 @@ const reasons: Record<Exclude<Flow, 'next'>, string> = {
   end: 'Not run, because the script ended before.',
   stopped: 'Not run, because the run was stopped.',
 };
+
+/** What steps came to that one of them ended: a failure that the script went on after is not forgotten. */
+function endedBy(done: Done, before: Done): Done {
+  return done.status === 'passed' && before.status !== 'passed' ? { ...before, flow: done.flow } : done;
+}
 
 function within(step: Step, place: Place): Place {
   return { ...place, path: [...place.path, step.id] };

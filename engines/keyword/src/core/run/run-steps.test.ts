@@ -192,6 +192,46 @@ describe('what a failure does', () => {
     expect(result.status).toBe('failed');
   });
 
+  it.each<[string, Step]>([
+    [
+      'a loop over values that ends the script in a later round',
+      step(
+        'forEach',
+        { values: '1\n2', variable: 'n' },
+        {
+          steps: [
+            step('if', condition('{{n}}', 'equals', '2'), { steps: [step('stop')] }),
+            click('bad', { onFailure: 'continue' }),
+          ],
+        },
+      ),
+    ],
+    [
+      'a loop over a condition that ends the script in a later round',
+      step('while', condition('{{n}}', 'does not equal', '3'), {
+        steps: [
+          step('if', condition('{{n}}', 'equals', '2'), { steps: [step('stop')] }),
+          click('bad', { onFailure: 'continue' }),
+          step('setVariable', { variable: 'n', value: '2' }),
+        ],
+      }),
+    ],
+    [
+      'a loop whose later rounds pass',
+      step('forEach', { values: 'bad\ngood', variable: 'n' }, { steps: [click('{{n}}', { onFailure: 'continue' })] }),
+    ],
+    ['a function', step('callFunction', { function: 'pay' })],
+  ])('is not forgotten by %s', async (_what, container) => {
+    const { result } = await run([container], {
+      variables: { n: '1' },
+      functions: [
+        { name: 'pay', inputs: [], outputs: [], steps: [click('bad', { onFailure: 'continue' }), click('b')] },
+      ],
+      prepare: (fake) => fake.answer('bad', failed),
+    });
+    expect(result).toMatchObject({ status: 'failed', message: 'Nope.' });
+  });
+
   it('is tried again, and what happened in each attempt is told', async () => {
     const { events, result } = await run([click('flaky', { onFailure: 'retry', retries: 3 })], {
       prepare: (fake) => fake.answer('flaky', failed, failed, {}),

@@ -92,6 +92,10 @@ End
     ['While left=a\nOtherwise\nEnd', 2, 'Otherwise belongs within If'],
     ['If left=a\nOtherwise\nOtherwise\nEnd', 3, 'Otherwise belongs within If'],
     ['Call Function function=sing', 1, 'There is no function "sing".'],
+    ['Click "x" (css="#x") [timeout 0]', 1, 'There is no setting "timeout 0".'],
+    ['Reload x', 1, 'Not understood: x. Reload takes nothing more.'],
+    ['Open URL x', 1, 'Open URL takes url='],
+    ['Reload\nCatch', 2, 'Otherwise belongs within If'],
   ])('says what is wrong: %s', (text, line, message) => {
     expect(read(text).problems).toContainEqual({ line, message: expect.stringContaining(message) });
   });

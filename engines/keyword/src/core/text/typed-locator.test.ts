@@ -10,6 +10,7 @@ test.each<[string, Locator | undefined]>([
   ['Label = "E-mail address"', { by: 'label', value: 'E-mail address' }],
   ['label=E-mail address', { by: 'label', value: 'E-mail address' }],
   ['text=Total exact', { by: 'text', value: 'Total', exact: true }],
+  ['text=Total  exact', { by: 'text', value: 'Total', exact: true }],
   ['testid=submit', { by: 'testid', value: 'submit' }],
   ['css=#cart > li:first-child', { by: 'css', value: '#cart > li:first-child' }],
   ['xpath=//a[text()="x"]', { by: 'xpath', value: '//a[text()="x"]' }],
