@@ -37,7 +37,7 @@ function fromIso(text: string, timeZone: string): bigint | undefined {
   const wallMs = Date.UTC(+year!, +month! - 1, +day!, +hour, +minute, +second);
   const date = new Date(wallMs);
   // 31 February would silently become 2 March.
-  if (date.getUTCMonth() !== +month! - 1 || date.getUTCDate() !== +day! || +hour > 24 || +minute > 59 || +second > 60)
+  if (date.getUTCMonth() !== +month! - 1 || date.getUTCDate() !== +day! || +minute > 59 || +second > 60)
     return undefined;
   const ms = zone === undefined ? fromWallClock(wallMs, timeZone) : wallMs - offsetOf(zone);
   return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, '0') || '0');
