@@ -79,6 +79,8 @@ test.each<[string, CompareRule, api: unknown, database: unknown, type: ColumnTyp
   ['booleans that differ', as('boolean'), true, '0', 'number', 'One is true, the other is false'],
   ['1 is not true unless asked', auto, true, 1, 'number', 'Texts differ'],
   ['a boolean and its word', auto, 'true', true, 'boolean', undefined],
+  ['a boolean and its word in the database', auto, true, ' TRUE ', 'text', undefined],
+  ['a boolean and another word', auto, 'yes', true, 'boolean', 'Texts differ'],
   ['no boolean', as('boolean'), 'maybe', true, 'boolean', "The API's value isn't true or false"],
   ['null on both sides', auto, null, null, 'text', undefined],
   ['a missing value and null', auto, undefined, null, 'text', undefined],

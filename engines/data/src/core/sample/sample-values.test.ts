@@ -115,6 +115,8 @@ test.each<[schema: unknown, value: unknown]>([
   [{ type: 'integer', example: '5' }, 5],
   [{ type: 'string', example: 5 }, '5'],
   [{ type: 'boolean', default: 'true' }, true],
+  [{ type: 'boolean', default: 'false' }, false],
+  [{ type: 'number', minimum: 4, maximum: 4.5, not: { enum: [4, 4.5] } }, 4.25],
   [{ type: 'string', default: true }, 'true'],
   [{ type: 'boolean', default: 'yes' }, true],
   [{ type: 'number', example: '1.5' }, 1.5],
