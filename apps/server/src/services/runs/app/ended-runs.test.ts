@@ -19,6 +19,7 @@ let core: Awaited<ReturnType<typeof createRunsCore>>;
 let runner: Runner;
 const deleted: string[] = [];
 const endedParts: PartEnd[] = [];
+const published: unknown[] = [];
 const [source, group] = [randomUUID(), 'Basket'];
 
 async function execute(context: RunContext): Promise<void> {
@@ -59,8 +60,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   const jobs = { ...server.platform.jobs, handle: () => undefined };
+  const events = {
+    ...server.platform.events,
+    publish: async (_event: unknown, end: unknown) => void published.push(end),
+  };
   core = await createRunsCore(
-    { ...server.platform, jobs },
+    { ...server.platform, jobs, events },
     { RUNNER_CONCURRENCY: 4, RUNNER_LABELS: [], RETENTION_DAYS: 30 },
   );
   core.register(probe, { ...usual, kind: 'other', title: 'Other', link: null });
@@ -332,4 +337,36 @@ test('the kind of a run is told of a part that ended, and of no run that is part
   expect(endedParts).toEqual([
     { runId: part, parentRunId: around, parentStepId: null, status: 'failed', message: null },
   ]);
+});
+
+test('a run whose kind is gone is not found, and its steps show their titles', async () => {
+  const { organizationId } = server.admin;
+  const runId = await run(randomUUID(), { a: {} });
+  await server.platform.database.pool.query(`update runs.run set kind = 'gone' where id = $1`, [runId]);
+  const left = await core.runs.get(organizationId, runId);
+  const calls = [() => core.runs.open(viewer(), runId), () => core.runs.document(left), () => compare(runId)];
+  for (const call of calls) await expect(call()).rejects.toEqual(refused('RUNS_NOT_FOUND'));
+  expect(core.runs.present(left, { title: 'a' } as never)).toEqual({ title: 'a', subtitle: '', badges: [] });
+  expect(core.runs.canRetry(left)).toBe(false);
+});
+
+test('a report says where the page shows its run; a part, which has no number, is named after its id', async () => {
+  const { organizationId } = server.admin;
+  const projectId = randomUUID();
+  const around = await run(projectId, { a: {} });
+  const shown = await core.runs.get(organizationId, around);
+  const hidden = await core.runs.get(organizationId, await run(projectId, { a: {} }, { kind: 'other' }));
+  const part = await core.runs.get(organizationId, await run(projectId, { a: {} }, { parent: { runId: around } }));
+  expect((await core.runs.document(shown)).header.url).toBe(`${server.platform.config.publicUrl}/runs/${around}`);
+  expect((await core.runs.document(hidden)).header).not.toHaveProperty('url');
+  expect((await core.runs.report(part, 'json')).fileName).toBe(`Basket-${part.runId.slice(0, 8)}.json`);
+});
+
+test('the end of a run is told to other services, that of its parts is not', async () => {
+  const projectId = randomUUID();
+  const around = await run(projectId, { a: {} });
+  published.length = 0;
+  await run(projectId, { a: {} }, { parent: { runId: around } });
+  const last = await run(projectId, { a: { status: 'failed' } });
+  expect(published).toEqual([expect.objectContaining({ runId: last, projectId, status: 'failed', name: 'Basket' })]);
 });
