@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { readText } from '../text/read-text.ts';
-import { toPlaywright } from './to-playwright.ts';
-
-/** The statements that a script is written as, without what stands around them. */
-const written = (text: string): string[] => {
-  const { steps, problems } = readText(text, { functions: [] });
-  expect(problems).toEqual([]);
-  const code = toPlaywright({ name: 'Order', steps, functions: [] });
-  const body = code.slice(code.lastIndexOf('const vars: Vars = {};'));
-  return body
-    .split('\n')
-    .slice(1, -2)
-    .map((line) => line.slice(2));
-};
+import { tellPlaywright } from '../../testing/index.ts';
 
 test.each<[text: string, code: string[]]>([
   ['Open URL url="https://shop/"', ["await page.goto('https://shop/');"]],
@@ -433,5 +420,5 @@ test.each<[text: string, code: string[]]>([
   ['Wait ms=1.5x', ["await page.waitForTimeout(Number('1.5x'));"]],
   ['Wait ms=-1', ['await page.waitForTimeout(-1);']],
 ])('%s', (text, code) => {
-  expect(written(text)).toEqual(code);
+  expect(tellPlaywright(text)).toEqual(code);
 });

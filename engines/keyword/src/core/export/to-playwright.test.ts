@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
+import { tellPlaywright } from '../../testing/index.ts';
 import type { KeywordFunction } from '../step.ts';
-import { readText } from '../text/read-text.ts';
-import { toPlaywright } from './to-playwright.ts';
 
 const functions: KeywordFunction[] = [{ name: 'sign in', inputs: ['user', 'how'], outputs: ['greeting'], steps: [] }];
-/** The statements that a script is written as, without what stands around them. */
-const written = (text: string): string[] => {
-  const { steps, problems } = readText(text, { functions });
-  expect(problems).toEqual([]);
-  const code = toPlaywright({ name: 'Order', steps, functions });
-  const body = code.slice(code.lastIndexOf('const vars: Vars = {};'));
-  return body
-    .split('\n')
-    .slice(1, -2)
-    .map((line) => line.slice(2));
-};
-
 test.each<[text: string, code: string[]]>([
   [
     'If left="{{a}}" operator="equals" right=b\n  Reload\nEnd',
@@ -176,5 +163,5 @@ test.each<[text: string, code: string[]]>([
   ['Reload [retry, retries 0]', ['await page.reload();']],
   ['Reload [off]', ['// Switched off: Reload']],
 ])('%s', (text, code) => {
-  expect(written(text)).toEqual(code);
+  expect(tellPlaywright(text, functions)).toEqual(code);
 });

@@ -1,0 +1,15 @@
+import { toPlaywright } from '../core/export/to-playwright.ts';
+import type { KeywordFunction } from '../core/step.ts';
+import { readText } from '../core/text/read-text.ts';
+
+/** tellPlaywright gives the statements that the text of a script is written as, without what stands around them. */
+export function tellPlaywright(text: string, functions: KeywordFunction[] = []): string[] {
+  const { steps, problems } = readText(text, { functions });
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  const code = toPlaywright({ name: 'Order', steps, functions });
+  const body = code.slice(code.lastIndexOf('const vars: Vars = {};'));
+  return body
+    .split('\n')
+    .slice(1, -2)
+    .map((line) => line.slice(2));
+}
