@@ -92,7 +92,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     const suspects = finished[1]?.healing?.suspects ?? [];
     const rowOf = (at: number) => suspects[at]?.evidence.find(({ trait }) => trait === 'within')?.is;
     expect(rowOf(0)).toBe('Max › Orders');
-    expect(suspects[0]?.probability).toBeGreaterThan(3 * (suspects[1]?.probability ?? 0));
+    expect(suspects[0]?.probability).toBeGreaterThan(2 * (suspects[1]?.probability ?? 0));
   });
 
   it('says that an element is gone, and goes on with no other', async ({ skip }) => {
