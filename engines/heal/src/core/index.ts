@@ -1,4 +1,4 @@
 export { findAgain, verdictLimits } from './find-again.ts';
 export type { Finding, Match, TraitEvidence, Verdict } from './finding.ts';
 export { type ElementPrint, readPrint } from './print.ts';
-export { nameOf, roleOf } from './traits.ts';
+export { looksTheSame, nameOf, roleOf } from './traits.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ElementPrint, readPrint } from './print.ts';
 import { TextReader } from './texts.ts';
-import { compareTrait, nameOf, preparePrint, roleOf, type Trait } from './traits.ts';
+import { compareTrait, looksTheSame, nameOf, preparePrint, roleOf, type Trait } from './traits.ts';
 
 const printOf = (given: Partial<ElementPrint>): ElementPrint => readPrint({ tag: 'div', ...given })!;
 const compare = (trait: Trait, known: Partial<ElementPrint>, now: Partial<ElementPrint>) => {
@@ -84,5 +84,24 @@ describe('what elements are for assistive technology', () => {
     [{}, ''],
   ])('%j is called %j', (print, name) => {
     expect(nameOf(printOf(print))).toBe(name);
+  });
+});
+
+describe('an element that shows the same in the same part of the page', () => {
+  const known = printOf({ tag: 'a', text: 'Edit', attributes: { href: '/max' }, within: ['Max', 'Members'] });
+  it.each<[Partial<ElementPrint>, boolean]>([
+    [{ attributes: { href: '/max', class: 'new' }, path: ['div'] }, true],
+    [{ within: ['Max', 'Team'] }, true],
+    [{ within: ['Zoë', 'Members'] }, false],
+    [{ text: 'Delete' }, false],
+    [{ tag: 'button' }, false],
+    [{ attributes: { href: '/zoe' } }, false],
+  ])('with %j: %s', (change, is) => {
+    expect(looksTheSame(known, { ...known, ...change })).toBe(is);
+  });
+
+  it('is not known where it has no name', () => {
+    const icon = printOf({ tag: 'i' });
+    expect(looksTheSame(icon, icon)).toBe(false);
   });
 });

@@ -78,6 +78,12 @@ export function roleOf({ tag, type, attributes }: ElementPrint): string {
 export const nameOf = ({ label, text, attributes, placeholder }: ElementPrint): string =>
   label || text || attributes.alt || attributes.title || placeholder;
 
+/** looksTheSame says whether an element shows the same as the one that was known, in the same part of the page: nobody would take it for another. */
+export function looksTheSame(known: ElementPrint, now: ElementPrint): boolean {
+  const facts = (print: ElementPrint) => [print.tag, print.type, nameOf(print), print.attributes.href, print.within[0]];
+  return nameOf(known) !== '' && facts(known).every((fact, at) => fact === facts(now)[at]);
+}
+
 const testAttributes = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 /** Attributes that are traits of their own, or say how an element is at the moment. */
 const ownTraits = new Set([

@@ -120,4 +120,28 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     expect(finished[1]).toMatchObject({ status: 'passed', healing: { verdict: 'same', isUsed: true } });
     expect(result.status).toBe('passed');
   });
+
+  it('learns what the first locator finds, and of a later one only what shows the same', async ({ skip }) => {
+    if (!isHere) skip(`This machine has no ${engine}.`);
+    const { fingerprint = {} } = asKnown(search);
+    const old = { ...fingerprint, seenAt: '2020-01-01T00:00:00.000Z' };
+    const by = (value: string, known: Target['fingerprint']): Target => ({
+      name: value,
+      locators: [
+        { by: 'css', value: '#none' },
+        { by: 'css', value },
+      ],
+      frame: [],
+      ...(known && { fingerprint: known }),
+    });
+    const look = (target: Target) => act('verifyState', { state: 'visible' }, target);
+    const targets = [{ ...search, fingerprint: old }, search, by('#go', old), by('#go', fingerprint), by('h1', old)];
+    const { finished } = await play(
+      pool,
+      targets.flatMap((target) => [act('openUrl', { url: before }), look(target)]),
+      { engine, healing: { goesOn: false } },
+    );
+    const learnt = finished.filter(({ step }) => step.keyword === 'verifyState').map(({ seen }) => seen?.text);
+    expect(learnt).toEqual(['Search', undefined, 'Search', undefined, undefined]);
+  });
 });

@@ -1,6 +1,5 @@
-import { type ElementPrint, readPrint } from '@touchstone/engine-heal/core';
+import { type ElementPrint, looksTheSame, readPrint } from '@touchstone/engine-heal/core';
 import type { Healing, Target } from '@touchstone/engine-keyword/core';
-import type { Locator } from 'playwright-core';
 import type { Located, Scope } from '../locate.ts';
 import { findSimilar, isAt, type Similar } from './find-similar.ts';
 import { printOf } from './page/prints.ts';
@@ -38,21 +37,27 @@ export class Healer {
 
   /** What surely is the element of a target, where one of its later locators has found another one; the first is believed. */
   async doubt(scope: Scope, target: Target, { locator, way }: Located): Promise<Similar | undefined> {
-    if (way === target.locators[0]) return undefined;
+    const known = way === target.locators[0] ? undefined : readPrint(target.fingerprint);
+    const now = known && (await locator.evaluate(printOf, undefined, { timeout: learningMs }).catch(() => undefined));
+    if (!known || !now || looksTheSame(known, now)) return undefined;
     const similar = await this.similar(scope, target);
     if (similar?.verdict !== 'same') return undefined;
     const isSame = await locator.evaluate(isAt, similar.at, { timeout: learningMs }).catch(() => true);
     return isSame ? undefined : similar;
   }
 
-  /** What an element is that a locator has found, where that is not known, or was not looked at today. */
-  async learn(element: Locator, target: Target, address: string): Promise<ElementPrint | undefined> {
-    const seenAt = Date.parse(readPrint(target.fingerprint)?.seenAt ?? '');
+  /**
+   * What an element is that a locator has found, where that is not known, or was not looked at today. What a later locator finds is not learnt
+   * where it shows something else: it may be another element.
+   */
+  async learn({ locator, way }: Located, target: Target, address: string): Promise<ElementPrint | undefined> {
+    const known = readPrint(target.fingerprint);
     const key = JSON.stringify([address, target.locators, target.frame]);
-    if (Date.now() - seenAt < freshMs || this.#learnt.has(key)) return undefined;
+    if (Date.now() - Date.parse(known?.seenAt ?? '') < freshMs || this.#learnt.has(key)) return undefined;
     this.#learnt.add(key);
     try {
-      const print = await element.evaluate(printOf, undefined, { timeout: learningMs });
+      const print = await locator.evaluate(printOf, undefined, { timeout: learningMs });
+      if (known && way !== target.locators[0] && !looksTheSame(known, print)) return undefined;
       return { ...print, seenAt: new Date().toISOString() };
     } catch {
       return undefined;

@@ -120,10 +120,10 @@ export class StepAction {
   }
 
   /** Notes what was found, and by what. */
-  async found({ locator, way }: Located): Promise<void> {
-    this.used = way;
+  async found(located: Located): Promise<void> {
+    this.used = located.way;
     if (this.healing) return;
-    const seen = await this.session.healer?.learn(locator, this.target, this.page.url());
+    const seen = await this.session.healer?.learn(located, this.target, this.page.url());
     if (seen) this.seen = { ...seen };
   }
 
