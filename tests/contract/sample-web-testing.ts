@@ -37,6 +37,10 @@ export async function makeWebTesting(server: TestServer, { client, organizationI
   const { uuid: webKnownTargetId } = await client.call(api.createKnownTarget, {
     body: { ...project, target: knownTarget },
   });
+  const settings = { tool: 'GITHUB' as const, address: 'https://github.com/acme/shop' };
+  const { uuid: webManagementToolId } = await client.call(api.createManagementTool, {
+    body: { ...project, name, settings },
+  });
   const file = { ...project, fileName: 'a.txt', content: Buffer.from(name).toString('base64') };
   const { uuid: webFileId } = await client.call(api.saveProjectFile, { body: file });
   const inSprint = await makeSprint(client, { ...project, webScriptId, name });
@@ -54,6 +58,7 @@ export async function makeWebTesting(server: TestServer, { client, organizationI
     webDatabaseId,
     webRunConfigurationId,
     webKnownTargetId,
+    webManagementToolId,
     webKeptSessionId,
   };
   return { webProjectId, webModuleId, ...inScript, ...inProject };

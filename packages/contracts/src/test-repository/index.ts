@@ -5,6 +5,7 @@ import { executionCalls } from './execution.ts';
 import { functionCalls } from './function.ts';
 import { healingCalls } from './healing.ts';
 import { knownTargetCalls } from './known-target.ts';
+import { managementToolCalls } from './management-tool.ts';
 import { moduleCalls } from './module.ts';
 import { projectCalls } from './project.ts';
 import { projectFileCalls } from './project-file.ts';
@@ -20,9 +21,11 @@ export * from './baseline.ts';
 export * from './data-table.ts';
 export * from './exchange.ts';
 export * from './execution.ts';
+export * from './fault-address.ts';
 export * from './function.ts';
 export * from './healing.ts';
 export * from './known-target.ts';
+export * from './management-tool.ts';
 export * from './module.ts';
 export * from './project.ts';
 export * from './project-file.ts';
@@ -52,6 +55,7 @@ export const repositoryCalls = (service: string) => ({
   ...exchangeCalls(service),
   ...runConfigurationCalls(service),
   ...knownTargetCalls(service),
+  ...managementToolCalls(service),
   ...baselineCalls(service),
   ...healingCalls(service),
   ...executionCalls(service),

@@ -20,6 +20,7 @@ export const calls: ServiceCalls = {
       GET web-testing/api/data-base-configurations
       GET web-testing/api/run-configurations
       GET web-testing/api/known-targets
+      GET web-testing/api/management-tool-configurations
       GET web-testing/api/baselines
       GET web-testing/api/baselines/{id}
       GET web-testing/api/baselines/{id}/content
@@ -60,6 +61,9 @@ export const calls: ServiceCalls = {
       POST web-testing/api/known-targets
       PUT web-testing/api/known-targets
       DELETE web-testing/api/known-targets
+      POST web-testing/api/management-tool-configurations
+      PUT web-testing/api/management-tool-configurations
+      DELETE web-testing/api/management-tool-configurations
       POST web-testing/api/accept-baseline
       PUT web-testing/api/baselines/{id}/version
       DELETE web-testing/api/baselines/{id}
@@ -117,6 +121,10 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/known-targets': writes(201),
     'PUT web-testing/api/known-targets': writes(),
     'DELETE web-testing/api/known-targets': destroys,
+    'GET web-testing/api/management-tool-configurations': reads,
+    'POST web-testing/api/management-tool-configurations': writes(201),
+    'PUT web-testing/api/management-tool-configurations': writes(),
+    'DELETE web-testing/api/management-tool-configurations': destroys,
     'GET web-testing/api/baselines': reads,
     'GET web-testing/api/baselines/{id}': reads,
     'GET web-testing/api/baselines/{id}/content': reads,
@@ -219,6 +227,7 @@ const examplesOfVariables = ({
   'DELETE web-testing/api/data-base-configurations': { query: { uuid } },
 });
 
+const settings = { tool: 'GITHUB', address: 'https://github.com/acme/shop' };
 const locators = [{ by: 'css', value: '#a' }];
 
 /** Run configurations, known targets, baselines and saved sessions. */
@@ -226,6 +235,7 @@ const examplesOfRuns = ({
   webProjectId: projectUUID = '',
   webRunConfigurationId: uuid = '',
   webKnownTargetId = '',
+  webManagementToolId = '',
   webEnvironmentId: environmentUUID = '',
   webRunId: runId = '',
   webScriptId: stepId = '',
@@ -240,6 +250,12 @@ const examplesOfRuns = ({
   'POST web-testing/api/known-targets': { body: { projectUUID, target: { name: fresh('T'), locators } } },
   'PUT web-testing/api/known-targets': { body: { uuid: webKnownTargetId, target: { name: fresh('T'), locators } } },
   'DELETE web-testing/api/known-targets': { query: { uuid: webKnownTargetId } },
+  'GET web-testing/api/management-tool-configurations': { query: { projectUUID } },
+  'POST web-testing/api/management-tool-configurations': { body: { projectUUID, name: fresh('M'), settings } },
+  'PUT web-testing/api/management-tool-configurations': {
+    body: { uuid: webManagementToolId, name: fresh('M'), settings },
+  },
+  'DELETE web-testing/api/management-tool-configurations': { query: { uuid: webManagementToolId } },
   'GET web-testing/api/baselines': { query: { projectUUID } },
   'GET web-testing/api/baselines/{id}': { params: { id } },
   'GET web-testing/api/baselines/{id}/content': { params: { id }, query: { version: '1' } },

@@ -71,6 +71,12 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
   knownTargetNotFound: [404, 'No such known target, or you have no access to it.'],
   knownTargetNameTaken: [409, 'A known target named “{name}” exists in this project already. Choose another name.'],
   tooManyKnownTargets: [409, 'A project has at most {most} known targets. Delete some.'],
+  managementToolNotFound: [404, 'No such management tool, or you have no access to it.'],
+  managementToolNameTaken: [
+    409,
+    'A management tool named “{name}” exists in this project already. Choose another name.',
+  ],
+  tooManyManagementTools: [409, 'A project has at most {most} management tools. Delete some.'],
   sprintNotFound: [404, 'No such sprint, or you have no access to it.'],
   sprintNameTaken: [409, 'A sprint named “{name}” exists in this project already. Choose another name.'],
   tooManySprints: [409, 'A project has at most {most} sprints. Delete some.'],

@@ -18,6 +18,7 @@ import { createShowFunctions } from './app/functions/show-functions.ts';
 import { createElementPrints } from './app/healing/element-prints.ts';
 import { createStepHealing } from './app/healing/step-healing.ts';
 import { createKnownTargets } from './app/known-targets.ts';
+import { createManagementTools } from './app/management-tools.ts';
 import { createModules } from './app/modules.ts';
 import { createOpen } from './app/open.ts';
 import { createPaths } from './app/paths.ts';
@@ -50,6 +51,7 @@ import {
   addDataTableRoutes,
   addEnvironmentRoutes,
   addKnownTargetRoutes,
+  addManagementToolRoutes,
   addProjectFileRoutes,
   addRunConfigurationRoutes,
   addVariableRoutes,
@@ -181,6 +183,7 @@ function createRepository(
       addProjectFileRoutes(registrar, calls, files);
       addRunConfigurationRoutes(registrar, calls, configurations);
       addKnownTargetRoutes(registrar, calls, createKnownTargets(shared));
+      addManagementToolRoutes(registrar, calls, createManagementTools(shared));
       const ofSteps = createStepBaselines({ platform, runs, open, keep });
       addBaselineRoutes(registrar, calls, { baselines: createBaselines(shared), ofSteps });
       addHealingRoutes(registrar, calls, healing);

@@ -5,6 +5,7 @@ import { repositoryErrors } from '../errors.ts';
 import { dataTablesStore } from '../store/data-tables.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
 import { knownTargetsStore } from '../store/known-targets.store.ts';
+import { managementToolsStore } from '../store/management-tools.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { runConfigurationsStore } from '../store/run-configurations.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
@@ -86,6 +87,12 @@ export function createOpen({
     async knownTarget(caller: Actor, targetId: string, need: Need) {
       const row = await knownTargetsStore.find(sql, caller.organizationId, targetId);
       if (!row) throw new AppError(repositoryErrors.knownTargetNotFound);
+      await project(caller, row.projectId, need);
+      return row;
+    },
+    async managementTool(caller: Actor, toolId: string, need: Need) {
+      const row = await managementToolsStore.find(sql, caller.organizationId, toolId);
+      if (!row) throw new AppError(repositoryErrors.managementToolNotFound);
       await project(caller, row.projectId, need);
       return row;
     },

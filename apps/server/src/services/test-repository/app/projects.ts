@@ -12,6 +12,7 @@ import { elementPrintsStore } from '../store/element-prints.store.ts';
 import { functionsStore } from '../store/functions.store.ts';
 import { healedStepsStore } from '../store/healed-steps.store.ts';
 import { knownTargetsStore } from '../store/known-targets.store.ts';
+import { managementToolsStore } from '../store/management-tools.store.ts';
 import { modulesStore } from '../store/modules.store.ts';
 import { projectFilesStore } from '../store/project-files.store.ts';
 import { recentsStore } from '../store/recents.store.ts';
@@ -147,6 +148,7 @@ export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await healedStepsStore.deleteProject(sql, projectId);
   await runConfigurationsStore.deleteProject(sql, projectId);
   await knownTargetsStore.deleteProject(sql, projectId);
+  await managementToolsStore.deleteProject(sql, projectId);
   await recentsStore.deleteProject(sql, projectId);
 }
 

@@ -3,6 +3,7 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Databases, Environments } from '../../workspaces/index.ts';
 import type { DataTables } from '../app/data-tables.ts';
 import type { KnownTargets } from '../app/known-targets.ts';
+import type { ManagementTools } from '../app/management-tools.ts';
 import type { Open } from '../app/open.ts';
 import type { ProjectFiles } from '../app/project-files.ts';
 import { byPart, type ProjectVariables } from '../app/project-variables.ts';
@@ -139,5 +140,17 @@ export function addRunConfigurationRoutes(
   registrar.add(calls.deleteRunConfiguration, async ({ caller, query }) => {
     await configurations.delete(caller, query.uuid);
     return { message: 'Run configuration deleted' };
+  });
+}
+
+export function addManagementToolRoutes(registrar: Registrar, calls: RepositoryCalls, tools: ManagementTools): void {
+  registrar.add(calls.listManagementTools, async ({ caller, query }) => ({
+    managementTools: await tools.list(caller, query.projectUUID),
+  }));
+  registrar.add(calls.createManagementTool, ({ caller, body }) => tools.create(caller, body));
+  registrar.add(calls.updateManagementTool, ({ caller, body }) => tools.update(caller, body));
+  registrar.add(calls.deleteManagementTool, async ({ caller, query }) => {
+    await tools.delete(caller, query.uuid);
+    return { message: 'Management tool deleted' };
   });
 }

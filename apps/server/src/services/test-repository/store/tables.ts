@@ -1,4 +1,5 @@
 import type {
+  ManagementToolSettings,
   RepositoryFunction,
   RepositoryStep,
   RunSettings,
@@ -193,6 +194,21 @@ export const knownTarget = schema.table(
     updatedByName: text('updated_by_name').notNull(),
   },
   (t) => [uniqueIndex('known_target_name').on(t.projectId, lower(t.name))],
+);
+
+/** Where faults that tests of a project find are reported, under a name. */
+export const managementTool = schema.table(
+  'management_tool',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    settings: jsonb().$type<ManagementToolSettings>().notNull(),
+    updatedAt: at('updated_at'),
+    updatedByName: text('updated_by_name').notNull(),
+  },
+  (t) => [uniqueIndex('management_tool_name').on(t.projectId, lower(t.name))],
 );
 
 /** What pictures of a script are compared with, under a name in a target; deleted with its script. */
