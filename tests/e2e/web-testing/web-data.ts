@@ -49,6 +49,8 @@ export async function makeWebProject(client: Client, targetUrl: string): Promise
     { browser: 'firefox', device: 'iPhone 15 Pro' },
   ];
   await client.call(routes.createRunConfiguration, { body: { projectUUID: projectId, name: 'Nightly', targets } });
+  const settings = { tool: 'GITHUB' as const, address: 'https://github.com/acme/shop' };
+  await client.call(routes.createManagementTool, { body: { projectUUID: projectId, name: 'Issues', settings } });
   await client.call(routes.createSprint, { query: { projectUUID: projectId }, body: { sprintName: 'Autumn' } });
   const { runId: webRunId } = await client.call(routes.executeModuleTest, { body: { scriptUUID: webScriptId } });
   const status = async () => (await client.call(routes.getTestReport, { query: { runId: webRunId } })).run.status;

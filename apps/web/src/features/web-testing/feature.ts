@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Bug,
   CalendarRange,
   Clock,
   Database,
@@ -72,6 +73,7 @@ export const webTestingFeature = defineFeature({
         path: webTestingPaths.runConfigurations,
         group: 'Setup',
       },
+      { label: 'Management tools', icon: Bug, path: webTestingPaths.managementTools, group: 'Setup' },
       {
         label: 'Environments',
         icon: SlidersHorizontal,

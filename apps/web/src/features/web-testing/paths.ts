@@ -32,6 +32,8 @@ export const webTestingPaths = {
   baselines: (shown: { project?: string; baseline?: string } = {}) => withQuery(`${root}/baselines`, shown),
   savedSessions: `${root}/saved-sessions`,
   runConfigurations: `${root}/run-configurations`,
+  /** Where faults are reported. */
+  managementTools: `${root}/management-tools`,
   /** Which browsers there are, and what is open in them. */
   browserFarm: `${root}/browser-farm`,
   /** Where elements of a page are pointed at. */

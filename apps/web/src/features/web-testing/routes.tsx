@@ -67,6 +67,12 @@ export const webTestingPageRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/run-configurations.page.tsx')).RunConfigurationsPage }),
       },
       {
+        path: 'management-tools',
+        lazy: async () => ({
+          Component: (await import('./pages/faults/management-tools.page.tsx')).ManagementToolsPage,
+        }),
+      },
+      {
         path: 'saved-sessions',
         lazy: async () => ({ Component: (await import('./pages/saved-sessions.page.tsx')).SavedSessionsPage }),
       },

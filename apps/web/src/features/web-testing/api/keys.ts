@@ -15,6 +15,7 @@ export const webKeys = {
   sprints: [root, 'sprints'] as const,
   configurations: [root, 'run-configurations'] as const,
   knownTargets: [root, 'known-targets'] as const,
+  managementTools: [root, 'management-tools'] as const,
   keptSessions: [root, 'kept-sessions'] as const,
   suites: [root, 'suites'] as const,
   runs: [root, 'runs'] as const,

@@ -2,6 +2,7 @@ import type { RunAnswer } from '@touchstone/contracts/runs';
 import type {
   Baseline,
   FailedStep,
+  ManagementTool,
   RepositoryModule,
   RepositoryProject,
   RepositoryScript,
@@ -10,6 +11,7 @@ import type {
   ScriptStepResult,
   ScriptSteps,
   StepHealing,
+  TestReport,
   UnitRecording,
 } from '@touchstone/contracts/web-testing';
 import type { Variable } from '@touchstone/contracts/workspaces';
@@ -113,6 +115,17 @@ export const configurationOf = (given: Partial<RunConfiguration> = {}): RunConfi
   ...given,
 });
 
+/** Where faults are reported. */
+export const toolOf = (given: Partial<ManagementTool> = {}): ManagementTool => ({
+  uuid: id(85),
+  projectUUID: id(1),
+  name: 'Issues',
+  settings: { tool: 'GITHUB', address: 'https://github.com/acme/shop' },
+  updatedBy: 'Ada Admin',
+  updatedAt: at,
+  ...given,
+});
+
 /** Steps of the script. */
 export const stepsOf = (steps: RepositoryStep[], given: Partial<ScriptSteps> = {}): ScriptSteps => ({
   scriptUUID: id(3),
@@ -211,7 +224,7 @@ export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> 
   }) as ScriptStepResult;
 
 /** A page of the report of the run. */
-export const reportOf = (steps: ScriptStepResult[], recordings: UnitRecording[] = []) => ({
+export const reportOf = (steps: ScriptStepResult[], recordings: UnitRecording[] = []): TestReport => ({
   run: runOf(),
   targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 }, device: null }],
   environmentName: null,

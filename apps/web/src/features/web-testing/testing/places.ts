@@ -27,6 +27,7 @@ const screens: readonly [name: string, path: string | ((ids: PlaceIds) => string
   ['object spy', ofProject('/web-testing/object-spy'), 'Object spy'],
   ['browser farm', '/web-testing/browser-farm', 'Browser farm'],
   ['web run configurations', ofProject('/web-testing/run-configurations'), 'Run configurations'],
+  ['web management tools', ofProject('/web-testing/management-tools'), 'Management tools'],
   ['web environments', ofProject('/web-testing/environments'), 'Environments'],
   ['web global variables', ofProject('/web-testing/global-variables'), 'Global Variables'],
 ];

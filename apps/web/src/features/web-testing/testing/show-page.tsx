@@ -44,6 +44,7 @@ export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
     http.get(call('all-function'), () => HttpResponse.json({ functions: [] })),
     http.get(call('parameterized-data-tables'), () => HttpResponse.json({ tables: [] })),
     http.get(call('known-targets'), () => HttpResponse.json({ knownTargets: [] })),
+    http.get(call('management-tool-configurations'), () => HttpResponse.json({ managementTools: [] })),
     http.get(call('run-configurations'), () => HttpResponse.json({ runConfigurations: [] })),
     http.get(call('devices'), () =>
       HttpResponse.json({ devices: [{ name: 'Pixel 7', viewport: { width: 412, height: 839 } }] }),

@@ -5,6 +5,7 @@ import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { RunPicture } from '../../../runs/index.ts';
 import { shownStatus } from '../../model/shown-status.ts';
 import { StepBaseline } from '../baselines/step-baseline.tsx';
+import { ReportFault } from '../faults/report-fault.tsx';
 import { HealingPanel } from '../healing/healing-panel.tsx';
 import classes from '../steps/steps.module.css';
 import { Violations } from './violations.tsx';
@@ -46,7 +47,8 @@ export function StepResult({
           <StatusLabel status={shownStatus(result)}>
             {healing && status === 'passed' ? healingTitle(healing) : undefined}
           </StatusLabel>
-          <span className="num dim">{formatDuration(durationMs)}</span>
+          <span className="num dim grow">{formatDuration(durationMs)}</span>
+          {status === 'failed' || status === 'error' ? <ReportFault runId={runId} result={result} /> : null}
         </div>
         {message ? (
           <p style={{ margin: '6px 0 10px', color: status === 'passed' ? undefined : 'var(--fail)' }}>{message}</p>

@@ -139,7 +139,7 @@ function Details({
           {result ? (
             <StepResult
               key={result.stepId}
-              runId={dryRun.runId}
+              runId={connection ? '' : dryRun.runId}
               result={result}
               canWrite={canWrite}
               editing={{ hasUnsavedChanges: isChanged }}
