@@ -28,8 +28,8 @@ export function ReportFault({ runId, result }: Props) {
   if (!first) return null;
   if (ways.length === 1)
     return (
-      <Button component="a" href={first.href} {...newTab} variant="default" size="compact-sm">
-        {first.title}
+      <Button component="a" href={first.href} {...newTab} variant="default" size="compact-sm" style={{ minWidth: 0 }}>
+        <span className="ellipsis">{first.title}</span>
       </Button>
     );
   return (

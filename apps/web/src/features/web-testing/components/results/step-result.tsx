@@ -43,7 +43,7 @@ export function StepResult({
   return (
     <>
       <section>
-        <div className="row">
+        <div className={`row ${classes.ended}`}>
           <StatusLabel status={shownStatus(result)}>
             {healing && status === 'passed' ? healingTitle(healing) : undefined}
           </StatusLabel>
