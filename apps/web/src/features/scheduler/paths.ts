@@ -1,3 +1,5 @@
+import { withQuery } from '../../shared/with-query.ts';
+
 interface Shown {
   project?: string | undefined;
   tab?: 'completed' | 'history';
@@ -11,9 +13,5 @@ interface Shown {
 
 /** Addresses of scheduled tests. */
 export const schedulerPaths = {
-  list: (shown: Shown = {}): string => {
-    const given = Object.entries(shown).filter((entry): entry is [string, string] => Boolean(entry[1]));
-    const query = new URLSearchParams(given).toString();
-    return `/api-testing/schedulers${query && `?${query}`}`;
-  },
+  list: (shown: Shown = {}) => withQuery('/api-testing/schedulers', shown),
 };

@@ -1,6 +1,5 @@
 import {
   AppWindow,
-  Bug,
   CalendarRange,
   Clock,
   Database,
@@ -14,6 +13,7 @@ import {
   MonitorSmartphone,
   Search,
   ServerCog,
+  Siren,
   SlidersHorizontal,
   SquareFunction,
   Table2,
@@ -73,7 +73,7 @@ export const webTestingFeature = defineFeature({
         path: webTestingPaths.runConfigurations,
         group: 'Setup',
       },
-      { label: 'Management tools', icon: Bug, path: webTestingPaths.managementTools, group: 'Setup' },
+      { label: 'Management tools', icon: Siren, path: webTestingPaths.managementTools, group: 'Setup' },
       {
         label: 'Environments',
         icon: SlidersHorizontal,

@@ -1,8 +1,4 @@
-const withQuery = (path: string, values: object): string => {
-  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const query = new URLSearchParams(given).toString();
-  return query ? `${path}?${query}` : path;
-};
+import { withQuery } from '../../shared/with-query.ts';
 
 interface OfProject {
   project?: string | undefined;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ManagementTool, managementToolTitles, type RepositoryProject } from '@touchstone/contracts/web-testing';
-import { Bug } from 'lucide-react';
+import { Siren } from 'lucide-react';
 import { useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -57,7 +57,7 @@ function Tools({ project: { projectId, projectName, ...project } }: { project: R
             columns={columnsOf(canWrite ? { edit, askDelete } : undefined)}
             {...(canWrite && { onOpen: edit })}
             empty={
-              <EmptyState icon={<Bug size={20} />} title="No management tool yet" action={button}>
+              <EmptyState icon={<Siren size={20} />} title="No management tool yet" action={button}>
                 Say where your team reports faults, such as Jira or GitHub. Failed steps then lead to its form, filled
                 in with what failed.
               </EmptyState>
