@@ -28,7 +28,14 @@ export function ReportFault({ runId, result }: Props) {
   if (!first) return null;
   if (ways.length === 1)
     return (
-      <Button component="a" href={first.href} {...newTab} variant="default" size="compact-sm" style={{ minWidth: 0 }}>
+      <Button
+        component="a"
+        href={first.href}
+        {...newTab}
+        variant="default"
+        size="compact-sm"
+        style={{ minWidth: 0, maxWidth: '60%' }}
+      >
         <span className="ellipsis">{first.title}</span>
       </Button>
     );
