@@ -1,4 +1,4 @@
-import { withQuery } from '../../shared/with-query.ts';
+import { withQuery } from '../../shared/feature/with-query.ts';
 
 interface Overview {
   project?: string | undefined;
