@@ -285,7 +285,7 @@ function withFacts({ used, healing, seen }: StepAction, outcome: Outcome): Outco
   if (seen) told.seen = seen;
   if (!healing) return told;
   told.healing = healing;
-  told.message = [outcome.message, healingSentence(healing)].filter(Boolean).join(' ');
+  told.message = [outcome.message, healingSentence(healing, used !== undefined)].filter(Boolean).join(' ');
   return told;
 }
 

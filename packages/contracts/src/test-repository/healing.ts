@@ -56,7 +56,8 @@ export function healingTitle({ isUsed, foundBy }: Pick<StepHealing, 'isUsed' | '
 /** verdictText says in a sentence what came of looking for another element. */
 export function verdictText({ verdict, isUsed, foundBy, suspects }: Omit<StepHealing, 'wanted'>): string {
   if (isUsed) return 'The step went on with an element that is surely the same.';
-  if (foundBy !== null) return 'The step acted on another element than before. One on the page is surely the same.';
+  if (foundBy !== null)
+    return 'The step acted on a different element than before. Another one on the page is surely the right one.';
   if (verdict === 'same') return 'An element of the page is surely the same.';
   if (verdict === 'unsure' && suspects.length === 1) return 'It may be the element below. Decide whether it is.';
   if (verdict === 'unsure' && suspects.length > 1) return 'It may be one of these elements. Decide which one.';

@@ -52,10 +52,10 @@ export const repositoryErrors = defineErrors('TEST_REPOSITORY', {
     409,
     'This element can’t be named in a way that finds it alone. Choose another one, or give locators.',
   ],
-  healedStepGone: [409, 'This step was deleted since the run. Run the script again and look at its new report.'],
+  healedStepGone: [409, 'This step was deleted after the run. Run the script again and look at its new report.'],
   healedStepChanged: [
     409,
-    'This step looks for something else since the run; {name} made the last change. Run the script again and look at its new report.',
+    'This step was changed after the run; {name} made the last change. Run the script again and look at its new report.',
   ],
   healingAccepted: [409, '{name} accepted an element for this step meanwhile. Look at it, or undo it first.'],
   nothingAccepted: [409, 'There is nothing to undo: no element is accepted for this step any more.'],

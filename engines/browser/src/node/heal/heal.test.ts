@@ -74,7 +74,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       act('setText', { value: 'Ada' }, asKnown(field)),
       act('verifyValue', { expected: 'Ada' }, asKnown(field)),
     ];
-    const { result, finished } = await play(pool, steps, { engine, timeoutMs: 300, healing: { goesOn: true } });
+    const { result, finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
     expect(finished.map(({ message, status }) => `${status} ${message}`)).toEqual([
       'passed ',
       expect.stringMatching(/^passed Its locators did not find it, so the step went on with "Search"/),
@@ -101,7 +101,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       act('openUrl', { url: after }),
       act('verifyText', { expected: 'year', operator: 'contains' }, asKnown(note)),
     ];
-    const { finished } = await play(pool, steps, { engine, timeoutMs: 300, healing: { goesOn: true } });
+    const { finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
     expect(finished[1]).toMatchObject({ status: 'failed', healing: { verdict: 'gone', isUsed: false } });
     expect(finished[1]?.message).toMatch(/Nothing like it is on the page any more\.$/);
   });
@@ -116,9 +116,15 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       act('click', {}, target),
       act('verifyText', { expected: 'searched' }, found('css', '#log')),
     ];
-    const { result, finished } = await play(pool, steps, { engine, timeoutMs: 300, healing: { goesOn: true } });
+    const { result, finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
     expect(finished[1]).toMatchObject({ status: 'passed', healing: { verdict: 'same', isUsed: true } });
     expect(result.status).toBe('passed');
+    const told = await play(pool, steps.slice(0, 2), { engine, timeoutMs: 5000, healing: { goesOn: false } });
+    expect(told.finished[1]).toMatchObject({
+      status: 'passed',
+      message: expect.stringMatching(/^Only a later locator found an element, .*: "Search" \(\d+ %\)\.$/),
+      healing: { verdict: 'same', isUsed: false },
+    });
   });
 
   it('learns what the first locator finds, and of a later one only what shows the same', async ({ skip }) => {

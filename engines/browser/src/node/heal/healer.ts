@@ -65,10 +65,11 @@ export class Healer {
   }
 }
 
-/** healingSentence says what was found in place of an element. */
-export function healingSentence({ verdict, isUsed, suspects: [first] }: Healing): string {
+/** healingSentence says what was found in place of an element; `isFound`: a later locator has found another one, which the step acted on. */
+export function healingSentence({ verdict, isUsed, suspects: [first] }: Healing, isFound: boolean): string {
   if (!first || verdict === 'gone') return 'Nothing like it is on the page any more.';
   const name = `"${first.target.name}" (${Math.floor(first.probability * 100)} %)`;
   if (isUsed) return `Its locators did not find it, so the step went on with ${name}, which is surely the same.`;
+  if (isFound) return `Only a later locator found an element, and another one is surely the right one: ${name}.`;
   return verdict === 'same' ? `It is surely ${name} now.` : `It may be ${name} now.`;
 }

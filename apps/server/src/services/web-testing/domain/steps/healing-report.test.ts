@@ -21,7 +21,7 @@ const healing = (given: Partial<StepHealing>): StepHealing => ({
 test.each([
   [{ isUsed: true }, 'The step went on'],
   [{}, 'is surely the same'],
-  [{ foundBy: 'text="Pay"' }, 'acted on another element'],
+  [{ foundBy: 'text="Pay"' }, 'acted on a different element'],
   [{ verdict: 'unsure' as const }, 'Decide whether it is'],
   [{ verdict: 'unsure' as const, suspects: [...suspects, ...suspects] }, 'Decide which one'],
   [{ verdict: 'gone' as const, suspects: [] }, 'probably removed'],

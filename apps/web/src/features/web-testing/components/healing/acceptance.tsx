@@ -31,9 +31,7 @@ export function Acceptance({ runId, stepId, failed, takesFocus, onUndone }: Prop
         <p>
           Accepted by {accepted.by}, <RelativeTime at={accepted.at} />
           {accepted.steps > 1 ? `, for ${counted(accepted.steps, 'step')}` : ''}.{' '}
-          {chosen === null
-            ? 'The step looks for an element of their own.'
-            : `The step looks for element ${chosen + 1}.`}
+          {chosen === null ? 'The step uses locators that they chose.' : `The step looks for element ${chosen + 1}.`}
         </p>
         {mayChange ? (
           <Button
@@ -74,11 +72,11 @@ export function Acceptance({ runId, stepId, failed, takesFocus, onUndone }: Prop
 }
 
 function noteOf({ state, chosen }: FailedStep): string | undefined {
-  if (state === 'deleted') return 'This step was deleted since the run. Run the script again to see what it does now.';
+  if (state === 'deleted') return 'This step was deleted after the run. Run the script again to see what it does now.';
   if (state !== 'changed') return undefined;
   return chosen === null
-    ? 'This step looks for something else since the run. Run the script again to see what it finds now.'
-    : `This step looks for element ${chosen + 1} since the run. Run the script again to see whether it passes.`;
+    ? 'This step was changed after the run. Run the script again to see what it finds now.'
+    : `This step was changed after the run, and now looks for element ${chosen + 1}. Run the script again to see whether it passes.`;
 }
 
 /** StepPlace leads to where the step can be changed by hand. */

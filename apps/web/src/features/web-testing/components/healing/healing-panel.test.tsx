@@ -92,9 +92,9 @@ test('who accepted what is told, and can be taken back', async () => {
 });
 
 test.each<[string, Partial<FailedStep>, RegExp]>([
-  ['was changed', { state: 'changed' }, /looks for something else since the run/],
-  ['looks for another suspect', { state: 'changed', chosen: 1 }, /looks for element 2 since the run/],
-  ['was deleted', { state: 'deleted' }, /was deleted since the run/],
+  ['was changed', { state: 'changed' }, /^This step was changed after the run\./],
+  ['looks for another suspect', { state: 'changed', chosen: 1 }, /now looks for element 2/],
+  ['was deleted', { state: 'deleted' }, /was deleted after the run/],
   ['is locked', { mayChange: false, lockedBy: 'Lou Locks' }, /Lou Locks has locked the script/],
 ])('a step that %s says so and is not changed', async (_what, given, text) => {
   answers(given);
@@ -122,7 +122,7 @@ test('steps that are not saved are saved first', async () => {
 test('an element that nothing finds alone is not taken', async () => {
   const [first] = healingOf().suspects;
   open({ suspects: [{ ...first!, target: { ...first!.target, locators: [] } }] });
-  expect(await panel().findByText(/No locator finds this element alone/)).toBeTruthy();
+  expect(await panel().findByText(/No locator finds only this element/)).toBeTruthy();
 });
 
 test('of an element that is gone it is said what was known', async () => {
@@ -141,7 +141,7 @@ test('a healed step says so', async () => {
 test('a step that acted on another element than before says so', () => {
   open({ verdict: 'same', foundBy: 'text="Pay"' });
   expect(screen.getByRole('region', { name: 'Another element was found' })).toBeTruthy();
-  expect(panel().getByText(/acted on another element than before/)).toBeTruthy();
+  expect(panel().getByText(/acted on a different element than before/)).toBeTruthy();
 });
 
 test('boxes on the picture stand for the elements, and choose them', async () => {

@@ -84,7 +84,7 @@ function Take({ runId, stepId, failed, index, canBeFound, isLikely, ...rest }: T
   const { accept } = useHealing();
   const [everywhere, setEverywhere] = useState(true);
   const { others, mayChange, testFunction } = failed;
-  if (!canBeFound) return <p className="dim">No locator finds this element alone, so the step can’t look for it.</p>;
+  if (!canBeFound) return <p className="dim">No locator finds only this element, so the step can’t look for it.</p>;
   if (!mayChange) return null;
   const take = () =>
     accept.mutateAsync({ runId, stepId, suspect: index, everywhere: everywhere && others > 0 }).then(({ accepted }) => {
