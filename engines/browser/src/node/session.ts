@@ -11,12 +11,14 @@ import type {
 } from '@touchstone/engine-keyword/core';
 import { type BrowserContext, type BrowserContextOptions, devices, type Page } from 'playwright-core';
 import { type BrowserPool, type BrowserSlot, inTime } from './browser-pool.ts';
+import { Departures } from './departures.ts';
 import { StepFailure, seconds, tellFailure } from './failures.ts';
 import type { BrowserEngine } from './find-browsers.ts';
 import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
 import { Healer, type HealingOptions, healingMs, healingSentence } from './heal/healer.ts';
 import type { AskDatabase } from './keywords/database.ts';
 import { handlers } from './keywords/handlers.ts';
+import { inputHandlers } from './keywords/input.ts';
 import type { KeptSessions } from './keywords/kept-session.ts';
 import type { Baselines } from './keywords/screenshot.ts';
 import { isInState } from './keywords/states.ts';
@@ -34,6 +36,8 @@ const graceMs = 1000;
 const pictureTimeoutMs = 5000;
 const endedMessage = 'The browser ended unexpectedly. Run the script again.';
 const navigations = new Set(['openUrl', 'newTab', 'reload', 'goBack', 'goForward']);
+/** What an application may answer by going to another page. */
+const leadsAway = new Set([...Object.keys(inputHandlers), 'tap', 'swipe', 'runJavaScript']);
 
 /** What the browser of a script is like. */
 export interface SessionOptions {
@@ -104,6 +108,7 @@ export class Session implements Driver {
   readonly #proxy: GuardProxy | undefined;
   readonly #refusals: Refusal[];
   readonly #refresh: (() => Promise<void>) | undefined;
+  readonly #departures: Departures;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -119,6 +124,7 @@ export class Session implements Driver {
     this.#refusals = guard.refusals;
     if (slot.protocol === 'webdriver') this.#refresh = () => (context as RefreshedContext).refresh();
     this.log = new StepLog(context);
+    this.#departures = new Departures(context);
     this.tabs = new Tabs(context, this.log);
     this.view = new LiveView(this);
     if (options.healing) this.healer = new Healer(options.healing);
@@ -246,7 +252,11 @@ export class Session implements Driver {
 
   async #handled(handler: Handler, action: StepAction): Promise<Outcome> {
     await this.refresh();
+    const page = this.tabs.open.length > 0 ? this.page : undefined;
     const outcome = await handler(action);
+    // WebDriver waits itself for the page that a click leads to.
+    if (page && !this.isWebDriver && leadsAway.has(action.call.keyword))
+      await this.#departures.settled(page, action.looks.leftMs);
     await this.refresh();
     return outcome;
   }
