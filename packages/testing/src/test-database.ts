@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, createLog, createPlatform, migrateAll, readConfig } from '@touchstone/server';
-import pg from 'pg';
+import { leaveSpareDatabase, takeSpareDatabase } from './spare-databases.ts';
+import { withClient } from './with-client.ts';
 
 export const templateName = 'touchstone_template';
 
@@ -27,37 +28,33 @@ export async function migrateTemplate(serverUrl: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** createTestDatabase copies the template; `drop` removes the copy. */
+/** createTestDatabase gives a database like the template: one that another test has left, or a copy; `drop` leaves it to the next test. */
 export async function createTestDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    try {
-      // Copies of one template exclude each other; the lock makes them queue instead of fail.
-      await client.query('select pg_advisory_lock(7700003)');
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
+  const name = await withClient(serverUrl, async (client) => {
+    const spare = await takeSpareDatabase(client);
+    if (spare) return spare;
+    const made = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    // Copies of one template exclude each other; the lock makes them queue instead of fail.
+    await client.query('select pg_advisory_lock(7700003)');
+    // Copying files takes a third of the time that writing each page to the log takes.
+    await client.query(`create database ${made} template ${templateName} strategy file_copy`);
+    return made;
+  });
+  const url = databaseUrl(serverUrl, name);
+  const drop = async () => {
+    if (!(await leaveSpareDatabase(serverUrl, name, url))) await dropDatabase(serverUrl, name);
   };
-  // Copying files takes a third of the time that writing each page to the log takes.
-  await run(`create database ${name} template ${templateName} strategy file_copy`);
-  return { url: databaseUrl(serverUrl, name), drop: () => run(`drop database if exists ${name} with (force)`) };
+  return { url, drop };
 }
+
+const dropDatabase = (serverUrl: string, name: string) =>
+  withClient(serverUrl, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+  });
 
 /** createEmptyDatabase makes a database without a table; `drop` removes it. */
 export async function createEmptyDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`create database ${name}`);
-  return { url: databaseUrl(serverUrl, name), drop: () => run(`drop database if exists ${name} with (force)`) };
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`));
+  return { url: databaseUrl(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
 }

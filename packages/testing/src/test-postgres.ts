@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@touchstone/server';
 import pg from 'pg';
 import { newDataDir } from './data-dir.ts';
-import { migrateTemplate, templateName } from './test-database.ts';
+import { keepSpareDatabases } from './spare-databases.ts';
+import { databaseUrl, migrateTemplate, templateName } from './test-database.ts';
 
 /** A PostgreSQL of tests. */
 export interface TestPostgres {
@@ -27,6 +28,7 @@ export async function startTestPostgres({ disposable = true } = {}): Promise<Tes
   await client.query(`create database ${templateName}`);
   await client.end();
   await migrateTemplate(server.url);
+  await keepSpareDatabases(server.url, databaseUrl(server.url, templateName));
   return {
     url: server.url,
     async crash() {

@@ -108,7 +108,7 @@ export class Session implements Driver {
   readonly #proxy: GuardProxy | undefined;
   readonly #refusals: Refusal[];
   readonly #refresh: (() => Promise<void>) | undefined;
-  readonly #departures: Departures;
+  readonly #departures: Departures | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -124,7 +124,8 @@ export class Session implements Driver {
     this.#refusals = guard.refusals;
     if (slot.protocol === 'webdriver') this.#refresh = () => (context as RefreshedContext).refresh();
     this.log = new StepLog(context);
-    this.#departures = new Departures(context);
+    // WebDriver waits itself for the page that a click leads to.
+    if (slot.protocol === 'playwright') this.#departures = new Departures(context);
     this.tabs = new Tabs(context, this.log);
     this.view = new LiveView(this);
     if (options.healing) this.healer = new Healer(options.healing);
@@ -254,9 +255,7 @@ export class Session implements Driver {
     await this.refresh();
     const page = this.tabs.open.length > 0 ? this.page : undefined;
     const outcome = await handler(action);
-    // WebDriver waits itself for the page that a click leads to.
-    if (page && !this.isWebDriver && leadsAway.has(action.call.keyword))
-      await this.#departures.settled(page, action.looks.leftMs);
+    if (page && leadsAway.has(action.call.keyword)) await this.#departures?.settled(page, action.looks.leftMs);
     await this.refresh();
     return outcome;
   }
