@@ -1,27 +1,22 @@
-import { importBruno } from '../core/bruno/import-bruno.ts';
-import { importCurl } from '../core/curl/import-curl.ts';
-import { importHar } from '../core/har/import-har.ts';
-import { importHoppscotch } from '../core/hoppscotch/import-hoppscotch.ts';
-import { importInsomnia } from '../core/insomnia/import-insomnia.ts';
-import { importJmeter } from '../core/jmeter/import-jmeter.ts';
-import { importOpenApiFiles } from '../core/openapi/import-openapi-files.ts';
-import { importPostman, importPostmanEnvironment } from '../core/postman/import-postman.ts';
-import { importWsdl } from '../core/wsdl/import-wsdl.ts';
-import { importExcel } from './import-excel.ts';
+/** An importer that is loaded when it is first run: a worker runs one, and reading all of them takes longer than most imports. */
+const loaded =
+  <Input extends unknown[], Result>(load: () => Promise<(...input: Input) => Result>) =>
+  async (...input: Input): Promise<Awaited<Result>> =>
+    await (await load())(...input);
 
 /** The importers that a worker can run, by name; values that they take and give can be sent between threads. */
 export const importers = {
-  openapi: importOpenApiFiles,
-  wsdl: importWsdl,
-  jmeter: importJmeter,
-  excel: importExcel,
-  postman: importPostman,
-  postmanEnvironment: importPostmanEnvironment,
-  curl: importCurl,
-  har: importHar,
-  insomnia: importInsomnia,
-  bruno: importBruno,
-  hoppscotch: importHoppscotch,
+  openapi: loaded(async () => (await import('../core/openapi/import-openapi-files.ts')).importOpenApiFiles),
+  wsdl: loaded(async () => (await import('../core/wsdl/import-wsdl.ts')).importWsdl),
+  jmeter: loaded(async () => (await import('../core/jmeter/import-jmeter.ts')).importJmeter),
+  excel: loaded(async () => (await import('./import-excel.ts')).importExcel),
+  postman: loaded(async () => (await import('../core/postman/import-postman.ts')).importPostman),
+  postmanEnvironment: loaded(async () => (await import('../core/postman/import-postman.ts')).importPostmanEnvironment),
+  curl: loaded(async () => (await import('../core/curl/import-curl.ts')).importCurl),
+  har: loaded(async () => (await import('../core/har/import-har.ts')).importHar),
+  insomnia: loaded(async () => (await import('../core/insomnia/import-insomnia.ts')).importInsomnia),
+  bruno: loaded(async () => (await import('../core/bruno/import-bruno.ts')).importBruno),
+  hoppscotch: loaded(async () => (await import('../core/hoppscotch/import-hoppscotch.ts')).importHoppscotch),
 } as const;
 
 /** Name of an importer that the worker knows. */
