@@ -1,7 +1,14 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** choose picks an option of a select that is named by its label. */
+/**
+ * choose picks an option of a select that is named by its label. A dialog takes the focus a moment after it has opened, which closes a list that
+ * was opened before; like a user, it then opens the list again.
+ */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+  const box = page.getByRole('combobox', { name: label, exact: true });
+  const wanted = page.getByRole('option', { name: option, exact: true });
+  await expect(async () => {
+    if (!(await wanted.isVisible())) await box.click();
+    await wanted.click({ timeout: 3000 });
+  }).toPass();
 }

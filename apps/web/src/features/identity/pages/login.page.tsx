@@ -4,7 +4,7 @@ import { ApiError } from '@touchstone/contracts';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { session } from '../../../shared/session/browser-session.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Late } from '../../../ui/page.tsx';
@@ -43,31 +43,20 @@ export function LoginPage() {
 
 /** useInteraction gives the interaction of the address, or begins one and puts it there. */
 function useInteraction(): () => Promise<string> {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const given = params.get('interaction');
   const opened = useRef<Promise<string>>(undefined);
-  // Whoever is on the way to another page keeps its address.
-  const stays = useRef(true);
-  const isLeaving = useNavigation().state !== 'idle';
-  useEffect(() => {
-    stays.current = !isLeaving;
-    return () => {
-      stays.current = false;
-    };
-  }, [isLeaving]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an interaction is begun once
   useEffect(() => {
     if (given || opened.current) return;
+    const { pathname } = new URL(document.URL);
     opened.current = openInteraction();
     void opened.current.then((interaction) => {
-      if (!stays.current) return;
-      setParams(
-        (now) => {
-          now.set('interaction', interaction);
-          return now;
-        },
-        { replace: true },
-      );
+      const address = new URL(document.URL);
+      // Whoever has left for another page keeps its address.
+      if (address.pathname !== pathname) return;
+      address.searchParams.set('interaction', interaction);
+      // No navigation of the router, which would end one that has begun meanwhile.
+      window.history.replaceState(window.history.state, '', address);
     });
   }, [given]);
   return () => (given || !opened.current ? Promise.resolve(given ?? '') : opened.current);
