@@ -29,33 +29,54 @@ export async function beginEarlyCalls(pages: readonly FirstCalls[]): Promise<voi
   if (!isSignedIn || opened.some(({ isPublic }) => isPublic)) return;
   const calls: EarlyCall[] = [];
   globalThis.touchstoneEarlyCalls = calls;
-  const send = (call: Pick<EarlyCall, 'method' | 'url' | 'headers' | 'body'>, wait = withoutLock) => {
+  /** Whoever takes an answer gets it when the calls are sent that follow from it; else they would send these once more. */
+  const send = (
+    call: Pick<EarlyCall, 'method' | 'url' | 'headers' | 'body'>,
+    { wait = withoutLock, followed = Promise.resolve() } = {},
+  ) => {
     const { url, method, headers, body } = call;
     const type: Record<string, string> =
       body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' };
     const answer = wait(() =>
       fetch(url, { method, headers: { ...headers, ...type }, body: body ?? null, credentials: 'same-origin' }),
     );
+    const taken = followed.then(() => answer);
     // The one that takes it hears of a failure.
-    answer.catch(() => undefined);
-    calls.push({ ...call, sentAtMs: Date.now(), answer });
+    taken.catch(() => undefined);
+    calls.push({ ...call, sentAtMs: Date.now(), answer: taken });
     return answer;
   };
+  const sendReads = (token: string, account: Account) => {
+    const preferences = readStoredPreferences();
+    const { teamId } = preferences;
+    const headers = callHeaders({ token, account, teamId: typeof teamId === 'string' ? teamId : null });
+    for (const { page, urls } of opened) {
+      const [, ...parts] = page.exec(pathname) ?? [];
+      const context = { parts, search: new URLSearchParams(search), preferences, teamId: headers['Team-Id'] };
+      for (const url of urls?.(context) ?? []) if (url) send({ method: 'GET', url, headers });
+    }
+  };
   const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId });
-  const tokens = await read<{ access_token: string }>(
-    send({ method: 'POST', url: tokenUrl, headers: {}, body: String(form) }, withLock),
+  const afterToken = Promise.withResolvers<void>();
+  const afterAccount = Promise.withResolvers<void>();
+  const tokenAnswer = send(
+    { method: 'POST', url: tokenUrl, headers: {}, body: String(form) },
+    { wait: withLock, followed: afterToken.promise },
   );
-  if (!tokens) return;
-  const token = tokens.access_token;
-  const account = await read<Account>(send({ method: 'GET', url: accountUrl, headers: tokenHeaders(token) }));
-  if (!account) return;
-  const preferences = readStoredPreferences();
-  const { teamId } = preferences;
-  const headers = callHeaders({ token, account, teamId: typeof teamId === 'string' ? teamId : null });
-  for (const { page, urls } of opened) {
-    const [, ...parts] = page.exec(pathname) ?? [];
-    const context = { parts, search: new URLSearchParams(search), preferences, teamId: headers['Team-Id'] };
-    for (const url of urls?.(context) ?? []) if (url) send({ method: 'GET', url, headers });
+  try {
+    const tokens = await read<{ access_token: string }>(tokenAnswer);
+    if (!tokens) return;
+    const token = tokens.access_token;
+    const accountAnswer = send(
+      { method: 'GET', url: accountUrl, headers: tokenHeaders(token) },
+      { followed: afterAccount.promise },
+    );
+    afterToken.resolve();
+    const account = await read<Account>(accountAnswer);
+    if (account) sendReads(token, account);
+  } finally {
+    afterToken.resolve();
+    afterAccount.resolve();
   }
 }
 

@@ -72,6 +72,19 @@ test('a valid session: token, account and reads of the page are sent once, and t
   expect(await (await fetchEarly('/services/orders?id=7', read)).json()).toMatchObject({ call: 4 });
 });
 
+test('whoever takes an answer before the document has read it sends nothing that the document sends', async () => {
+  const begun = beginEarlyCalls(pages);
+  const { fetchEarly } = await load();
+  // As the page does: each call as soon as the one before is answered.
+  const token = await fetchEarly('/services/identity/token', { method: 'POST', body: form });
+  const given = await fetchEarly('/services/identity/api/account', { headers: tokenHeaders('t1') });
+  const read = asSent();
+  await fetchEarly('/services/orders?id=7', read);
+  await begun;
+  expect([token.status, given.status]).toEqual([200, 200]);
+  expect(sent).toEqual(['POST /services/identity/token', 'GET /services/identity/api/account', 'GET /services/orders']);
+});
+
 test('an ended session: the refusal is all, and the session takes it', async () => {
   tokenStatus = 400;
   await beginEarlyCalls(pages);
