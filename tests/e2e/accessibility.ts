@@ -64,8 +64,7 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
 /** showScheme turns the colours of a page; those whose owner has chosen a scheme do not turn. */
 export async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
-  const shown = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  await expect.soft.poll(shown, 'colour scheme').toBe(scheme);
+  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, scheme);
 }
 
 /** inBothSchemes looks at the same screen light and dark, and leaves it light. */

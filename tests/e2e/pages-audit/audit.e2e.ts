@@ -4,15 +4,40 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import type { Place, PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { addDevice, endPlan, signInSuperAdmin } from '../account/account-data.ts';
-import { control } from '../control.ts';
-import { expect, test } from '../fixtures.ts';
-import { insightsOf, newProject } from '../test-data.ts';
+import { signInPage } from '../browser-session.ts';
+import { control, type Person } from '../control.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { startTargetServer } from '../target-server.ts';
+import { clientOf, insightsOf, newProject } from '../test-data.ts';
 import { makeWorkspace, noIds, order } from './audit-data.ts';
 import { checkScreen, prepareScreen, watch } from './checks.ts';
 import { placesOf } from './places.ts';
 
 // Many screens in one test: signing in and making data would cost more than the screens.
 const timeoutMs = 600_000;
+
+/** An administrator with a workspace in which there is something of everything. */
+interface Workspace {
+  owner: Person;
+  made: Partial<PlaceIds>;
+}
+
+/** All parts that one worker looks at show one workspace: to make it takes as long as three screens. */
+const test = base.extend<object, { workspace: Workspace }>({
+  workspace: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern
+    async ({}, use) => {
+      const owner = await control('organization', {});
+      const client = clientOf(`http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`, owner.token);
+      const target = await startTargetServer();
+      const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
+      await runsOver(client, made);
+      await use({ owner, made });
+      await target.close();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /** Resolves when what runs leave behind is there. */
 async function runsOver(client: Client, { projectId = '', performanceRunId = '' }: Partial<PlaceIds>): Promise<void> {
@@ -61,17 +86,14 @@ const parts = 4;
 const partTimeoutMs = 240_000;
 for (let part = 0; part < parts; part += 1)
   test(`screens of testers, part ${part + 1} of ${parts}, are accessible, silent, fit every window and keep to their own origin`, async ({
-    app,
-    client,
-    projectId,
-    target,
+    page,
+    workspace: { owner, made },
     baseURL,
   }) => {
     test.setTimeout(partTimeoutMs);
-    const made = await makeWorkspace(client, projectId, target.url);
-    await runsOver(client, made);
+    await signInPage(page, owner, baseURL ?? '');
     const places = placesOf('tester').filter((_place, index) => index % parts === part);
-    await audit(app, places, { ...noIds, ...made }, baseURL ?? '');
+    await audit(page, places, { ...noIds, ...made }, baseURL ?? '');
   });
 
 test('shell and account are accessible, silent, fit every window and keep to their own origin', async ({
