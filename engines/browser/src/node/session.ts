@@ -11,7 +11,6 @@ import type {
 } from '@touchstone/engine-keyword/core';
 import { type BrowserContext, type BrowserContextOptions, devices, type Page } from 'playwright-core';
 import { type BrowserPool, type BrowserSlot, inTime } from './browser-pool.ts';
-import { Departures } from './departures.ts';
 import { StepFailure, seconds, tellFailure } from './failures.ts';
 import type { BrowserEngine } from './find-browsers.ts';
 import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
@@ -27,7 +26,8 @@ import { LiveView } from './live/live-view.ts';
 import { findNow, scopeOf } from './locate.ts';
 import { pictureType } from './picture-type.ts';
 import { StepLog } from './step-log.ts';
-import { Tabs } from './tabs.ts';
+import { Departures } from './tabs/departures.ts';
+import { Tabs } from './tabs/tabs.ts';
 import type { RefreshedContext } from './webdriver/context.ts';
 import { SessionTraffic } from './webdriver/traffic.ts';
 

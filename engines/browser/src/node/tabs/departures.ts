@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { inTime } from './browser-pool.ts';
+import { inTime } from '../browser-pool.ts';
 
 /** How long a page is asked whether it is about to be left; one that shows a dialog, or computes, does not answer. */
 const askingMs = 1000;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Dialog, Page } from 'playwright-core';
-import { StepFailure } from './failures.ts';
+import { StepFailure } from '../failures.ts';
+import type { StepLog } from '../step-log.ts';
 import { openPage } from './open-page.ts';
-import type { StepLog } from './step-log.ts';
 
 /** Tabs that a script may have open; pages that open more are stopped. */
 const mostTabs = 20;

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { found } from '../testing/index.ts';
-import { BrowserPool } from './browser-pool.ts';
-import { findBrowserPath } from './find-browsers.ts';
-import { openSession, type Session } from './session.ts';
+import { found } from '../../testing/index.ts';
+import { BrowserPool } from '../browser-pool.ts';
+import { findBrowserPath } from '../find-browsers.ts';
+import { openSession, type Session } from '../session.ts';
 
 /** Pages that are left in a task of their own, which an action does not wait for. */
 const body = `<button id="link" onclick="setTimeout(() => location.assign('/late'))">Link</button>
