@@ -3,7 +3,7 @@ import { judgeDays } from './days-left.ts';
 import { rdapExpiry, whoisExpiry, whoisReferral } from './domain-expiry.ts';
 import { unescapeText } from './escapes.ts';
 import { matchRecords } from './match-records.ts';
-import { failureOutcome } from './outcome.ts';
+import { failureOutcome, outcome } from './outcome.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -17,7 +17,15 @@ describe('days left', () => {
     [inDays(0), 'DOWN', 'X expired on 2026-03-01.'],
     [inDays(-400), 'DOWN', 'X expired on 2025-01-25.'],
   ])('until %s', (end, verdict, message) => {
-    expect(judgeDays('X', end, now, { downDays: 3, warnDays: 14 })).toMatchObject({ verdict, message });
+    expect(judgeDays('X', end, now, { downDays: 3, warnDays: 14 })).toMatchObject({
+      verdict,
+      message,
+      finding: {
+        name: 'Days left',
+        passed: verdict === 'UP',
+        message: message ?? 'X expires in 15 days, on 2026-03-16.',
+      },
+    });
   });
 });
 
@@ -25,7 +33,11 @@ describe('records', () => {
   test.each([
     [[], [], 'all', 'There is no record.'],
     [['1.2.3.4'], [], 'all', undefined],
+    [['1.2.3.4'], [], 'any', undefined],
+    [['1.2.3.4'], [], 'exact', undefined],
     [['Mail.Example.com.'], ['mail.example.com'], 'exact', undefined],
+    [['v=spf1 a.b.c -all'], [' v=spf1 a.b.c -all. '], 'exact', undefined],
+    [['a.b'], ['ab'], 'any', 'None of the expected records is there. Found: a.b.'],
     [['a', 'b'], ['b', 'c'], 'any', undefined],
     [['a', 'b'], ['c'], 'any', 'None of the expected records is there. Found: a, b.'],
     [['a', 'b'], ['b', 'c'], 'all', 'Missing: c. Found: a, b.'],
@@ -33,6 +45,13 @@ describe('records', () => {
     [['a', 'b'], ['b'], 'exact', 'Not expected: a.'],
   ] as const)('%j, expected %j (%s)', (found, expected, match, problem) => {
     expect(matchRecords(found, expected, match)).toBe(problem);
+  });
+
+  test.each([
+    ['x'.repeat(500), 'x'.repeat(500)],
+    ['x'.repeat(501), `${'x'.repeat(500)}…`],
+  ])('what was found is cut after 500 characters', (found, shown) => {
+    expect(matchRecords([found], ['y'], 'any')).toBe(`None of the expected records is there. Found: ${shown}.`);
   });
 });
 
@@ -42,27 +61,59 @@ test('escapes are read, anything else stays', () => {
 
 test.each([
   ['Registry Expiry Date: 2027-08-13T04:00:00Z', '2027-08-13T04:00:00.000Z'],
-  ['   Expiry Date: 2027-08-13 04:00:00+02', undefined],
+  ['Registrar Registration Expiration Date: 2027-08-13T04:00:00.123+02:00', '2027-08-13T02:00:00.000Z'],
+  ['   Expiry Date: 2027-08-13 04:00:00+0200', '2027-08-13T02:00:00.000Z'],
+  ['renewal date : 2027-08-13T04:00:00-03:30', '2027-08-13T07:30:00.000Z'],
+  ['expires on: 2027-08-13 04:00:00 UTC', '2027-08-13T04:00:00.000Z'],
+  ['Expiration Time: 2027-08-13 04:00:00', '2027-08-13T04:00:00.000Z'],
+  ['valid until: 2027/08/13 (13.08.2026, 13-Aug-2026 before)', '2027-08-13T00:00:00.000Z'],
   ['paid-till:     2027.08.13', '2027-08-13T00:00:00.000Z'],
   ['Expiry date:  13-Aug-2027', '2027-08-13T00:00:00.000Z'],
+  ['Expiry date:  13-Jan-2027', '2027-01-13T00:00:00.000Z'],
+  ['expire: 3 september 2027 (on 1.1.2026)', '2027-09-03T00:00:00.000Z'],
   ['expires:  13.8.2027 12:00', '2027-08-13T00:00:00.000Z'],
+  ['expires:  1.12.2027', '2027-12-01T00:00:00.000Z'],
+  ['expires:  13-Foo-2027', undefined],
+  ['expires:  2027-13-45', undefined],
+  ['expires:  never', undefined],
   ['Domain Name: example.com', undefined],
+  ['Notice: the expiry date: 2027-08-13 is that of the registry', undefined],
 ])('WHOIS: %s', (text, end) => {
-  const found = whoisExpiry(`Domain: x\n${text}\nother: y`);
-  expect(found?.toISOString().slice(0, 10)).toBe(
-    end?.slice(0, 10) ?? (text.includes('04:00:00+02') ? '2027-08-13' : undefined),
-  );
+  expect(whoisExpiry(`Domain: x\n${text}\nother: y`)?.toISOString()).toBe(end);
 });
 
-test('RDAP and referrals', () => {
+test.each([
+  ['refer:        whois.example-registry.com\n', 'whois.example-registry.com'],
+  ['% comment\r\n  Registrar WHOIS Server : WHOIS.Registrar-1.net  \r\nother: y', 'whois.registrar-1.net'],
+  ['whois:whois.nic.test', 'whois.nic.test'],
+  ['see refer: whois.nic.test', undefined],
+  ['refer: https://whois.nic.test', undefined],
+  ['nothing', undefined],
+])('a WHOIS answer refers to another server: %j', (text, server) => {
+  expect(whoisReferral(text)).toBe(server);
+});
+
+test('RDAP tells the end of a registration among its events', () => {
   const events = [
     { eventAction: 'registration', eventDate: '1995-01-01T00:00:00Z' },
     { eventAction: 'expiration', eventDate: '2027-01-02T03:04:05Z' },
   ];
   expect(rdapExpiry({ events })?.toISOString()).toBe('2027-01-02T03:04:05.000Z');
   for (const nothing of [null, {}, { events: 'x' }, { events: [null] }]) expect(rdapExpiry(nothing)).toBeUndefined();
-  expect(whoisReferral('refer:        whois.example-registry.com\n')).toBe('whois.example-registry.com');
-  expect(whoisReferral('nothing')).toBeUndefined();
+});
+
+test('a check that found nothing to say has no findings, values and message', () => {
+  expect(outcome('UP')).toEqual({
+    verdict: 'UP',
+    message: null,
+    code: null,
+    durationMs: null,
+    phases: {},
+    findings: [],
+    exchange: null,
+    certificate: null,
+    values: [],
+  });
 });
 
 test('what says nothing of the target is unknown, not down', () => {

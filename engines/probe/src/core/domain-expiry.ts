@@ -26,8 +26,10 @@ function dateOf(text: string): Date | undefined {
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text);
   if (german) return checked(Date.UTC(Number(german[3]), Number(german[2]) - 1, Number(german[1])));
   const named = /^(\d{1,2})[- ]([a-z]{3})[a-z]*[- ](\d{4})/i.exec(text);
-  if (named)
-    return checked(Date.UTC(Number(named[3]), months.indexOf((named[2] ?? '').toLowerCase()), Number(named[1])));
+  if (named) {
+    const month = months.indexOf((named[2] ?? '').toLowerCase());
+    return month < 0 ? undefined : checked(Date.UTC(Number(named[3]), month, Number(named[1])));
+  }
   const iso = /^(\d{4})[-./](\d{2})[-./](\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?/.exec(
     text,
   );
