@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAgain, probabilitiesOf, readOdds, verdictLimits } from './find-again.ts';
+import { compareAll, findAgain, probabilitiesOf, readOdds, verdictLimits, weigh } from './find-again.ts';
 import { type ElementPrint, readPrint } from './print.ts';
+import { TextReader } from './texts.ts';
+import { trainedModel } from './trained-model.ts';
+import { preparePrint, type Trait, traits } from './traits.ts';
 
 const printOf = (given: Partial<ElementPrint> = {}): ElementPrint => ({
   tag: 'button',
@@ -96,10 +99,15 @@ describe('what is not there is not found', () => {
 
 describe('the evidence', () => {
   const now = { ...pay, text: 'Pay', attributes: { class: 'btn primary', 'data-testid': 'pay' } };
-  const { matches } = findAgain(pay, [...others, now]);
-  const of = (trait: string) => matches[0]?.evidence.find((one) => one.trait === trait);
+  const find = () => findAgain(pay, [...others, now]).matches;
+  /** What a trait of an element says on a page; the element comes last. */
+  const weightOf = (trait: Trait, known: ElementPrint, page: ElementPrint[]) => {
+    const match = findAgain(known, page).matches.find(({ index }) => index === page.length - 1);
+    return match?.evidence.find((one) => one.trait === trait)?.weight ?? Number.NaN;
+  };
 
   it('says what was and what is', () => {
+    const of = (trait: Trait) => find()[0]?.evidence.find((one) => one.trait === trait);
     expect(of('name')).toMatchObject({ was: 'Pay now', is: 'Pay', likeness: expect.closeTo(0.67, 1) });
     expect(of('id')).toMatchObject({ was: 'pay', is: '', likeness: 0 });
     expect(of('test id')).toMatchObject({ was: 'pay', is: 'pay', likeness: 1 });
@@ -107,23 +115,76 @@ describe('the evidence', () => {
   });
 
   it('begins with what says most, and leaves out what neither has', () => {
-    const weights = matches[0]?.evidence.map(({ weight }) => Math.abs(weight)) ?? [];
+    const evidence = find()[0]?.evidence ?? [];
+    const weights = evidence.map(({ weight }) => Math.abs(weight));
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
-    expect(of('placeholder')).toBeUndefined();
-    expect(of('link')).toBeUndefined();
+    const told = evidence.map(({ trait }) => trait);
+    expect(told.toSorted()).toEqual(
+      ['class', 'id', 'name', 'path', 'place', 'role', 'size', 'tag', 'test id', 'type', 'within'].toSorted(),
+    );
   });
 
   it('is told of five at most', () => {
+    const matches = find();
     expect(matches).toHaveLength(5);
     expect(matches[0]?.index).toBe(others.length);
   });
 
   it('counts what is rare on the page for more', () => {
     const inForm = (text: string) => button(text, { attributes: { class: 'btn primary' } });
-    const rare = findAgain(pay, [...others, now]).matches[0]?.evidence.find(({ trait }) => trait === 'class');
     const page = ['Save', 'Send', 'Back', 'Next', 'Stop', 'Undo'].map(inForm);
-    const usual = findAgain(pay, [...page, now]).matches[0]?.evidence.find(({ trait }) => trait === 'class');
-    expect(rare?.weight).toBeGreaterThan((usual?.weight ?? 0) + 0.2);
+    const [rare, usual] = [weightOf('class', pay, [...others, now]), weightOf('class', pay, [...page, now])];
+    expect(rare).toBeGreaterThan(usual + 0.2);
+  });
+
+  const six = (given: Partial<ElementPrint>) =>
+    ['Save', 'Send', 'Back', 'Next', 'Stop', 'Undo'].map((text) => printOf({ type: '', text, ...given }));
+  const inClass = (name: string, role?: string) => ({
+    attributes: { class: name, ...(role !== undefined && { role }) },
+  });
+
+  it.each<[string, Partial<ElementPrint>, Partial<ElementPrint>]>([
+    ['of another role', { tag: 'button' }, { tag: 'select' }],
+    ['without a role and of another tag', { tag: 'i' }, { tag: 'b' }],
+    [
+      'of the same tag and another role',
+      { tag: 'div', ...inClass('c', 'tab') },
+      { tag: 'div', ...inClass('c', 'row') },
+    ],
+  ])('counts what elements %s have for no less', (_what, kind, strange) => {
+    const known = printOf({ type: '', text: 'Pay', ...inClass('c'), ...kind });
+    const amongKin = weightOf('class', known, [...six({ ...inClass('c'), ...kind }), known]);
+    const amongOthers = weightOf('class', known, [...six({ ...inClass('c'), ...strange }), known]);
+    expect(amongOthers).toBeGreaterThan(amongKin + 0.2);
+  });
+
+  it('counts the role and the tag among all elements, as kin have them in common anyway', () => {
+    const known = button('Pay');
+    const [few, many] = [six({ tag: 'select' }), six({ tag: 'button' })].map((page) => [...page, known]);
+    for (const trait of ['role', 'tag'] as const)
+      expect(weightOf(trait, known, few!)).toBeGreaterThan(weightOf(trait, known, many!) + 0.2);
+  });
+
+  it('of an element that is of another role now is counted among such elements', () => {
+    const known = button('Pay', inClass('c'));
+    const moved = printOf({ tag: 'select', text: 'Pay', ...inClass('c') });
+    const rare = weightOf('class', known, [...six({ tag: 'select', ...inClass('d') }), moved]);
+    const usual = weightOf('class', known, [...six({ tag: 'select', ...inClass('c') }), moved]);
+    expect(rare).toBeGreaterThan(usual + 0.2);
+  });
+
+  it('speaks against an element by as much as another one is more alike', () => {
+    const texts = new TextReader();
+    const known = preparePrint(pay, texts);
+    const page = [pay, button('Pay now 2'), button('Help')];
+    const comparisons = page.map((print) => compareAll(known, preparePrint(print, texts)));
+    const all = (value: number) => Object.fromEntries(traits.map((trait) => [trait, value])) as Record<Trait, number>;
+    const weights = weigh(comparisons, { ...trainedModel, scale: all(0), relative: all(2) });
+    const name = traits.indexOf('name');
+    const behind = comparisons.map((comparison) => 2 * (1 - (comparison[name]?.likeness ?? 0)));
+    expect(weights.map((weight) => weight[name])).toEqual(behind.map((value) => expect.closeTo(-value, 5)));
+    expect(behind[1]).toBeGreaterThan(0);
+    expect(behind[2]).toBeGreaterThan(behind[1] ?? 0);
   });
 });
 

@@ -42,16 +42,25 @@ describe('how elements compare in a trait', () => {
     ['other attributes', at('data-x', '1'), at('data-x', '2'), 'other', 0],
     ['other attributes', at('aria-expanded', 'true'), at('aria-expanded', 'false'), 'none', 1],
     ['before and after', { neighbours: ['One', 'Two'] }, { neighbours: ['One', 'Six'] }, 'some', 0.5],
+    ['before and after', { neighbours: ['One', 'Two'] }, { neighbours: ['Six', 'Two'] }, 'some', 0.5],
+    ['before and after', { neighbours: ['One', 'Two'] }, { neighbours: ['One', 'Two'] }, 'same', 1],
     ['within', { within: ['Max', 'Members'] }, { within: ['Max', 'Team', 'Members'] }, 'same', 1],
     ['within', { within: ['Ada', 'Members'] }, { within: ['Zoë', 'Members'] }, 'other', 0.25],
     ['path', { path: ['li.item', 'ul#menu'] }, { path: ['li.item', 'ul#menu'] }, 'same', 1],
     ['path', { path: ['li', 'ul'] }, { path: ['li', 'div', 'ul'] }, 'close', 0.9],
+    ['path', { path: ['li.item', 'ul#menu'] }, { path: ['li.row', 'ul#list'] }, 'close', 0.67],
+    ['path', { path: ['li#a.item.last'] }, { path: ['li.last.item#a'] }, 'same', 1],
     ['order', { twin: { index: 2, count: 3 } }, { twin: { index: 2, count: 4 } }, 'same', 1],
     ['order', { twin: { index: 3, count: 3 } }, { twin: { index: 4, count: 4 } }, 'same', 1],
+    ['order', { twin: { index: 1, count: 3 } }, { twin: { index: 3, count: 5 } }, 'same', 1],
+    ['order', { twin: { index: 1, count: 9 } }, { twin: { index: 3, count: 8 } }, 'other', 0.33],
     ['order', { twin: { index: 1, count: 3 } }, { twin: { index: 2, count: 3 } }, 'some', 0.5],
     ['order', { twin: { index: 1, count: 1 } }, { twin: { index: 1, count: 2 } }, 'gained', 0],
     ['place', box(0, 0, 10, 10), box(0, 0, 10, 10), 'same', 1],
     ['place', box(0, 0, 10, 10), box(200, 0, 10, 10), 'some', 0.37],
+    ['place', box(0, 0, 10, 10), box(0, 200, 10, 10), 'some', 0.37],
+    ['place', box(40, 90, 10, 10), box(40, 90, 10, 10), 'same', 1],
+    ['place', box(0, 0, 100, 200), box(50, 100, 0, 0), 'same', 1],
     ['size', box(0, 0, 99, 9), box(5, 5, 99, 19), 'some', 0.5],
   ])('%s of %j and %j: %s, %d', (trait, known, now, level, likeness) => {
     const compared = compare(trait, known, now);
@@ -60,15 +69,34 @@ describe('how elements compare in a trait', () => {
   });
 });
 
+describe('the level of a likeness', () => {
+  const classes = (from: number) => at('class', Array.from({ length: 20 }, (_, index) => `c${from + index}`).join(' '));
+  it.each([
+    [19, 'same'],
+    [18, 'close'],
+    [13, 'close'],
+    [12, 'some'],
+    [7, 'some'],
+    [6, 'other'],
+  ])('with %i of 20 classes in common is %j', (common, level) => {
+    expect(compare('class', classes(0), classes(20 - common)).level).toBe(level);
+  });
+});
+
 describe('what elements are for assistive technology', () => {
   it.each<[Partial<ElementPrint>, string]>([
     [{ tag: 'div', attributes: { role: 'tab' } }, 'tab'],
     [{ tag: 'a', attributes: { href: '/' } }, 'link'],
     [{ tag: 'a' }, ''],
+    [{ tag: 'area', attributes: { href: '/' } }, 'link'],
+    [{ tag: 'area' }, ''],
+    [{ tag: 'link', attributes: { href: '/' } }, ''],
     [{ tag: 'input', type: 'checkbox' }, 'checkbox'],
     [{ tag: 'input', type: 'email' }, 'textbox'],
     [{ tag: 'h3' }, 'heading'],
     [{ tag: 'header' }, ''],
+    [{ tag: 'h10' }, ''],
+    [{ tag: 'th1' }, ''],
     [{ tag: 'select' }, 'combobox'],
     [{ tag: 'span' }, ''],
   ])('%j is %j', (print, role) => {
