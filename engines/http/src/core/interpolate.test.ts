@@ -61,6 +61,18 @@ test.each(cases)('replaces $name', ({ template, scopes, result, unresolved = [] 
   expect(interpolator.unresolved).toEqual(unresolved.map((name) => ({ name, place: 'body' })));
 });
 
+test('of a JSON-like value every text and every name of a member is replaced', () => {
+  const interpolator = new Interpolator({ scopes: [{ x: '1' }] });
+  const given = { 'k{{x}}': ['{{x}}', 1, true, null, undefined, { a: '<{{x}}>' }], none: null };
+  expect(interpolator.value(given, 'body')).toEqual({ k1: ['1', 1, true, null, undefined, { a: '<1>' }], none: null });
+});
+
+test('without a clock of its own the time is that of now', () => {
+  const before = Date.now();
+  const written = new Interpolator({ scopes: [] }).text('{{$isoTimestamp}}', 'body');
+  expect(Date.parse(written)).toBeGreaterThanOrEqual(before);
+});
+
 const doubling = (levels: number, padding = '') =>
   Object.fromEntries(
     Array.from({ length: levels }, (_, i) => [`v${i}`, `{{v${i + 1}}}{{v${i + 1}}}${padding}`] as const),

@@ -67,11 +67,27 @@ test.each<[body: HttpStep['body'], contentType: string | undefined, text: string
   expect(prepared.kind === 'bytes' ? new TextDecoder().decode(prepared.bytes) : undefined).toBe(text);
 });
 
+test.each([
+  ['GET', '', 'none'],
+  ['HEAD', '', 'none'],
+  ['GET', '{}', 'bytes'],
+  ['POST', '', 'bytes'],
+  ['DELETE', '', 'bytes'],
+])('of %s with the text %j the body is of the kind %s', (method, content, kind) => {
+  expect(prepare({ method, body: { type: 'json', content } }).body.kind).toBe(kind);
+});
+
 test('a written multipart type gets the boundary, and a written boundary is used', () => {
   const body = { type: 'form', fields: [] } as const;
   const send = (value: string) =>
     prepare({ method: 'POST', body: { ...body, fields: [] }, headers: [{ key: 'Content-Type', value }] });
   expect(send('multipart/form-data').headers).toContainEqual(['Content-Type', 'multipart/form-data; boundary=BOUND']);
+  expect(send('multipart/form-data; charset=utf-8; ').headers).toContainEqual([
+    'Content-Type',
+    'multipart/form-data; charset=utf-8; boundary=BOUND',
+  ]);
+  expect(send('Multipart/Mixed; Boundary="o w n"; x=y').body).toMatchObject({ boundary: 'o w n' });
+  expect(send('text/plain').headers).toContainEqual(['Content-Type', 'text/plain']);
   expect(send('multipart/form-data; boundary=own').body).toMatchObject({ boundary: 'own' });
 });
 

@@ -289,6 +289,49 @@ test('an abort cancels what runs and reads no more', async () => {
   expect(closed).toBe(true);
 });
 
+test('a step that waits when the run is aborted gets no event', async () => {
+  const session = new FakeSession();
+  const { events, controller, done } = start({
+    steps: [provider('a', 'x'), user('b', 'x')],
+    session,
+    concurrency: 2,
+  });
+  await session.sending('a');
+  controller.abort();
+  expect(await done).toMatchObject({ total: 1, cancelled: 1, skipped: 0 });
+  expect(events).toEqual(['started a', 'finished a']);
+});
+
+test('a step does not wait for one of another group, also where the run had extracted the value before', async () => {
+  const session = Object.assign(new FakeSession(), { state: () => ({ variables: { x: '1' }, cookies: null }) });
+  const steps = [provider('a', 'x', 'one'), user('b', 'x', 'two'), user('c', 'x', 'one')];
+  const { done } = start({ steps, session, concurrency: 3 });
+  await session.sending('b');
+  expect(session.started).toEqual(['a', 'b']);
+  for (const id of ['a', 'b', 'c']) await session.answer(id);
+  expect((await done).passed).toBe(3);
+});
+
+test.each([
+  [{ skippedBecause: 'Skipped because its condition does not hold.' }, 'Skipped because its condition does not hold.'],
+  [{ skippedByScript: true }, 'Skipped by its pre-request script.'],
+])('a step that the session skips counts as skipped: %j', async (change, message) => {
+  const messages: string[] = [];
+  const session: HttpSession = {
+    ...instantSession(),
+    execute: async (step) => ({ ...resultOf(step, 'failed'), ...change }),
+  };
+  const { events, done } = start({
+    steps: named('a', 'b'),
+    session,
+    stopOnFailure: true,
+    emit: (event) => void (event.type === 'skipped' && messages.push(event.message)),
+  });
+  expect(await done).toMatchObject({ total: 2, skipped: 2, failed: 0 });
+  expect(messages).toEqual([message, message]);
+  expect(events).toEqual(['started a', 'skipped a', 'started b', 'skipped b']);
+});
+
 test('an abort while a source gives no step ends the run', async () => {
   const controller = new AbortController();
   const never = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };

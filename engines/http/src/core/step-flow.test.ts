@@ -3,13 +3,22 @@ import { buildStep } from '../testing/build-step.ts';
 import type { HttpStep } from './plan.ts';
 import type { HttpStepResult } from './result.ts';
 import { runSteps } from './run-steps.ts';
+import type { ResumePoint, RunStepsOptions } from './session.ts';
+import { StepFlow } from './step-flow.ts';
+
+/** A step from `group/name#number`, which is its id; the group and the number may be left out. */
+function stepOf(id: string): HttpStep {
+  const [group, name] = id.includes('/') ? (id.split('/') as [string, string]) : ['g', id];
+  return buildStep({ id, name: name.replace(/#.*/, ''), group });
+}
 
 /** Runs steps whose scripts go on as `jumps` says: per step name, one target for each time it runs. */
-async function flow(names: string[], jumps: Record<string, (string | null | undefined)[]>, maxJumps?: number) {
-  const steps = names.map((name): HttpStep => {
-    const [group, short] = name.includes('/') ? (name.split('/') as [string, string]) : ['g', name];
-    return buildStep({ id: name, name: short, group });
-  });
+async function flow(
+  names: string[],
+  jumps: Record<string, (string | null | undefined)[]>,
+  { maxJumps, resume }: Pick<RunStepsOptions, 'maxJumps' | 'resume'> = {},
+) {
+  const steps = names.map(stepOf);
   const ran: string[] = [];
   const skipped: string[] = [];
   const counts = await runSteps({
@@ -17,6 +26,7 @@ async function flow(names: string[], jumps: Record<string, (string | null | unde
     concurrency: 1,
     signal: new AbortController().signal,
     ...(maxJumps === undefined ? {} : { maxJumps }),
+    ...(resume === undefined ? {} : { resume }),
     session: {
       execute: async (step) => {
         ran.push(step.id);
@@ -55,7 +65,43 @@ test('a jump stays in its group', async () => {
 });
 
 test('an endless loop of jumps ends at its bound', async () => {
-  const { ran, skipped } = await flow(['a', 'b', 'c'], { b: Array.from({ length: 99 }, () => 'a') }, 5);
+  const { ran, skipped } = await flow(['a', 'b', 'c'], { b: Array.from({ length: 99 }, () => 'a') }, { maxJumps: 5 });
   expect(ran).toHaveLength(12);
   expect(skipped).toEqual(['c: Skipped because the scripts jumped more than 5 times.']);
+});
+
+test('of two steps of a name the next one is meant, before one further back', async () => {
+  const { ran } = await flow(['x#1', 'b', 'x#2', 'c'], { c: ['b'], b: [undefined, 'x'] });
+  expect(ran).toEqual(['x#1', 'b', 'x#2', 'c', 'b', 'x#2', 'c']);
+});
+
+test('a step is also found by its id', async () => {
+  const { ran } = await flow(['x#1', 'b', 'x#2', 'x#3'], { b: ['x#3'] });
+  expect(ran).toEqual(['x#1', 'b', 'x#3']);
+});
+
+const group = ['a', 'b', 'c'].map(stepOf);
+test.each<[string, ResumePoint, Record<string, (string | null | undefined)[]>, string]>([
+  ['after the steps that were read', { group, position: 3, jumps: 0 }, {}, 'd e'],
+  ['within them', { group, position: 1, jumps: 0 }, {}, 'b c d e'],
+  ['and may jump back into them', { group, position: 3, jumps: 0 }, { d: ['b'] }, 'd b c d e'],
+  ['where the last step wanted', { group, position: 3, jumps: 0, jump: { from: 'c', target: 'a' } }, {}, 'a b c d e'],
+  ['with the jumps that were made', { group, position: 3, jumps: 5 }, { d: ['b'] }, 'd'],
+])('an interrupted run goes on %s', async (_, resume, jumps, ran) => {
+  const result = await flow(['d', 'e'], jumps, { resume, maxJumps: 5 });
+  expect(result.ran.join(' ')).toBe(ran);
+});
+
+test('in a group of any length the last thousands of steps can be jumped back to', async () => {
+  let read = 0;
+  const flowOf = new StepFlow(async () => {
+    if (read === 10_001) return undefined;
+    read += 1;
+    return stepOf(`s${read}`);
+  });
+  for (let step = 1; step <= 10_001; step += 1) await flowOf.next();
+  expect(await flowOf.jump('s5001')).toEqual({ found: true, skipped: [] });
+  expect((await flowOf.next())?.id).toBe('s5001');
+  expect((await flowOf.jump('s5000')).found).toBe(false);
+  expect(await flowOf.next()).toBeUndefined();
 });

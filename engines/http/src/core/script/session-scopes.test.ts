@@ -1,3 +1,4 @@
+import { emptyOutcome, type ScopeChanges, type ScriptOutcome } from '@touchstone/engine-script/core';
 import { expect, test } from 'vitest';
 import { SessionScopes, type StoredScopeName, splitScopes } from './session-scopes.ts';
 
@@ -34,4 +35,91 @@ test('what scripts set keeps its place', () => {
 test('without an environment the suite comes first', () => {
   expect(splitScopes([1], ['globals'])).toEqual([[], [1]]);
   expect(splitScopes([1, 2])).toEqual([[1], [2]]);
+});
+
+const outcome = (changes: Partial<ScriptOutcome['variables']>): ScriptOutcome['variables'] => ({
+  ...emptyOutcome().variables,
+  ...changes,
+});
+
+test('what no script changed is not kept', () => {
+  const own = new SessionScopes({ scopes: [{ a: '1' }] });
+  own.apply(outcome({ local: { set: { b: '2' }, unset: [] } }));
+  expect(own.changes()).toBeUndefined();
+  expect(own.local).toEqual({ b: '2' });
+});
+
+test.each<[string, ScopeChanges[], ScopeChanges, Record<string, string>]>([
+  ['only removes', [{ set: {}, unset: ['a'] }], { set: {}, unset: ['a'] }, { b: '2' }],
+  [
+    'sets again what it removed',
+    [
+      { set: {}, unset: ['a', 'b'] },
+      { set: { a: '3' }, unset: [] },
+    ],
+    { set: { a: '3' }, unset: ['b'] },
+    { a: '3' },
+  ],
+  [
+    'removes what it set',
+    [
+      { set: { a: '3', c: '4' }, unset: [], typed: { a: 3, c: 4 } },
+      { set: {}, unset: ['a'] },
+    ],
+    { set: { c: '4' }, unset: ['a'], typed: { c: 4 } },
+    { b: '2', c: '4' },
+  ],
+  [
+    'sets a text where a number was',
+    [
+      { set: { a: '3' }, unset: [], typed: { a: 3 } },
+      { set: { a: '5' }, unset: [] },
+    ],
+    { set: { a: '5' }, unset: [] },
+    { a: '5', b: '2' },
+  ],
+])('a script that %s finds it so later, and so does a session that goes on elsewhere', (_, steps, kept, now) => {
+  const scopes = [{ a: '1', b: '2' }];
+  const own = new SessionScopes({ scopes });
+  for (const environment of steps) own.apply(outcome({ environment }));
+  expect(own.changes()).toEqual({ environment: kept });
+  expect(scopes).toEqual([{ a: '1', b: '2' }]);
+  const later = new SessionScopes({ scopes, changes: own.changes() });
+  for (const session of [own, later]) {
+    expect(session.listFor()[1]).toEqual(now);
+    expect(session.forScript().environment).toEqual({ ...now, ...kept.typed });
+  }
+});
+
+test('a value keeps its type until another text comes from elsewhere', () => {
+  const own = new SessionScopes({ scopes: [], local: { n: '1' } });
+  own.apply(outcome({ local: { set: { n: '5' }, unset: [], typed: { n: 5, unknown: 1 } } }));
+  expect(own.forScript().local).toEqual({ n: 5 });
+  own.setLocal({ n: '5' });
+  expect(own.forScript().local).toEqual({ n: 5 });
+  own.setLocal({ n: '6' });
+  expect(own.forScript().local).toEqual({ n: '6' });
+});
+
+test('a script sees its suite as the collection, and the row with the types of its data', () => {
+  const own = new SessionScopes({
+    scopes: [{ c: 'collection' }, { g: 'globals' }],
+    names: ['collection', 'globals'],
+  });
+  expect(
+    own.forScript({ scope: { id: '7', name: 'Ada' }, scopeValues: { id: 7 }, groupScope: { c: 'suite', s: 'suite' } }),
+  ).toEqual({
+    environment: {},
+    globals: { g: 'globals' },
+    collection: { c: 'collection', s: 'suite' },
+    local: {},
+    data: { id: 7, name: 'Ada' },
+  });
+});
+
+test('a variable may be named as the prototype of objects is', () => {
+  const own = new SessionScopes({ scopes: [{}] });
+  own.setLocal(Object.fromEntries([['__proto__', 'x']]));
+  expect(Object.entries(own.local)).toEqual([['__proto__', 'x']]);
+  expect(Object.getPrototypeOf(own.local)).toBe(Object.prototype);
 });
