@@ -26,7 +26,7 @@ async function tryRoom(room: Room, sample: Sample | undefined): Promise<void> {
     mutate: room.faults,
     // Texts for people change without a fault; what a program reads of a text is noticed by other faults.
     mutator: { excludedMutations: ['StringLiteral'] },
-    ignoreStatic: true,
+    ...(room.inWorkers ? { coverageAnalysis: 'off' } : { ignoreStatic: true }),
     concurrency: Number(process.env.TOUCHSTONE_MUTATION_WORKERS ?? 1),
     ignorePatterns: ['bench', 'docs', 'test-results', 'tests', '.touchstone', '**/dist'],
     tempDirName: 'test-results/mutation/copy',

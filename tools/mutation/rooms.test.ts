@@ -36,6 +36,11 @@ test('use cases need a database, the rules of pages a browser', () => {
   expect(findRoom('web/api-testing')).toMatchObject({ database: false, environment: 'jsdom' });
 });
 
+test('scripts run in workers', () => {
+  expect(findRoom('engines/script/guest')).toMatchObject({ inWorkers: true });
+  expect(findRoom('engines/flow')).toMatchObject({ inWorkers: false });
+});
+
 test.each(['', 'engines', 'services/runs', 'services/runs/store', 'packages/report'])('"%s" is no room', (name) => {
   expect(findRoom(name)).toBeUndefined();
 });

@@ -9,6 +9,8 @@ export interface Room {
   /** What the tests run in, and whether they need PostgreSQL. */
   environment: 'node' | 'jsdom';
   database: boolean;
+  /** Whether tests see its faults in workers and sandboxes only: then nothing is known of what a test comes by, and all are run on each fault. */
+  inWorkers: boolean;
 }
 
 const untested = ['!**/*.test.ts', '!**/*.test.tsx', '!**/testing/**'];
@@ -39,5 +41,6 @@ function room(name: string, top: string, path: string[], threshold: number): Roo
     threshold,
     environment: folder === 'model' ? 'jsdom' : 'node',
     database: folder === 'app',
+    inWorkers: top === 'engines/script/src',
   };
 }

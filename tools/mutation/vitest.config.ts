@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 import type { Room } from './rooms.ts';
 
 /** The tests of one room, chosen by tools/mutation.ts. */
-const { tests, environment, database }: Partial<Room> = JSON.parse(process.env.TOUCHSTONE_MUTATION_ROOM ?? '{}');
+const { tests, environment, database, inWorkers }: Partial<Room> = JSON.parse(
+  process.env.TOUCHSTONE_MUTATION_ROOM ?? '{}',
+);
 
 export default defineConfig({
   // Faults are in a copy of the repository, whose packages would otherwise be found in the original.
@@ -13,8 +15,15 @@ export default defineConfig({
   test: {
     include: tests ?? [],
     environment: environment ?? 'node',
-    // What kills programs notices no fault: faults are switched on in this process.
-    exclude: ['**/node_modules/**', '**/*-loss.test.ts', '**/*-processes.test.ts', '**/shards.test.ts'],
+    // What kills programs notices no fault: faults are switched on in this process. What uses up limits takes long and notices little.
+    exclude: [
+      '**/node_modules/**',
+      '**/*-loss.test.ts',
+      '**/*-processes.test.ts',
+      '**/shards.test.ts',
+      ...(inWorkers ? ['**/hostile-*.test.ts'] : []),
+    ],
+    setupFiles: inWorkers ? ['tools/mutation/faults-in-workers.ts'] : [],
     globalSetup: database ? ['tools/mutation/postgres-setup.ts'] : [],
     testTimeout: 120_000,
     hookTimeout: 120_000,
