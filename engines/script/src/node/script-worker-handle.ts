@@ -222,15 +222,18 @@ function cookieAnswer(
 
 function runMessage({ code, kind, context, inputs, dynamicValues = {} }: ScriptInput): ToWorker {
   const { response } = context;
-  const shown = response === undefined ? context : { ...context, response: { ...response, text: '' } };
+  const text = response?.text.slice(0, maxResponseCharacters) ?? '';
+  // A text that is given as it is ends for the interpreter at its first U+0000; in JSON that is escaped.
+  const isPlain = !text.includes('\0');
+  const shown = response && { ...context, response: { ...response, text: isPlain ? '' : text } };
   const parameters = inputs === undefined ? [] : parametersOf(inputs);
   const seed = [...getRandomValues(new Int32Array(4))];
   return {
     type: 'run',
     code,
     parameters,
-    inputText: JSON.stringify({ kind, context: shown, dynamicValues, inputs, parameters, seed }),
-    responseText: response?.text.slice(0, maxResponseCharacters) ?? '',
+    inputText: JSON.stringify({ kind, context: shown ?? context, dynamicValues, inputs, parameters, seed }),
+    responseText: isPlain ? text : '',
   };
 }
 

@@ -50,7 +50,7 @@ function install(kit: Kit, post: (text: string) => void, inputText: string, resp
   const scopes = new Scopes(sdk, context.variables);
   const tests = new TestResults(channel);
   const { request, changes } = openRequest(sdk, context.request, expect);
-  const given = context.response && { ...context.response, text: responseText };
+  const given = context.response && { ...context.response, text: responseText || context.response.text };
   const response = kind === 'test' || given !== undefined ? openResponse(sdk, given, expect) : undefined;
   const cookies = openCookies(sdk, context.cookies, calls);
   const flow: Flow = { next: undefined, skip: false };
