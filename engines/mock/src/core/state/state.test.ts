@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type GivenRequest, mockRequest } from '../../testing/request.ts';
 import { RequestView } from '../request/request-view.ts';
+import type { Stub } from '../stub.ts';
+import { scenariosOf } from './scenarios.ts';
 import { parseScope, scopeOf } from './scope-of.ts';
 import { StateStore } from './state-store.ts';
 
@@ -117,4 +119,30 @@ test('of very many scopes those used last are kept, and always that of all calle
   store.setValue('s0', 'k', 'again');
   store.setValue('new', 'k', 1);
   expect(['', 's0', 's1', 's2', 'new'].map((scope) => store.value(scope, 'k'))).toEqual([0, 'again', undefined, 2, 1]);
+});
+
+test('scenarios are listed by name, with their states and who is elsewhere in them', () => {
+  const { store } = storeOf();
+  store.setScenario('', 'Order', 'paid');
+  store.setScenario('ada', 'Order', 'sent');
+  const stub = (id: string, scenarioName?: string, requiredScenarioState?: string, newScenarioState?: string) =>
+    ({ id, request: {}, response: {}, scenarioName, requiredScenarioState, newScenarioState }) as unknown as Stub;
+  const stubs = [
+    stub('c', 'Order', 'paid', 'sent'),
+    stub('x'),
+    stub('b', 'Order', 'Started', 'paid'),
+    stub('a', 'Chat'),
+  ];
+  expect(
+    scenariosOf(stubs, store).map(({ stubs: of, ...scenario }) => ({ ...scenario, ids: of.map(({ id }) => id) })),
+  ).toEqual([
+    { name: 'Chat', state: 'Started', possibleStates: ['Started'], callers: [], ids: ['a'] },
+    {
+      name: 'Order',
+      state: 'paid',
+      possibleStates: ['Started', 'paid', 'sent'],
+      callers: [{ scope: 'ada', state: 'sent' }],
+      ids: ['c', 'b'],
+    },
+  ]);
 });
