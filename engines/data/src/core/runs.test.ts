@@ -1,6 +1,6 @@
 import type { HttpSession, HttpStep, HttpStepResult } from '@touchstone/engine-http/core';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { collect } from '../testing/collect.ts';
 import { compareResults } from './compare-results.ts';
 import { CsvParser, formatCsv, parseCsv } from './csv.ts';
@@ -137,6 +137,30 @@ test('retries wait longer each time, stop at success, and end with the signal', 
   expect(waits).toEqual([100, 250]);
   statuses.splice(0, 9, 'failed', 'passed');
   expect((await own.execute(step, { signal: AbortSignal.abort() })).status).toBe('failed');
+});
+
+test('a wait of its own ends after its time, or at once with the signal', async () => {
+  vi.useFakeTimers();
+  try {
+    const statuses: HttpStepResult['status'][] = ['failed', 'passed', 'failed'];
+    const session = {
+      execute: async () => ({ status: statuses.shift(), assertions: [] }),
+    } as unknown as HttpSession;
+    const own = withRetries(session, { delayMs: 100 });
+    const passed = own.execute(step);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(statuses).toEqual(['passed', 'failed']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await passed).toMatchObject({ status: 'passed' });
+    const stop = new AbortController();
+    const failed = own.execute(step, { signal: stop.signal });
+    await vi.advanceTimersByTimeAsync(50);
+    stop.abort();
+    expect(await failed).toEqual({ status: 'failed', assertions: [] });
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 function result(status: number, body: unknown, durationMs: number, passed = true): HttpStepResult {

@@ -25,6 +25,8 @@ test.each<[string, CompareRule, api: unknown, database: unknown, type: ColumnTyp
   ['decimals as texts on both sides', auto, '42.5', '42.50', 'number', undefined],
   ['texts that look like numbers stay texts', auto, '1.10', '1.1', 'text', 'Texts differ'],
   ['codes with zeros before them', auto, '007', '7', 'text', 'Texts differ'],
+  ['JSON of a database whose text is that of a number', auto, 1, '1.0', 'json', undefined],
+  ['JSON of a database that is another text', auto, '"a"', '"b"', 'json', 'JSON differs'],
   ['numbers that differ', auto, 42, 42.05, 'number', 'Numbers differ'],
   ['a bigint of each side', auto, 9007199254740993n, '9007199254740993', 'number', undefined],
   ['a bigint that is off by one', auto, 9007199254740993n, '9007199254740992', 'number', 'Numbers differ'],

@@ -50,7 +50,7 @@ test.each<[what: string, response: string, lists: Told]>([
   ],
   [
     'values and attributes of elements within, without namespaces that are declared',
-    '<r xmlns:x="urn:x"><o xmlns:y="urn:y"><a k="1">2</a></o></r>',
+    '<r xmlns:x="urn:x"><o xmlns="urn:o" xmlns:y="urn:y"><a k="1">2</a></o></r>',
     { '/r/o': { 'a/@k': ['1'], a: ['2'] }, '/r/o/a': { '@k': ['1'] } },
   ],
 ])('lists of elements in XML: %s', (_what, response, lists) => {

@@ -54,6 +54,21 @@ describe('rows of both sides', () => {
     });
   });
 
+  test('a row of one side alone is told with the values of that side', () => {
+    const { differences } = reconcile([[2, 'Ben', 2]], [[3, 'Cy', 3]]);
+    const cell = (column: string, api: string | null, database: string | null) => ({
+      column,
+      api,
+      database,
+      isEqual: false,
+      rule: '',
+    });
+    expect(differences.map(({ key, cells }) => [key, cells])).toEqual([
+      [['3'], [cell('name', null, 'Cy'), cell('total', null, '3')]],
+      [['2'], [cell('name', 'Ben', null), cell('total', '2', null)]],
+    ]);
+  });
+
   test.each<[string, Partial<ReconcilePlan>, boolean, string]>([
     ['count', {}, false, '1 only in the API, 1 only in the database.'],
     ['may be more in the API', { allowOnlyIn: { api: true } }, false, '1 only in the database.'],
