@@ -61,6 +61,15 @@ test.each(cases)('replaces $name', ({ template, scopes, result, unresolved = [] 
   expect(interpolator.unresolved).toEqual(unresolved.map((name) => ({ name, place: 'body' })));
 });
 
+test('an unknown name is reported once for each place', () => {
+  const interpolator = new Interpolator({ scopes: [] });
+  for (const place of ['url', 'body', 'url']) interpolator.text('{{x}} {{x}}', place);
+  expect(interpolator.unresolved).toEqual([
+    { name: 'x', place: 'url' },
+    { name: 'x', place: 'body' },
+  ]);
+});
+
 test('of a JSON-like value every text and every name of a member is replaced', () => {
   const interpolator = new Interpolator({ scopes: [{ x: '1' }] });
   const given = { 'k{{x}}': ['{{x}}', 1, true, null, undefined, { a: '<{{x}}>' }], none: null };

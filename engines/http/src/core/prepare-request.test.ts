@@ -44,6 +44,8 @@ test('an Authorization header of the user wins, and credentials in the address a
   const headers = [{ key: 'authorization', value: 'own' }];
   expect(header({ headers, authentication: { type: 'bearer', token: 't' } }, 'authorization')).toEqual(['own']);
   expect(header({ url: 'http://u:p@a.test/' }, 'authorization')).toEqual(['Basic dTpw']);
+  expect(header({ url: 'http://:p@a.test/' }, 'authorization')).toEqual(['Basic OnA=']);
+  expect(header({ url: 'http://u@a.test/' }, 'authorization')).toEqual(['Basic dTo=']);
 });
 
 test('an API key goes into a header or the query, and its header counts as secret', () => {
@@ -65,6 +67,25 @@ test.each<[body: HttpStep['body'], contentType: string | undefined, text: string
   const { body: prepared, headers } = prepare({ method: 'POST', body });
   expect(headers.find(([name]) => name === 'Content-Type')?.[1]).toBe(contentType);
   expect(prepared.kind === 'bytes' ? new TextDecoder().decode(prepared.bytes) : undefined).toBe(text);
+});
+
+test.each([
+  ['{ a }', '', '{"query":"{ a }"}'],
+  ['{ a }', ' {"n": 12345678901234567890} ', '{"query":"{ a }","variables":{"n": 12345678901234567890}}'],
+])('the GraphQL query %s with the variables %j is sent as %s', (query, variables, text) => {
+  const { body } = prepare({ method: 'POST', body: { type: 'graphql', query, variables } });
+  expect(body.kind === 'bytes' && new TextDecoder().decode(body.bytes)).toBe(text);
+});
+
+test.each([
+  [' ', '{}', 'The GraphQL query is empty.'],
+  ['{ a }', '{', 'The GraphQL variables are not valid JSON: '],
+  ...['[1]', '5', '"x"', 'null'].map((variables) => ['{ a }', variables, 'must be one JSON object']),
+])('the GraphQL query %j with the variables %j is refused', (query, variables, message) => {
+  const refused = () => prepare({ method: 'POST', body: { type: 'graphql', query: query!, variables: variables! } });
+  expect(refused).toThrow(
+    expect.objectContaining({ code: 'INVALID_BODY', message: expect.stringContaining(message!) }),
+  );
 });
 
 test.each([

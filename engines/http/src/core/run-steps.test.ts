@@ -201,6 +201,16 @@ test('in parallel steps about the same extracted thing keep their order where on
   expect(session.started.slice(4)).toEqual(['sell', 'gone']);
 });
 
+test('steps about a thing that the run had extracted before keep their order, too', async () => {
+  const session = Object.assign(new FakeSession(), { state: () => ({ variables: { petId: '7' }, cookies: null }) });
+  const steps = [{ ...user('sell', 'petId'), method: 'PUT' }, user('read', 'petId'), ...named('free')];
+  const { done } = start({ steps, session, concurrency: 8 });
+  await session.sending('free');
+  expect(session.started).toEqual(['sell', 'free']);
+  for (const id of ['sell', 'read', 'free']) await session.answer(id);
+  expect((await done).passed).toBe(3);
+});
+
 test('waits through chains, and runs a step all the same where the provider failed', async () => {
   const session = new FakeSession();
   const middle = { ...provider('b', 'y'), url: 'http://a.test/{{x}}' };
