@@ -33,7 +33,8 @@ type Example = NonNullable<ImportedStep['examples']>[number];
 function exampleStubs(step: ImportedStep, example: Example, index: number): Record<string, unknown>[] {
   const sent = example.request ?? step;
   const { path, query } = addressOf(sent.url, sent.pathParams);
-  const rows = [...query, ...(example.request?.queryParams ?? []).map(({ key, value }) => [key, value] as const)];
+  const given = sent.queryParams.filter(({ enabled }) => enabled !== false);
+  const rows = [...query, ...given.map(({ key, value }) => [key, value] as const)];
   const queryParameters = Object.fromEntries(
     rows.filter(([, value]) => !value.includes('{{')).map(([key, value]) => [key, { equalTo: value }]),
   );
