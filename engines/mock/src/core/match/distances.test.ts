@@ -10,7 +10,7 @@ beforeAll(loadXPath);
 
 const context = { now: () => new Date(0), problem: () => undefined };
 const compiled = (pattern: object) =>
-  compileRequest(pattern, 'request', context as unknown as Parameters<typeof compileRequest>[2]);
+  compileRequest({ ...pattern }, 'request', context as unknown as Parameters<typeof compileRequest>[2]);
 const view = (given: GivenRequest) => new RequestView(mockRequest(given));
 /** How far a request is from the only matcher of a pattern. */
 const distanceOf = (pattern: object, given: GivenRequest) => compiled(pattern).checks[0]?.distance(view(given));
