@@ -224,3 +224,92 @@ describe('stepLoad', () => {
     expect(plannedLoad(planOf(divided)).durationMs).toBeCloseTo(60_000, 6);
   });
 });
+
+describe('the curve that a page draws', () => {
+  const open = { rate: 3, durationMs: 1000, preAllocatedVus: 2 } as const;
+  test.each<[executor: LoadExecutor, more: Partial<LoadScenario>, planned: object]>([
+    [
+      { type: 'constant-vus', vus: 4, durationMs: 1000 },
+      { startMs: 500 },
+      {
+        unit: 'users',
+        points: [
+          { atMs: 500, value: 4 },
+          { atMs: 1500, value: 4 },
+        ],
+        startMs: 500,
+        endMs: 1500,
+        maxUsers: 4,
+      },
+    ],
+    [
+      { type: 'constant-arrival-rate', ...open, timeUnitMs: 500, maxVus: 9 },
+      {},
+      {
+        unit: 'iterationsPerSecond',
+        points: [
+          { atMs: 0, value: 6 },
+          { atMs: 1000, value: 6 },
+        ],
+        endMs: 1000,
+        maxUsers: 9,
+        iterations: 6,
+      },
+    ],
+    [
+      { type: 'constant-arrival-rate', ...open },
+      { slice: { index: 1, count: 2 } },
+      { points: [{ value: 1.5 }, { value: 1.5 }], maxUsers: 1, iterations: 1 },
+    ],
+    [
+      {
+        type: 'ramping-arrival-rate',
+        startRate: 2,
+        stages: [{ durationMs: 500, target: 4 }],
+        timeUnitMs: 2000,
+        preAllocatedVus: 1,
+      },
+      {},
+      {
+        points: [
+          { atMs: 0, value: 1 },
+          { atMs: 500, value: 2 },
+        ],
+        endMs: 500,
+      },
+    ],
+    [
+      ramp,
+      {},
+      {
+        unit: 'users',
+        points: [
+          { atMs: 0, value: 5 },
+          { atMs: 10_000, value: 25 },
+          { atMs: 10_000, value: 40 },
+          { atMs: 15_000, value: 3 },
+        ],
+        endMs: 15_000,
+        maxUsers: 40,
+      },
+    ],
+    [{ type: 'per-vu-iterations', vus: 2, iterations: 3 }, {}, { endMs: 600_000, iterations: 6 }],
+    [{ type: 'shared-iterations', vus: 2, iterations: 3, maxDurationMs: 5 }, {}, { endMs: 5, iterations: 3 }],
+  ])('of %j with %j', (executor, more, planned) => {
+    const [drawn] = plannedLoad(planOf(scenarioOf(executor, more))).scenarios;
+    expect(drawn).toMatchObject(planned);
+    expect('iterations' in (drawn ?? {})).toBe(!/vus/.test(executor.type) || executor.type === 'per-vu-iterations');
+  });
+
+  test('adds up the users of scenarios that run at the same time', () => {
+    const users = (vus: number, startMs: number) =>
+      scenarioOf({ type: 'constant-vus', vus, durationMs: 1000 }, { startMs });
+    const load = (...scenarios: LoadScenario[]) => {
+      const { durationMs, maxUsers } = plannedLoad(planOf(...scenarios));
+      return [durationMs, maxUsers];
+    };
+    expect(load()).toEqual([0, 0]);
+    expect(load(users(3, 0), users(4, 1000))).toEqual([2000, 4]);
+    expect(load(users(3, 0), users(4, 999))).toEqual([1999, 7]);
+  });
+});
