@@ -95,6 +95,9 @@ test.each<[string, CompareRule, api: unknown, database: unknown, type: ColumnTyp
   ['JSON that differs', auto, { a: 1 }, { a: 2 }, 'json', 'JSON differs'],
   ['bytes as Base64', auto, 'YWJj', 'YWJj', 'binary', undefined],
   ['bytes as hexadecimal digits', auto, '0x616263', 'YWJj', 'binary', undefined],
+  ['bytes as Base64 of addresses, without padding', auto, '-_8', '+/8=', 'binary', undefined],
+  ['bytes of a database that are no Base64', auto, 'ab', '*', 'binary', 'Bytes differ'],
+  ['bytes as PostgreSQL writes them', auto, ' \\x61 ', 'YQ==', 'binary', undefined],
   ['bytes that differ', auto, '616264', 'YWJj', 'binary', 'Bytes differ'],
   [
     'a UUID in capitals',
@@ -138,6 +141,33 @@ test('what JavaScript writes of a number is that number', () => {
       expect(Number(text) === value || Object.is(value, -0)).toBe(true);
     }),
   );
+});
+
+test.each([
+  ['', undefined],
+  ['+', undefined],
+  ['.', undefined],
+  ['1e', undefined],
+  ['1.5x', undefined],
+  ['0x10', undefined],
+  ['1.', '1'],
+  ['.50', '0.5'],
+  ['+7', '7'],
+  ['-0', '0'],
+  [' -12.30e1 ', '-123'],
+  ['5E-3', '0.005'],
+  ['1e400', `1${'0'.repeat(400)}`],
+  ['1e401', undefined],
+  ['9'.repeat(400), '9'.repeat(400)],
+  ['9'.repeat(401), undefined],
+  [Number.NaN, undefined],
+  [{ '#number': '1.50' }, '1.5'],
+  [{ '#number': 1 }, undefined],
+  [true, undefined],
+  [null, undefined],
+])('%j as a number is %s', (value, text) => {
+  const decimal = toDecimal(value);
+  expect(decimal && decimalText(decimal)).toBe(text);
 });
 
 test('numerals that would be endless work are texts', () => {

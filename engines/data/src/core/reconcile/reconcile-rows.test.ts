@@ -54,6 +54,15 @@ describe('rows of both sides', () => {
     });
   });
 
+  test('the columns that differ most come first', () => {
+    const rows = (names: string[], totals: number[]) => names.map((name, index) => [index, name, totals[index]]);
+    const { byColumn } = reconcile(rows(['a', 'b', 'c'], [1, 2, 3]), rows(['x', 'b', 'c'], [1, 5, 6]));
+    expect(byColumn).toEqual([
+      { column: 'total', count: 2 },
+      { column: 'name', count: 1 },
+    ]);
+  });
+
   test('a row of one side alone is told with the values of that side', () => {
     const { differences } = reconcile([[2, 'Ben', 2]], [[3, 'Cy', 3]]);
     const cell = (column: string, api: string | null, database: string | null) => ({
@@ -238,6 +247,11 @@ describe('rows of a response', () => {
     expect(read(text, rowPath, paths).rows).toEqual(expected);
   });
 
+  test('of very many no more are read than are asked for, and all are counted', () => {
+    const query = { format: 'json', rowPath: '$', paths: ['id'], maxRows: 2 } as const;
+    expect(readApiRows('\uFEFF[{"id":1},{"id":2},{"id":3}]', query)).toEqual({ rows: [[1], [2]], total: 3 });
+  });
+
   test.each<[string, string, string, RegExp]>([
     ['no JSON', '<html>', '$', /isn't valid JSON/],
     ['no body', '', '$', /has no body/],
@@ -245,6 +259,9 @@ describe('rows of a response', () => {
     ['items that are nowhere', '{"a":1}', '$.items[*]', /finds nothing in the response/],
     ['an object', '{"a":{}}', '$.a', /finds an object, not a list/],
     ['a path that is none', '[]', 'items[', /is not valid/],
+    ['null', '{"a":null}', '$.a', /finds null, not a list/],
+    ['a text', '{"a":"x"}', '$.a', /finds a string, not a list/],
+    ['a list that is too deep', `${'['.repeat(501)}${']'.repeat(501)}`, '$', /The JSON .*500 levels/],
   ])('%s is refused with what to correct', (_name, text, rowPath, message) => {
     expect(() => read(text, rowPath, ['id'])).toThrow(message);
   });
@@ -260,6 +277,8 @@ describe('rows of a response', () => {
     ]);
     expect(() => read(text, '//nothing', ['@id'], 'xml')).toThrow(/finds nothing/);
     expect(() => read('no xml', '//a', ['@id'], 'xml')).toThrow(/isn't well-formed XML/);
+    const deep = `${'<a>'.repeat(501)}${'</a>'.repeat(501)}`;
+    expect(() => read(deep, '//a', ['@id'], 'xml')).toThrow(/500 levels/);
     expect(() => read(text, '//order', ['count(*)'], 'xml')).toThrow(/can't be read/);
   });
 });
