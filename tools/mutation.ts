@@ -27,6 +27,8 @@ async function tryRoom(room: Room, sample: Sample | undefined): Promise<void> {
     // Texts for people change without a fault; what a program reads of a text is noticed by other faults.
     mutator: { excludedMutations: ['StringLiteral'] },
     ...(room.inWorkers ? { coverageAnalysis: 'off' } : { ignoreStatic: true }),
+    // Faults that are switched off cost time, too, and machines have other work.
+    dryRunTimeoutMinutes: 15,
     concurrency: Number(process.env.TOUCHSTONE_MUTATION_WORKERS ?? 1),
     ignorePatterns: ['bench', 'docs', 'test-results', 'tests', '.touchstone', '**/dist'],
     tempDirName: 'test-results/mutation/copy',
