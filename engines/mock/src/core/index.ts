@@ -6,12 +6,17 @@ export type { MockSettings } from './engine/settings.ts';
 export { detectMockFormat, importMock, type MockFormat } from './import/import-mock.ts';
 export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';
 export type { ImportedMock } from './import/imported-mock.ts';
-export { mask, maskedHeader, maskedHeaders, maskedText, maskedUrl } from './import/mask-secrets.ts';
 export { openApiValidator } from './import/openapi-validator.ts';
 export { openApiWishes } from './import/openapi-wishes.ts';
-export { parameterised } from './import/parameterise.ts';
-export { type ExchangeFacts, type PlannedStub, type PlanOptions, planRecording } from './import/plan-recording.ts';
-export { type RecordRules, recordRules } from './import/record-rules.ts';
+export { mask, maskedHeader, maskedHeaders, maskedText, maskedUrl } from './import/recording/mask-secrets.ts';
+export { parameterised } from './import/recording/parameterise.ts';
+export {
+  type ExchangeFacts,
+  type PlannedStub,
+  type PlanOptions,
+  planRecording,
+} from './import/recording/plan-recording.ts';
+export { type RecordRules, recordRules } from './import/recording/record-rules.ts';
 export {
   factsOfExchange,
   type KeptExchange,
@@ -23,7 +28,7 @@ export {
   stubParts,
   stubsOfRecording,
   volatileHeaders,
-} from './import/recording.ts';
+} from './import/recording/recording.ts';
 export { soapValidator } from './import/soap-validator.ts';
 export {
   type ContractViolation,

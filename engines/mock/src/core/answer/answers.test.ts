@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mockRequest } from '../../testing/request.ts';
 import { MockEngine } from '../engine/mock-engine.ts';
-import { isSecretName, maskedHeader, maskedText, maskedUrl } from '../import/mask-secrets.ts';
+import { isSecretName, maskedHeader, maskedText, maskedUrl } from '../import/recording/mask-secrets.ts';
 import { checkWebSocket } from '../parse/parse-web-socket.ts';
 import { RequestView } from '../request/request-view.ts';
 import { corsHeaders, preflight } from './cors.ts';

@@ -8,7 +8,7 @@ import {
 import { refusesViolations } from '../engine/settings.ts';
 import { RequestView } from '../request/request-view.ts';
 import { type ImportedMock, type NamedDocuments, problemsOf, stableId } from './imported-mock.ts';
-import { type RecordedExchange, stubsOfRecording } from './recording.ts';
+import { type RecordedExchange, stubsOfRecording } from './recording/recording.ts';
 import { servedWsdl } from './served-wsdl.ts';
 
 /** importPostmanMock makes a stub of every saved example of a Postman collection; `x-mock-response-name` and `x-mock-response-code` choose among those of a request. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json-object.ts';
-import { type DateOperator, dateMatcher } from './date-matchers.ts';
+import { type DateOperator, dateMatcher } from './date/date-matchers.ts';
 import { equalToJson } from './equal-json.ts';
 import { matchesJsonPath, matchesJsonSchema } from './json-matchers.ts';
 import {

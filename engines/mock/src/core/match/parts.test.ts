@@ -2,7 +2,7 @@ import { loadXPath } from '@touchstone/engine-assert/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mockRequest } from '../../testing/request.ts';
 import { MockEngine } from '../engine/mock-engine.ts';
-import { recordRules } from '../import/record-rules.ts';
+import { recordRules } from '../import/recording/record-rules.ts';
 
 beforeAll(loadXPath);
 

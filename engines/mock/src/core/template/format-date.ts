@@ -1,4 +1,4 @@
-import { formatPieces } from '../match/date-time.ts';
+import { formatPieces } from '../match/date/date-time.ts';
 import { textOf } from './values.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -1,4 +1,4 @@
-import { addUnits, parseDateTime, truncateDate } from '../match/date-time.ts';
+import { addUnits, parseDateTime, truncateDate } from '../match/date/date-time.ts';
 import type { TemplateFunction } from './evaluate-template.ts';
 import { formatDate } from './format-date.ts';
 import { plainOf, textOf } from './values.ts';

@@ -1,4 +1,4 @@
-import type { RecordingOptions } from '../../core/import/recording.ts';
+import type { RecordingOptions } from '../../core/import/recording/recording.ts';
 import type { Stub } from '../../core/stub.ts';
 import { type AdminCall, AdminError, type AdminRoute, type Reply } from './admin-call.ts';
 import { mappingOf } from './wire-shapes.ts';

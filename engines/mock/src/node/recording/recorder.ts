@@ -1,5 +1,9 @@
 import type { MockEngine } from '../../core/engine/mock-engine.ts';
-import { type RecordedExchange, type RecordingOptions, stubsOfRecording } from '../../core/import/recording.ts';
+import {
+  type RecordedExchange,
+  type RecordingOptions,
+  stubsOfRecording,
+} from '../../core/import/recording/recording.ts';
 import type { JournalEntry } from '../../core/journal/journal.ts';
 import type { RequestView } from '../../core/request/request-view.ts';
 import type { RequestPattern, Stub } from '../../core/stub.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { Subject } from '../subject.ts';
 import { type DateOperator, type DateOptions, dateMatcher } from './date-matchers.ts';
 import { addUnits, formatPieces, parseDateTime, truncateDate, zoneOffsetMs } from './date-time.ts';
-import { Subject } from './subject.ts';
 
 const read = (text: string, format?: string) => {
   const found = parseDateTime(text, format);

@@ -1,7 +1,7 @@
 import { newId } from '@touchstone/kernel';
-import { toBase64 } from '../match/text-matchers.ts';
-import type { RequestView } from '../request/request-view.ts';
-import type { RequestPattern, ResponseDefinition, Stub } from '../stub.ts';
+import { toBase64 } from '../../match/text-matchers.ts';
+import type { RequestView } from '../../request/request-view.ts';
+import type { RequestPattern, ResponseDefinition, Stub } from '../../stub.ts';
 import { isSecretName, mask, maskedHeader, maskedHeaders, maskedText, maskedUrl } from './mask-secrets.ts';
 import { parameterised } from './parameterise.ts';
 import { type ExchangeFacts, planRecording, slug } from './plan-recording.ts';

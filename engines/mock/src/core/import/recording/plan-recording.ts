@@ -1,4 +1,4 @@
-import { startedState } from '../stub.ts';
+import { startedState } from '../../stub.ts';
 
 /** slug makes a name of a path. */
 export const slug = (path: string): string =>

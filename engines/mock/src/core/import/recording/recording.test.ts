@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type GivenRequest, mockRequest } from '../../testing/request.ts';
-import { RequestView } from '../request/request-view.ts';
+import { type GivenRequest, mockRequest } from '../../../testing/request.ts';
+import { RequestView } from '../../request/request-view.ts';
 import {
   factsOfExchange,
   keepExchange,

@@ -1,5 +1,5 @@
+import { booleanMatcher, type MatcherContext, type ValueMatcher } from '../value-matcher.ts';
 import { addUnits, type DateTime, parseDateTime, truncateDate } from './date-time.ts';
-import { booleanMatcher, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
 
 /** DateOperator names a comparison of instants. */
 export type DateOperator = 'before' | 'after' | 'equalToDateTime';

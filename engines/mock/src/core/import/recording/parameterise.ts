@@ -1,4 +1,4 @@
-import type { RequestPattern, ResponseDefinition } from '../stub.ts';
+import type { RequestPattern, ResponseDefinition } from '../../stub.ts';
 import type { KeptExchange } from './recording.ts';
 
 /** A value of a request that its answer may repeat. */
