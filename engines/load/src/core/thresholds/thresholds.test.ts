@@ -51,10 +51,15 @@ test.each([
   ['p95 < 300', 299.9, true],
   ['p95 < 300', 300, false],
   ['p95 <= 300', 300, true],
+  ['p95 <= 300', 300.1, false],
   ['rate > 100', 100, false],
+  ['rate > 100', 100.1, true],
   ['rate >= 100', 100, true],
+  ['rate >= 100', 99.9, false],
   ['count == 5', 5, true],
+  ['count == 5', 6, false],
   ['count != 5', 5, false],
+  ['count != 5', 6, true],
 ])('%s with %d is %s', (expression, value, expected) => {
   const parsed = parseThreshold(expression);
   if ('problem' in parsed) throw new Error(parsed.problem);
