@@ -104,194 +104,125 @@ test.each<[string, LoadPlan, string[]]>([
 });
 
 const open = { type: 'constant-arrival-rate', rate: 1, durationMs: 1, preAllocatedVus: 0, maxVus: 1 } as const;
-const ramp = { type: 'ramping-vus', startVus: 0, stages: [{ durationMs: 1, target: 1 }] } as const;
-const rising = {
-  type: 'ramping-arrival-rate',
-  startRate: 0,
-  stages: [{ durationMs: 1, target: 0 }],
-  preAllocatedVus: 1,
-} as const;
 const stages = (durationMs: number, target: number) => ({ stages: [{ durationMs, target }] });
+const ramp = { type: 'ramping-vus', startVus: 1, ...stages(1, 1) } as const;
+const rising = { type: 'ramping-arrival-rate', startRate: 0, preAllocatedVus: 1, ...stages(1, 1) } as const;
+const shared = { type: 'shared-iterations', vus: 1, iterations: 1 } as const;
+const whole = (what: string, from: number) => `${what}: write a whole number of at least ${from}.`;
 
-test.each<[what: string, least: LoadPlan, less: LoadPlan, path: string, message: string]>([
+test.each<[make: (value: number) => LoadPlan, least: number, less: number, path: string, message: string]>([
+  [(vus) => executor({ type: 'constant-vus', vus, durationMs: 1 }), 1, 0, 'executor.vus', whole('Virtual users', 1)],
   [
-    'the users',
-    executor({ type: 'constant-vus', vus: 1, durationMs: 1 }),
-    executor({ type: 'constant-vus', vus: 0, durationMs: 1 }),
-    'scenarios.0.executor.vus',
-    'Virtual users: write a whole number of at least 1.',
-  ],
-  [
-    'the duration',
-    executor({ type: 'constant-vus', vus: 1, durationMs: 0.5 }),
-    executor({ type: 'constant-vus', vus: 1, durationMs: 0 }),
-    'scenarios.0.executor.durationMs',
+    (durationMs) => executor({ type: 'constant-vus', vus: 1, durationMs }),
+    0.5,
+    0,
+    'executor.durationMs',
     'The duration must be more than 0.',
   ],
+  [(startVus) => executor({ ...ramp, startVus }), 0, -1, 'executor.startVus', whole('The start', 0)],
   [
-    'users at the start of a ramp',
-    executor({ ...ramp, stages: [...ramp.stages] }),
-    executor({ ...ramp, stages: [...ramp.stages], startVus: -1 }),
-    'scenarios.0.executor.startVus',
-    'The start: write a whole number of at least 0.',
+    (target) => executor({ ...ramp, ...stages(1, target) }),
+    0,
+    -1,
+    'executor.stages.0.target',
+    whole('The target of a stage', 0),
   ],
   [
-    'a target of users',
-    executor({ ...ramp, startVus: 1, ...stages(1, 0) }),
-    executor({ ...ramp, startVus: 1, ...stages(1, 0.5) }),
-    'scenarios.0.executor.stages.0.target',
-    'The target of a stage: write a whole number of at least 0.',
-  ],
-  [
-    'the graceful ramp-down',
-    executor({ ...ramp, stages: [...ramp.stages], gracefulRampDownMs: 0 }),
-    executor({ ...ramp, stages: [...ramp.stages], gracefulRampDownMs: -1 }),
-    'scenarios.0.executor.gracefulRampDownMs',
+    (gracefulRampDownMs) => executor({ ...ramp, gracefulRampDownMs }),
+    0,
+    -1,
+    'executor.gracefulRampDownMs',
     'The graceful ramp-down must be at least 0.',
   ],
+  [(vus) => executor({ ...shared, vus }), 1, 0, 'executor.vus', whole('Virtual users', 1)],
+  [(iterations) => executor({ ...shared, iterations }), 1, 0, 'executor.iterations', whole('Iterations', 1)],
+  [(rate) => executor({ ...open, rate }), 0.001, 0, 'executor.rate', 'The rate must be more than 0.'],
   [
-    'users that share iterations',
-    executor({ type: 'shared-iterations', vus: 1, iterations: 1 }),
-    executor({ type: 'shared-iterations', vus: 0, iterations: 1 }),
-    'scenarios.0.executor.vus',
-    'Virtual users: write a whole number of at least 1.',
-  ],
-  [
-    'shared iterations',
-    executor({ type: 'shared-iterations', vus: 1, iterations: 1 }),
-    executor({ type: 'shared-iterations', vus: 1, iterations: 0 }),
-    'scenarios.0.executor.iterations',
-    'Iterations: write a whole number of at least 1.',
-  ],
-  [
-    'the rate',
-    executor({ ...open, rate: 0.001 }),
-    executor({ ...open, rate: 0 }),
-    'scenarios.0.executor.rate',
-    'The rate must be more than 0.',
-  ],
-  [
-    'the time unit',
-    executor({ ...open, timeUnitMs: 1 }),
-    executor({ ...open, timeUnitMs: 0 }),
-    'scenarios.0.executor.timeUnitMs',
+    (timeUnitMs) => executor({ ...open, timeUnitMs }),
+    1,
+    0,
+    'executor.timeUnitMs',
     'The time unit must be more than 0.',
   ],
   [
-    'users that wait for arrivals',
-    executor(open),
-    executor({ ...open, preAllocatedVus: -1 }),
-    'scenarios.0.executor.preAllocatedVus',
-    'Virtual users at the start: write a whole number of at least 0.',
+    (preAllocatedVus) => executor({ ...open, preAllocatedVus }),
+    0,
+    -1,
+    'executor.preAllocatedVus',
+    whole('Virtual users at the start', 0),
   ],
+  [(maxVus) => executor({ ...open, maxVus }), 1, 0, 'executor.maxVus', whole('The most virtual users', 1)],
   [
-    'the most users',
-    executor(open),
-    executor({ ...open, maxVus: 0 }),
-    'scenarios.0.executor.maxVus',
-    'The most virtual users: write a whole number of at least 1.',
-  ],
-  [
-    'the most users beside those at the start',
-    executor({ ...open, preAllocatedVus: 2, maxVus: 2 }),
-    executor({ ...open, preAllocatedVus: 2, maxVus: 1 }),
-    'scenarios.0.executor.maxVus',
+    (maxVus) => executor({ ...open, preAllocatedVus: 2, maxVus }),
+    2,
+    1,
+    'executor.maxVus',
     'The most virtual users cannot be fewer than those at the start.',
   ],
+  [(durationMs) => executor({ ...open, durationMs }), 1, 0, 'executor.durationMs', 'The duration must be more than 0.'],
   [
-    'the duration of arrivals',
-    executor(open),
-    executor({ ...open, durationMs: 0 }),
-    'scenarios.0.executor.durationMs',
-    'The duration must be more than 0.',
-  ],
-  [
-    'the rate at the start',
-    executor({ ...rising, stages: [...rising.stages] }),
-    executor({ ...rising, stages: [...rising.stages], startRate: -1 }),
-    'scenarios.0.executor.startRate',
+    (startRate) => executor({ ...rising, startRate }),
+    0,
+    -1,
+    'executor.startRate',
     'The start rate must be at least 0.',
   ],
   [
-    'the target of a rate',
-    executor({ ...rising, ...stages(1, 0.5) }),
-    executor({ ...rising, ...stages(1, -0.5) }),
-    'scenarios.0.executor.stages.0.target',
+    (target) => executor({ ...rising, ...stages(1, target) }),
+    0.5,
+    -0.5,
+    'executor.stages.0.target',
     'The target of a stage must be at least 0.',
   ],
   [
-    'the time of all stages',
-    executor({ ...rising, ...stages(1, 1) }),
-    executor({ ...rising, ...stages(0, 1) }),
-    'scenarios.0.executor.stages',
+    (durationMs) => executor({ ...rising, ...stages(durationMs, 1) }),
+    1,
+    0,
+    'executor.stages',
     'The duration must be more than 0.',
   ],
+  [(startMs) => plan({ startMs }), 0, -1, 'startMs', 'The start must be at least 0.'],
+  [(gracefulStopMs) => plan({ gracefulStopMs }), 0, -1, 'gracefulStopMs', 'The graceful stop must be at least 0.'],
+  [(pacingMs) => plan({ pacingMs }), 0, -1, 'pacingMs', 'The pacing must be at least 0.'],
+  [(ms) => plan({ thinkTime: { type: 'constant', ms } }), 0, -1, 'thinkTime.ms', 'The think time must be at least 0.'],
   [
-    'the start of a scenario',
-    plan({ startMs: 0 }),
-    plan({ startMs: -1 }),
-    'scenarios.0.startMs',
-    'The start must be at least 0.',
-  ],
-  [
-    'the graceful stop',
-    plan({ gracefulStopMs: 0 }),
-    plan({ gracefulStopMs: -1 }),
-    'scenarios.0.gracefulStopMs',
-    'The graceful stop must be at least 0.',
-  ],
-  [
-    'the pacing',
-    plan({ pacingMs: 0 }),
-    plan({ pacingMs: -1 }),
-    'scenarios.0.pacingMs',
-    'The pacing must be at least 0.',
-  ],
-  [
-    'a fixed think time',
-    plan({ thinkTime: { type: 'constant', ms: 0 } }),
-    plan({ thinkTime: { type: 'constant', ms: -1 } }),
-    'scenarios.0.thinkTime.ms',
-    'The think time must be at least 0.',
-  ],
-  [
-    'the shortest think time',
-    plan({ thinkTime: { type: 'uniform', minMs: 0, maxMs: 0 } }),
-    plan({ thinkTime: { type: 'uniform', minMs: -1, maxMs: 0 } }),
-    'scenarios.0.thinkTime.minMs',
+    (minMs) => plan({ thinkTime: { type: 'uniform', minMs, maxMs: 0 } }),
+    0,
+    -1,
+    'thinkTime.minMs',
     'The shortest think time must be at least 0.',
   ],
   [
-    'the longest think time',
-    plan({ thinkTime: { type: 'uniform', minMs: 5, maxMs: 5 } }),
-    plan({ thinkTime: { type: 'uniform', minMs: 5, maxMs: 4 } }),
-    'scenarios.0.thinkTime.maxMs',
+    (maxMs) => plan({ thinkTime: { type: 'uniform', minMs: 5, maxMs } }),
+    5,
+    4,
+    'thinkTime.maxMs',
     'The longest think time must be at least 5.',
   ],
   [
-    'the mean think time',
-    plan({ thinkTime: { type: 'normal', meanMs: 0, deviationMs: 0 } }),
-    plan({ thinkTime: { type: 'normal', meanMs: -1, deviationMs: 0 } }),
-    'scenarios.0.thinkTime.meanMs',
+    (meanMs) => plan({ thinkTime: { type: 'normal', meanMs, deviationMs: 0 } }),
+    0,
+    -1,
+    'thinkTime.meanMs',
     'The mean think time must be at least 0.',
   ],
   [
-    'the deviation of the think time',
-    plan({ thinkTime: { type: 'normal', meanMs: 0, deviationMs: 0 } }),
-    plan({ thinkTime: { type: 'normal', meanMs: 0, deviationMs: -1 } }),
-    'scenarios.0.thinkTime.deviationMs',
+    (deviationMs) => plan({ thinkTime: { type: 'normal', meanMs: 0, deviationMs } }),
+    0,
+    -1,
+    'thinkTime.deviationMs',
     'The deviation of the think time must be at least 0.',
   ],
-  [
-    'the delay of a threshold',
-    plan({}, [{ target: { type: 'total' }, expression: 'p95 < 300', delayMs: 0 }]),
-    plan({}, [{ target: { type: 'total' }, expression: 'p95 < 300', delayMs: -1 }]),
-    'thresholds.0.delayMs',
-    'The delay must be at least 0.',
-  ],
-])('%s may be as little as is allowed, and no less', (_, least, less, path, message) => {
-  expect(validatePlan(least)).toEqual([]);
-  expect(validatePlan(less)).toContainEqual({ path, message });
+])('what is planned may be as little as is allowed, and no less: %#', (make, least, less, path, message) => {
+  expect(validatePlan(make(least))).toEqual([]);
+  expect(validatePlan(make(less))).toContainEqual({ path: `scenarios.0.${path}`, message });
+});
+
+test('a threshold may be judged from the beginning, and not before', () => {
+  const delayed = (delayMs: number) =>
+    validatePlan(plan({}, [{ target: { type: 'total' }, expression: 'p95 < 300', delayMs }]));
+  expect(delayed(0)).toEqual([]);
+  expect(delayed(-1)).toEqual([{ path: 'thresholds.0.delayMs', message: 'The delay must be at least 0.' }]);
 });
 
 test('a request of a threshold is looked for in its scenario, else in all', () => {

@@ -103,17 +103,7 @@ test('RDAP tells the end of a registration among its events', () => {
 });
 
 test('a check that found nothing to say has no findings, values and message', () => {
-  expect(outcome('UP')).toEqual({
-    verdict: 'UP',
-    message: null,
-    code: null,
-    durationMs: null,
-    phases: {},
-    findings: [],
-    exchange: null,
-    certificate: null,
-    values: [],
-  });
+  expect(outcome('UP')).toMatchObject({ message: null, findings: [], values: [] });
 });
 
 test('what says nothing of the target is unknown, not down', () => {
