@@ -164,7 +164,9 @@ test('what stays the same is made once, unless the mock delays or templates all 
   engine.put({ request: {}, response: { body: 'a' } });
   const ask = () => engine.serve(mockRequest({ url: '/?name=Ada' })).answer;
   const first = ask();
+  expect(first.isFixed).toBeUndefined();
   expect(ask()).toBe(first);
+  expect(first.isFixed).toBe(true);
   engine.settings.fixedDelay = 5;
   expect(ask().delayMs).toBe(5);
   delete engine.settings.fixedDelay;

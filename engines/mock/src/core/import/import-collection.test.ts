@@ -7,7 +7,8 @@ const messages = ({ problems }: { problems: { path: string; message: string }[] 
   problems.map(({ path, message }) => `${path}: ${message}`);
 
 test.each([
-  ['https://a.test/b/c?d=1#e', '/b/c'],
+  ['https://a.test/b/c?d=1#ef', '/b/c'],
+  ['/b#/c/d', '/b'],
   ['https://a.test', '/'],
   ['{{baseUrl}}/b', '/b'],
   ['{{baseUrl}}', '/'],

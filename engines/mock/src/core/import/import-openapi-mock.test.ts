@@ -190,6 +190,11 @@ describe('records', () => {
       { '/pets': { post: ok(list) }, '/pets/{petId}': { get: ok(pet) } },
       [],
     ],
+    [
+      'not where only lists of a record are described',
+      { '/pets': { get: ok(list) }, '/pets/{petId}/toys': { get: ok(list) } },
+      [],
+    ],
     ['not without a schema', { '/pets': { get: ok(list) }, '/pets/{petId}': { get: { responses: {} } } }, []],
     ['not where a record is only changed', { '/pets': { get: ok(list) }, '/pets/{petId}': { put: ok(pet) } }, []],
   ])('%s', (_, paths, resources) => {

@@ -123,6 +123,8 @@ describe('JSON', () => {
     [{ equalToJson: '[1, 1.0]' }, [1.0, 1], true],
     [{ equalToJson: '12345678901234567890' }, 5, false],
     [{ equalToJson: { a: '1' } }, { a: 1 }, false],
+    [{ equalToJson: { a: 1 } }, { a: '1' }, false],
+    [{ equalToJson: { a: 1 } }, { a: true }, false],
     [{ equalToJson: { a: [] } }, { a: {} }, false],
     [{ equalToJson: { a: {} } }, { a: [] }, false],
     [{ equalToJson: { a: {} } }, { a: null }, false],

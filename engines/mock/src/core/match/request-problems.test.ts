@@ -138,6 +138,8 @@ test.each<[pattern: object, given: GivenRequest, matches: boolean]>([
   [{ cookies: { c: { absent: true } } }, { headers: { Cookie: 'c=2' } }, false],
   [{ urlPathTemplate: '/a/**' }, { url: '/a/b/c' }, true],
   [{ urlPathTemplate: '/a/*/c' }, { url: '/a/b/c' }, true],
+  [{ urlPathTemplate: '/a/{id:[0-9]+}', pathParameters: { id: { equalTo: '7' } } }, { url: '/a/7' }, true],
+  [{ urlPathTemplate: '/**/c' }, { url: '/a/b/c' }, true],
   [{ urlPathTemplate: '/a/*/c' }, { url: '/a/b/d/c' }, false],
 ])('%j on %j: %s', (pattern, given, matches) => {
   expect(isMatch(pattern, given)).toBe(matches);

@@ -60,6 +60,6 @@ export function matchesXPath(
 
 /** xmlText writes an element as XML and everything else as its value. */
 export function xmlText({ value, node }: XmlFinding): string {
-  if (node?.nodeType !== 1) return typeof value === 'number' ? String(value) : String(value);
+  if (node?.nodeType !== 1) return String(value);
   return serializeToWellFormedString(node as Parameters<typeof serializeToWellFormedString>[0]);
 }

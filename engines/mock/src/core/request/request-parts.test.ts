@@ -114,7 +114,7 @@ describe('GraphQL', () => {
     ],
     [post({ query: one, operationName: 'Gone' }), { operation: 'Gone', type: 'query', query: one, variables: {} }],
     [
-      post({ query: '# mutation No { }\n"subscription No {" query Yes @live { a }' }),
+      post({ query: '# mutation No { }\n" subscription No {" query Yes @live { a }' }),
       expect.objectContaining({ operation: 'Yes', type: 'query' }),
     ],
     [post({ query: '"""mutation No {""" subscription S { a }' }), expect.objectContaining({ type: 'subscription' })],
