@@ -45,7 +45,7 @@ describe('the answer of a stub', () => {
     ],
     [{ fault: 'EMPTY_RESPONSE' }, { fault: 'EMPTY_RESPONSE' }],
     [{ chunkedDribbleDelay: { numberOfChunks: 3, totalDuration: 50 } }, { dribble: { chunks: 3, durationMs: 50 } }],
-    [{ status: '20{{size (array 1 2 3)}}' }, { status: 203 }],
+    [{ status: ' 20{{size (array 1 2 3)}} ' }, { status: 203 }],
   ])('%j is %j', (response, answer) => {
     expect(served(response)).toMatchObject(answer);
   });

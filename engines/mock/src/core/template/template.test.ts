@@ -125,6 +125,8 @@ cases('conditions', [
     'n=bnoneone',
     json,
   ],
+  ["{{#assign 'now'}}x{{/assign}}{{now}} {{#each (array 'a') as |size|}}{{size}}{{/each}}", 'x a'],
+  ["{{#if ''}}a{{/if}}[{{#if 1}}b{{/if}}]", '[b]'],
   ["{{#each (array 'a' 'b') as |item place|}}{{place}}{{item}}{{/each}}", '0a1b'],
 ]);
 
@@ -188,6 +190,7 @@ cases('JSON and XML', [
     '{\n  "a": 1\n}|{"a":1}',
   ],
   ["{{{formatXml '<a> <b/>  </a>' format='compact'}}}", '<a><b/></a>'],
+  ["{{{formatXml '<a><b>x</b><c><d/></c></a>'}}}", '<a>\n  <b>x</b>\n  <c>\n    <d/>\n  </c>\n</a>\n'],
   [
     '{{{jsonMerge \'{"a":{"x":1},"b":1}\' \'{"a":{"y":2},"b":null}\'}}} {{{jsonMerge \'{"a":1,"b":1}\' \'{"b":null}\' removeNulls=true}}}',
     '{"a":{"x":1,"y":2},"b":null} {"a":1}',
@@ -236,6 +239,10 @@ cases('random and made values', [
   [
     '{{randomInt lower=5 upper=6}} {{randomInt lower=7 upper=7}} {{gte (randomInt lower=5) 5}} {{lt (randomInt upper=5) 5}}',
     '5 7 true true',
+  ],
+  [
+    '{{matches (join (array (randomInt lower=0 upper=100) (randomInt lower=0 upper=100) (randomInt lower=0 upper=100)) "") "[01]*"}}',
+    'false',
   ],
   ['{{randomDecimal lower=2 upper=2}} {{gte (randomDecimal lower=1 upper=3) 1}}', '2 true'],
 ]);
