@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { UserRecord } from '../../user-management/index.ts';
+import { webClientId } from '../domain/clients.ts';
 import type { SessionStore } from '../store/session.store.ts';
-import type { AccessTokens } from './issuer/access-tokens.ts';
-import { createSessions } from './sessions.ts';
+import type { AccessTokens, ExternalTokens } from './issuer/access-tokens.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 
 const user = { userId: 'u', active: true, firstName: 'A', lastName: 'B', teams: [] } as unknown as UserRecord;
 type Owner = Awaited<ReturnType<AccessTokens['findOwner']>>;
+
+afterEach(() => vi.useRealTimers());
 
 /** Sessions whose looks at a token wait until the test answers them. */
 function held() {
@@ -55,4 +58,92 @@ test('a look that fails is not kept', async () => {
   const again = sessions.authenticate('t');
   looks[1]!(owner);
   expect(await again).toMatchObject({ userId: 'u' });
+});
+
+/** Sessions of tokens that are named like their session; `ours` are alive, those of the external issuer begin with "issuer:". */
+function open(ours: { grantId: string; clientId?: string }[] = []) {
+  const looks: string[] = [];
+  const alive = new Map(ours.map((session) => [session.grantId, { clientId: webClientId, ...session }]));
+  const lifeMs = { short: 2000 } as Record<string, number>;
+  const people = { asleep: { ...user, active: false } } as Record<string, UserRecord>;
+  const tokensOf = (kind: string): AccessTokens => ({
+    async findOwner(token) {
+      looks.push(`${kind} ${token}`);
+      return { user: people[token] ?? user, sessionId: token, expiresAtMs: Date.now() + (lifeMs[token] ?? 60_000) };
+    },
+  });
+  const store = {
+    listAlive: async () => [...alive.values()],
+    listAliveOf: async (ids: string[]) => ids.filter((id) => alive.has(id)),
+    end: async (id: string) => (alive.delete(id) ? [id] : []),
+    endAllOf: async () => alive.clear(),
+  } as unknown as SessionStore;
+  const isExternal = (id: string) => id.startsWith('issuer:');
+  const externalTokens: ExternalTokens = {
+    ...tokensOf('external'),
+    claims: isExternal,
+    end: async (id) => isExternal(id),
+    isEnded: async ({ sessionId }) => (isExternal(sessionId) ? sessionId.endsWith('ended') : undefined),
+  };
+  const of = (options: Partial<Parameters<typeof createSessions>[0]>) =>
+    createSessions({ store, ownTokens: tokensOf('own'), externalTokens, ...options });
+  return { looks, alive, sessions: of({}), withoutIssuer: of({ externalTokens: undefined }) };
+}
+
+test.each([
+  ['s', 4999, 1],
+  ['s', 5000, 2],
+  ['short', 1999, 1],
+  ['short', 2000, 2],
+])('the answer for the token "%s" is kept: after %i ms it was looked at %i times', async (token, ms, expected) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { looks, sessions } = open();
+  await sessions.authenticate(token);
+  vi.setSystemTime(Date.now() + ms);
+  await sessions.authenticate(token);
+  expect(looks).toHaveLength(expected);
+});
+
+test('a token goes to the issuer that made it, and its owner is refused while inactive', async () => {
+  const { looks, sessions, withoutIssuer } = open();
+  expect(await sessions.authenticate('issuer:sid:1')).toMatchObject({ sessionId: 'issuer:sid:1', name: 'A B' });
+  await sessions.authenticate('s');
+  await withoutIssuer.authenticate('issuer:sid:1');
+  expect(looks).toEqual(['external issuer:sid:1', 'own s', 'own issuer:sid:1']);
+  expect(await sessions.authenticate('asleep')).toBeUndefined();
+});
+
+test.each<[string, (sessions: Sessions) => unknown, string[]]>([
+  ['a session here', (sessions) => sessions.end('s', 'u'), ['s']],
+  ['a session of the external issuer', (sessions) => sessions.end('issuer:1', 'u'), ['issuer:1']],
+  ['all sessions of a user', (sessions) => sessions.endAllOf('u'), ['s', 't', 'issuer:1', 'issuer:2']],
+  ['all sessions of another user', (sessions) => sessions.endAllOf('other'), []],
+  ['a session elsewhere', (sessions) => sessions.forget('t'), ['t']],
+  ['any session at the external issuer', (sessions) => sessions.forgetExternal(), ['issuer:1', 'issuer:2']],
+  ['the other sessions of the user', (sessions) => sessions.endOthersOf('u', 's'), ['t']],
+])('the end of %s lets its tokens be looked at anew, and no others', async (_name, end, expected) => {
+  const { looks, sessions } = open([{ grantId: 's' }, { grantId: 't' }]);
+  const tokens = ['s', 't', 'issuer:1', 'issuer:2'];
+  for (const token of tokens) await sessions.authenticate(token);
+  looks.length = 0;
+  await end(sessions);
+  for (const token of tokens) await sessions.authenticate(token);
+  expect(looks.map((look) => look.split(' ')[1])).toEqual(expected);
+});
+
+test('other browsers can be ended alone, or with them what automation has open', async () => {
+  const all = [{ grantId: 'own' }, { grantId: 'browser' }, { grantId: 'script', clientId: 'touchstone-cli' }];
+  const { alive, sessions } = open(all);
+  expect(await sessions.endOthers('own', 'u')).toBe(1);
+  expect([...alive.keys()]).toEqual(['own', 'script']);
+  await sessions.endOthersOf('u', 'own');
+  expect([...alive.keys()]).toEqual(['own']);
+});
+
+test('what is neither alive here nor at the external issuer has ended', async () => {
+  const { sessions, withoutIssuer } = open([{ grantId: 's' }]);
+  const listed = ['s', 'gone', 'issuer:alive', 'issuer:ended'];
+  const streams = listed.map((sessionId) => ({ sessionId, userId: 'u', since: new Date() }));
+  expect([...(await sessions.findEnded(streams))]).toEqual(['gone', 'issuer:ended']);
+  expect([...(await withoutIssuer.findEnded(streams))]).toEqual(['gone', 'issuer:alive', 'issuer:ended']);
 });

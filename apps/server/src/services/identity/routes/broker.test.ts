@@ -49,6 +49,8 @@ describe('upstream providers', () => {
     expect(way.hops.some((hop) => hop.startsWith(`${upstream.issuer}/auth?`))).toBe(true);
     expect(way.page).toBe('/callback');
     expect(await claimsAfter(way)).toMatchObject({ email: 'ada@example.test', identity_provider: 'acme' });
+    const audited = await query(app, `select detail from platform.audit where action = 'identity.signed-in'`);
+    expect(audited).toEqual([{ detail: { method: 'provider', provider: 'acme' } }]);
   });
 
   test('the link holds when the address at the provider changes', async () => {

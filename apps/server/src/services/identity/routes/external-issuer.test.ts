@@ -95,6 +95,7 @@ describe('signing in at an external issuer', () => {
     const port = await freePort();
     const strict = await startUpstreamIssuer(`http://127.0.0.1:${port}`, 'issuer');
     other = await startTestApp({ port, env: envOf(strict, 'refuse') });
+    await addUser(other, { email: 'ada@example.test', password });
     const account = { sub: 'x', email: 'x@example.test', email_verified: true };
     const way = await signInUpstream(other.url, strict, { account });
     expect([way.page, way.query.get('problem')]).toEqual(['/login', 'unknown-person']);

@@ -17,3 +17,41 @@ test.each([
 ])('%j opens to %j: %s', async (stored, typed, expected) => {
   expect(await hasher.verify(typed, await hasher.hash(stored))).toBe(expected);
 });
+
+test('a few computations run at a time, the others in the order in which they came, and each is told whether it waited', async () => {
+  const { inTurn } = createPasswordHasher();
+  const ends: (() => void)[] = [];
+  const begun: [number, boolean][] = [];
+  const turns = [0, 1, 2, 3, 4, 5].map((turn) =>
+    inTurn(async (waited) => {
+      begun.push([turn, waited]);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return turn;
+    }),
+  );
+  const atOnce = begun.length;
+  expect(atOnce).toBeLessThanOrEqual(3);
+  for (let turn = 0; turn < turns.length; turn += 1) {
+    ends[turn]?.();
+    expect(await turns[turn]).toBe(turn);
+    await Promise.resolve();
+  }
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5].map((turn) => [turn, turn >= atOnce]));
+  await inTurn(async (waited) => expect(waited).toBe(false));
+});
+
+test('one that fails lets the next one begin, and who would wait behind a thousand is asked to come back', async () => {
+  const { inTurn } = createPasswordHasher();
+  let fail = () => {};
+  const held = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(new Error('no memory'));
+  });
+  const all = Array.from({ length: 1010 }, (_, turn) => inTurn(async () => (turn < 3 ? held : turn)));
+  fail();
+  const settled = await Promise.allSettled(all);
+  const codes = settled.map((one) => (one.status === 'rejected' ? (one.reason.code ?? one.reason.message) : 'done'));
+  expect(codes.slice(0, 4)).toEqual(['no memory', 'no memory', 'no memory', 'done']);
+  const refused = codes.filter((code) => code === 'IDENTITY_BUSY');
+  expect(codes.lastIndexOf('done')).toBe(1009 - refused.length);
+  expect(refused.length).toBeGreaterThanOrEqual(7);
+});

@@ -67,11 +67,11 @@ export function createInteractions(options: {
     return found.params;
   };
 
-  const finish = async (uid: string, user: UserRecord, amr: string[]) => {
+  const finish = async (uid: string, user: UserRecord) => {
     const { provider } = await getIssuer();
     const interaction = await provider.Interaction.find(uid);
     if (!interaction) throw new AppError(identityErrors.interactionExpired);
-    interaction.result = { login: { accountId: user.userId, amr, remember: true } };
+    interaction.result = { login: { accountId: user.userId, remember: true } };
     await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
     await steps.close(uid);
     return interaction.returnTo;
@@ -107,7 +107,7 @@ export function createInteractions(options: {
       await upstream.clearCurrent(user.userId);
       if (await twoFactor.isRequired(user.userId)) return askForCode(interaction, user);
       await signIn.complete(user, how);
-      return { loginMode: 'direct', status: 'complete', redirectTo: await finish(interaction, user, ['pwd']) };
+      return { loginMode: 'direct', status: 'complete', redirectTo: await finish(interaction, user) };
     },
     async verifyCode(open, code) {
       const { interaction, address, requestId } = open;
@@ -118,7 +118,7 @@ export function createInteractions(options: {
       );
       await platform.mailer.forget(codeOf(interaction));
       await signIn.complete(user, { address, requestId, method: 'browser' });
-      const redirectTo = await finish(interaction, user, ['pwd', 'otp', 'mfa']);
+      const redirectTo = await finish(interaction, user);
       return { loginMode: '2fa', status: 'complete', redirectTo };
     },
     async mailCode(open) {
@@ -139,7 +139,7 @@ export function createInteractions(options: {
     async admit({ interaction, address, requestId }, user, provider) {
       if (await twoFactor.isRequired(user.userId)) return askForCode(interaction, user);
       await signIn.complete(user, { address, requestId, method: 'provider', provider });
-      return { loginMode: 'social', status: 'complete', redirectTo: await finish(interaction, user, ['fed']) };
+      return { loginMode: 'social', status: 'complete', redirectTo: await finish(interaction, user) };
     },
   };
 }

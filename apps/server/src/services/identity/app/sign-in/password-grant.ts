@@ -91,7 +91,6 @@ async function issueTokens(
   const refreshToken = new provider.RefreshToken({
     ...common,
     resource: audience,
-    amr: ['pwd'],
     authTime,
     rotations: 0,
     expiresWithSession: false,
@@ -99,7 +98,7 @@ async function issueTokens(
   ctx.oidc.entity('RefreshToken', refreshToken);
 
   const claims = { sub: accountId, ...toClaims(user) };
-  const idToken = Object.assign(new provider.IdToken({ ...claims, amr: ['pwd'], auth_time: authTime }, { ctx }), {
+  const idToken = Object.assign(new provider.IdToken({ ...claims, auth_time: authTime }, { ctx }), {
     scope,
   });
 
