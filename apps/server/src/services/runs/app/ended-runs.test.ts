@@ -20,6 +20,9 @@ let runner: Runner;
 const deleted: string[] = [];
 const endedParts: PartEnd[] = [];
 const published: unknown[] = [];
+/** Runs whose kind was told that they end, and how. */
+const ending: string[] = [];
+let publishing: () => Promise<void>;
 const [source, group] = [randomUUID(), 'Basket'];
 
 async function execute(context: RunContext): Promise<void> {
@@ -52,6 +55,7 @@ const probe: RunKind = {
   },
   onDeleted: async (runIds) => void deleted.push(...runIds),
   partEnded: async (_client, part) => void endedParts.push(part),
+  ending: async (_client, { runId, status }) => void ending.push(`${runId} ${status}`),
 };
 
 beforeAll(async () => {
@@ -59,10 +63,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  publishing = async () => undefined;
   const jobs = { ...server.platform.jobs, handle: () => undefined };
   const events = {
     ...server.platform.events,
-    publish: async (_event: unknown, end: unknown) => void published.push(end),
+    publish: async (_event: unknown, end: unknown) => {
+      published.push(end);
+      await publishing();
+    },
   };
   core = await createRunsCore(
     { ...server.platform, jobs, events },
@@ -273,6 +281,21 @@ test('numbers of a workspace: days, totals, what failed most, states and numbers
     queued: 0,
     running: 0,
   });
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const range = { ...scope, from: day(-1), to: day(1) };
+  const { statistics, metrics } = core.runs;
+  const steps = { total: 2, passed: 1, failed: 1, error: 0 };
+  expect(await statistics.totals(range)).toMatchObject({ runs: 2, passed: 1, failed: 1, steps });
+  expect(await statistics.mostFailed(range, 5)).toMatchObject([{ sourceId: source, failed: 1, total: 2 }]);
+  expect((await statistics.days(range)).reduce((sum, { total }) => sum + total, 0)).toBe(2);
+  const across = { organizationId, kinds: ['probe'], projectIds: [projectId], from: day(-1), to: day(1) };
+  expect(await metrics.totalsByKind(across)).toMatchObject([{ kind: 'probe', runs: 2, passed: 1, failed: 1 }]);
+  expect((await metrics.days(across)).reduce((sum, { total }) => sum + total, 0)).toBe(2);
+  expect(await metrics.waitTimes(across)).toMatchObject({ runs: 2 });
+  expect((await metrics.recent(across, 1)).map(({ runId }) => runId)).toEqual([second]);
+  const { userId } = server.admin;
+  expect(await metrics.byUser(across)).toEqual([{ userId, name: 'Ada', runs: 2, passed: 1, failed: 1, error: 0 }]);
+  expect(await metrics.byUser(across, { userIds: [randomUUID()] })).toEqual([]);
   expect([...(await core.runs.numbersOf(organizationId, [first, second, randomUUID()]))].sort()).toEqual(
     [
       [first, 1],
@@ -348,6 +371,10 @@ test('a run whose kind is gone is not found, and its steps show their titles', a
   for (const call of calls) await expect(call()).rejects.toEqual(refused('RUNS_NOT_FOUND'));
   expect(core.runs.present(left, { title: 'a' } as never)).toEqual({ title: 'a', subtitle: '', badges: [] });
   expect(core.runs.canRetry(left)).toBe(false);
+  const open = (await queue(randomUUID(), { a: {} }, waiting)).runId;
+  await server.platform.database.pool.query(`update runs.run set kind = 'gone' where id = $1`, [open]);
+  await core.runs.cancel(organizationId, open);
+  expect(await statusOf(open)).toBe('queued');
 });
 
 test('a report says where the page shows its run; a part, which has no number, is named after its id', async () => {
@@ -369,4 +396,13 @@ test('the end of a run is told to other services, that of its parts is not', asy
   await run(projectId, { a: {} }, { parent: { runId: around } });
   const last = await run(projectId, { a: { status: 'failed' } });
   expect(published).toEqual([expect.objectContaining({ runId: last, projectId, status: 'failed', name: 'Basket' })]);
+});
+
+test('a run ends although its end cannot be told, and its kind is told in the same transaction', async () => {
+  publishing = async () => {
+    throw new Error('The queue is full.');
+  };
+  const runId = await run(randomUUID(), { a: {} });
+  expect(await statusOf(runId)).toBe('passed');
+  expect(ending.filter((told) => told.startsWith(runId))).toEqual([`${runId} passed`]);
 });

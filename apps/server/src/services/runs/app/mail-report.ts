@@ -23,10 +23,9 @@ export function createMailReport({
   /** Steps that did something: what holds others fails with them. */
   const failuresOf = async (run: Run): Promise<FailedStep[]> => {
     const page = { page: 0, size: mostMailedFailures };
-    const [failed, errors] = await Promise.all(
-      (['failed', 'error'] as const).map((status) => runs.listSteps({ runId: run.runId, status }, page)),
-    );
-    const first = firstFailures(failed?.content ?? [], errors?.content ?? []);
+    const of = (status: 'failed' | 'error') => runs.listSteps({ runId: run.runId, status }, page);
+    const [failed, errors] = await Promise.all([of('failed'), of('error')]);
+    const first = firstFailures(failed.content, errors.content);
     const parents = [...new Set(first.flatMap(({ parentId }) => parentId ?? []))];
     const titleOf = new Map((await runs.getSteps(run.runId, parents)).map(({ stepId, title }) => [stepId, title]));
     return first.map((step) => ({

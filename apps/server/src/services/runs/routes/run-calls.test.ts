@@ -8,6 +8,8 @@ import { createRunsCore, type RunKind, type Runner } from '../index.ts';
 import { passAll, planned } from '../testing/demo-run.ts';
 
 const closed = randomUUID();
+/** A project that cannot be opened for a reason that is no refusal. */
+const broken = randomUUID();
 let server: TestServer;
 let core: Awaited<ReturnType<typeof createRunsCore>>;
 let runner: Runner;
@@ -21,6 +23,7 @@ const startable: RunKind = {
   executionStatus: (status) => status,
   async open(_caller, projectId, need) {
     if (projectId === closed) throw new AppError(runErrors.notFound);
+    if (projectId === broken) throw new Error('The database is away.');
     told.push(need);
   },
   async plan(caller, input, options) {
@@ -178,6 +181,7 @@ test('kinds are listed by title, and runs of those that one may see', async () =
   expect(await list({ projectId })).toMatchObject({ content: [{ runId }], totalElements: 1, page: 0, size: 5 });
   expect((await list({ projectId, kind: 'fixed' })).content).toEqual([]);
   await expect(list({ projectId: closed })).rejects.toEqual(refused('RUNS_NOT_FOUND'));
+  await expect(list({ projectId: broken })).rejects.toThrow('The database is away.');
   await expect(list({ projectId, kind: 'none' })).rejects.toEqual(refused('RUNS_NOT_FOUND'));
 });
 
