@@ -55,7 +55,8 @@ async function signOutThere({ theirs }: UpstreamWay, path = '/session/end'): Pro
 describe('signing in at an external issuer', () => {
   test('the page goes there without a sign-in page of ours, and the account is found by its verified address', async () => {
     const way = await signIn(ada);
-    expect(way.hops.some((hop) => hop.startsWith(`${upstream.issuer}/auth?`))).toBe(true);
+    const there = way.hops.find((hop) => hop.startsWith(`${upstream.issuer}/auth?`)) ?? '';
+    expect(new URL(there).searchParams.get('prompt')).toBeNull();
     expect(way.hops.some((hop) => new URL(hop).pathname === '/login')).toBe(false);
     const account = await accountOf(await tokenOf(way));
     expect(account.json).toMatchObject({ email: 'ada@example.test', role: 'ROLE_ADMIN', identity_provider: 'issuer' });

@@ -73,9 +73,8 @@ function pingKinds(): RunKind[] {
     }),
     execute: executePing,
     async report(run, { steps, url, files: kept }) {
-      const files = await kept.list();
-      const [first] = files;
-      const answer = first ? await kept.read(first.attachmentId) : new Uint8Array();
+      const files = (await kept?.list()) ?? [];
+      const answer = await kept?.read(files[0]?.attachmentId ?? '');
       const { error: errors, ...counts } = run.counts;
       async function* pings() {
         for await (const step of steps()) {
@@ -99,7 +98,7 @@ function pingKinds(): RunKind[] {
                 type: 'image' as const,
                 title: 'Answer',
                 mediaType: 'image/png',
-                base64: Buffer.from(answer).toString('base64'),
+                base64: Buffer.from(answer ?? '').toString('base64'),
               },
             ],
           };
