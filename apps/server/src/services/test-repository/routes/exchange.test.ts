@@ -24,8 +24,16 @@ const keywordsOf = ({ steps }: { steps: { keyword: string }[] }) => steps.map(({
 test('[web-repository-5] a script is exported in every form, and comes back from JSON with its functions', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   await client.call(calls.createFunction, {
-    body: { projectUUID, functionName: 'Sign in', inputs: [{ name: 'user' }], steps: [note('a', '{{user}}')] },
+    body: {
+      projectUUID,
+      functionName: 'Sign in',
+      inputs: [{ name: 'user' }],
+      outputs: [{ name: 'token' }],
+      steps: [note('a', '{{user}}'), { id: 'b', keyword: 'callFunction', args: { function: 'Wait' } }],
+    },
   });
+  for (const functionName of ['Wait', 'Never called'])
+    await client.call(calls.createFunction, { body: { projectUUID, functionName, steps: [note('a')] } });
   const call = { id: 'call', keyword: 'callFunction', args: { function: 'Sign in', inputs: 'user=ada' } };
   const { uuid } = await newScript(client, moduleUUID, {
     name: 'Buy a book',
@@ -34,7 +42,10 @@ test('[web-repository-5] a script is exported in every form, and comes back from
   const json = await exported(uuid, 'json');
   expect(json.headers.get('content-disposition')).toBe('attachment; filename="Buy-a-book.json"');
   const document = await json.text();
-  expect(JSON.parse(document)).toMatchObject({ name: 'Buy a book', functions: [{ name: 'Sign in' }] });
+  expect(JSON.parse(document)).toMatchObject({
+    name: 'Buy a book',
+    functions: [{ name: 'Sign in' }, { name: 'Wait' }],
+  });
   const playwright = await (await exported(uuid, 'playwright')).text();
   expect(playwright).toContain('await page.goto(');
   expect(await (await exported(uuid, 'gherkin')).text()).toContain('Scenario: Buy a book');
@@ -48,7 +59,10 @@ test('[web-repository-5] a script is exported in every form, and comes back from
   expect(problems).toEqual([]);
   expect(steps.map(({ id }) => id)).toEqual(['open', 'buy', 'call']);
   const { functions } = await client.call(calls.listFunctions, { query: { projectUUID: other.projectUUID } });
-  expect(functions).toMatchObject([{ functionName: 'Sign in', inputs: [{ name: 'user' }] }]);
+  expect(functions).toMatchObject([
+    { functionName: 'Sign in', inputs: [{ name: 'user' }], outputs: [{ name: 'token' }] },
+    { functionName: 'Wait' },
+  ]);
   expect(await imported({ moduleUUID: other.moduleUUID, text: document })).toMatchObject({
     testScriptName: 'Buy a book 2',
   });
@@ -65,6 +79,10 @@ test('[web-repository-2] steps of a script are imported in place of its own, unl
   await client.call(calls.updateScript, { query: { moduleUUID }, body: { uuid, isLocked: true } });
   const colleague = await server.createUser(owner, { role: 'ROLE_USER' });
   const body = { moduleUUID, scriptUUID: uuid, text: 'Reload' };
+  const elsewhere = await newModule(client);
+  expect(await failureOf(imported({ ...body, moduleUUID: elsewhere.moduleUUID }))).toMatchObject({
+    code: 'TEST_REPOSITORY_SCRIPT_ELSEWHERE',
+  });
   const refused = colleague.client.call(calls.importScript, { body });
   expect(await failureOf(refused)).toMatchObject({ code: 'TEST_REPOSITORY_SCRIPT_LOCKED' });
 });
@@ -88,6 +106,8 @@ test('Sign in: again!', async ({ page }) => {
     testScriptName: 'Sign in',
     further: [{ testScriptName: 'Sign in again', scriptUUID: null }],
   });
+  const same = await read(playwright.replace('Sign in: again!', 'Sign in'));
+  expect(same.further).toMatchObject([{ testScriptName: 'Sign in 2' }]);
   const both = await imported({ moduleUUID, text: playwright });
   expect(both.further[0]?.scriptUUID).toEqual(expect.any(String));
   const listed = await client.call(calls.listModuleScripts, { query: { moduleUUID } });
@@ -153,7 +173,10 @@ test('[web-repository-6] plain sentences become steps, at once or one after the 
   expect(notUnderstood).toMatchObject([{ line: 3 }]);
   const long = { text: 'Reload. '.repeat(5001) };
   for (const call of [calls.textToCode, calls.streamSteps])
-    expect(await failureOf(client.raw(call, { body: long }))).toMatchObject({ code: 'TEST_REPOSITORY_TOO_MANY_STEPS' });
+    expect(await failureOf(client.raw(call, { body: long }))).toMatchObject({
+      code: 'TEST_REPOSITORY_TOO_MANY_STEPS',
+      message: expect.stringContaining('at most 5000 steps'),
+    });
   const stream = await client.raw(calls.streamSteps, { body });
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
   const text = await stream.text();

@@ -61,7 +61,13 @@ test('[web-repository-3] scripts follow a function that is renamed; one that is 
   expect(await failureOf(update({ description: 'Late', revision: 1 }))).toMatchObject({
     status: 409,
     code: 'TEST_REPOSITORY_FUNCTION_CHANGED',
+    message: expect.stringContaining(renamed.modifiedBy),
   });
+  expect(await failureOf(update({ steps: [note('a'), note('a')] }))).toMatchObject({
+    code: 'TEST_REPOSITORY_STEP_ID_TWICE',
+  });
+  const missing = client.call(calls.deleteFunctionSteps, { body: { functionUUID: uuid, stepIds: ['a', 'gone'] } });
+  expect(await failureOf(missing)).toMatchObject({ code: 'TEST_REPOSITORY_STEP_NOT_FOUND' });
   const left = await client.call(calls.deleteFunctionSteps, { body: { functionUUID: uuid, stepIds: ['a'] } });
   expect(left.steps.map(({ id }) => id)).toEqual(['b']);
   const remove = (force?: 'true') =>
@@ -73,6 +79,21 @@ test('[web-repository-3] scripts follow a function that is renamed; one that is 
   await remove('true');
   const { problems } = await client.call(calls.getSteps, { query: { scriptUUID: script.uuid } });
   expect(problems).toMatchObject([{ stepId: 'call', field: 'args.function' }]);
+});
+
+test('functions that call another one follow its new name, and of many callers ten are named', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const call = { id: 'call', keyword: 'callFunction', args: { function: 'Sign in' } };
+  const create = (functionName: string, step: ReturnType<typeof note>) =>
+    client.call(calls.createFunction, { body: { projectUUID, functionName, steps: [step] } });
+  const { uuid } = await create('Sign in', note('a'));
+  const { uuid: outer } = await create('Check out', call);
+  for (let n = 1; n <= 11; n += 1) await newScript(client, moduleUUID, { name: `S ${n + 10}`, steps: [call] });
+  await client.call(calls.updateFunction, { body: { uuid, functionName: 'Log in' } });
+  const { functions } = await client.call(calls.listFunctions, { query: { projectUUID } });
+  expect(functions.find((one) => one.uuid === outer)).toMatchObject({ revision: 2, problems: [] });
+  const refused = await failureOf(client.call(calls.deleteFunction, { query: { functionUUID: uuid } as never }));
+  expect(refused.message).toMatch(/^(S \d\d, ){9}S \d\d and 2 more call this function/);
 });
 
 test('[web-repository-3] functions are listed by name, found and cloned', async () => {

@@ -88,6 +88,13 @@ test('variables and environments of another project are not reached', async () =
     body: { projectUUID, environmentUUID: environment.environmentId, variables: [{ name: 'a', value: 'b' }] },
   });
   expect(await failureOf(create)).toMatchObject({ status: 404 });
+  const { variables: theirs } = await client.call(calls.createGlobalVariables, {
+    body: { projectUUID: other.projectUUID, variables: [{ name: 'theirs', value: 'b' }] },
+  });
+  const query = { projectUUID, variableIds: theirs.map(({ variableId }) => variableId) };
+  expect(await failureOf(client.call(calls.deleteGlobalVariables, { query } as never))).toMatchObject({
+    code: 'TEST_REPOSITORY_VARIABLE_NOT_FOUND',
+  });
   const apiProject = await newProject(client);
   for (const call of [calls.listGlobalVariables, calls.listEnvironments, calls.listDatabases])
     expect(await failureOf(client.call(call, { query: { projectUUID: apiProject } }))).toMatchObject({
@@ -184,6 +191,12 @@ test('[web-repository-6] a data table goes down as CSV and comes back', async ()
       ['bob', ''],
     ],
   });
+  expect((await failureOf(upload({ text: 'a\n1' }))).code).toBe('TEST_REPOSITORY_TABLE_NAME_MISSING');
+  const other = await newModule(client);
+  const foreign = client.raw(calls.downloadDataTemplate, {
+    query: { projectUUID: other.projectUUID, uuid: made.uuid },
+  });
+  expect((await failureOf(foreign)).code).toBe('TEST_REPOSITORY_TABLE_NOT_FOUND');
   const cases: [string, string][] = [
     ['a,b\n"x', 'not closed'],
     ['a b,c\n', 'no name of a column'],
@@ -205,6 +218,12 @@ test('files of a project are kept by name, replaced, found, read and deleted', a
   const second = await save('Übung (1).txt', 'newer');
   expect(second).toMatchObject({ uuid: first.uuid, sizeBytes: 5, contentType: 'text/plain' });
   await save('other.txt', 'x');
+  const { rows: contents } = await server.platform.database.pool.query(
+    'select name from platform.file where owner = $1',
+    [`project:${projectUUID}`],
+  );
+  // What was replaced is gone.
+  expect(contents.map(({ name }) => name).toSorted()).toEqual(['other.txt', 'Übung (1).txt']);
   const list = async (searchTerm?: string) =>
     (
       await client.call(calls.listProjectFiles, { query: { projectUUID, ...(searchTerm && { searchTerm }) } })

@@ -95,6 +95,12 @@ test('[web-repository-1] modules are listed in pages by name, found, renamed and
     body: { uuid: moduleUUID, moduleName: 'Basket', description: 'All about it' },
   });
   expect(renamed).toMatchObject({ moduleName: 'Basket', description: 'All about it' });
+  const other = await newModule(client);
+  const foreign = client.call(calls.updateModule, {
+    query: { projectUUID: other.projectUUID },
+    body: { uuid: moduleUUID, moduleName: 'Mine' },
+  });
+  expect(await failureOf(foreign)).toMatchObject({ code: 'TEST_REPOSITORY_MODULE_NOT_FOUND' });
   const { uuid: scriptUUID } = await newScript(client, moduleUUID);
   await client.call(calls.deleteModule, { params: { id: moduleUUID } });
   expect(await failureOf(client.call(calls.getSteps, { query: { scriptUUID } }))).toMatchObject({ status: 404 });

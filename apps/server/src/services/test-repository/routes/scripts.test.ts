@@ -113,6 +113,19 @@ test('[web-repository-5] scripts get another place, are copied, moved, and delet
   expect(await namesIn(moduleUUID)).toEqual(['C']);
 });
 
+test('a script is changed and deleted only where it lies', async () => {
+  const [here, there] = [await newModule(client), await newModule(client)];
+  const { uuid } = await newScript(client, here.moduleUUID);
+  const { moduleUUID } = there;
+  const update = client.call(calls.updateScript, { query: { moduleUUID }, body: { uuid, objective: 'x' } });
+  expect(await failureOf(update)).toMatchObject({ status: 409, code: 'TEST_REPOSITORY_SCRIPT_ELSEWHERE' });
+  const body = { sourceModuleUUID: moduleUUID, scriptUUIDs: [uuid] };
+  expect(await failureOf(client.call(calls.deleteScripts, { body }))).toMatchObject({
+    code: 'TEST_REPOSITORY_SCRIPT_NOT_FOUND',
+  });
+  expect(await namesIn(here.moduleUUID)).toHaveLength(1);
+});
+
 test('scripts are brought into no other project', async () => {
   const [here, there] = [await newModule(client), await newModule(client)];
   const { uuid } = await newScript(client, here.moduleUUID);
@@ -134,6 +147,8 @@ test('[web-repository-5] reusable scripts are found in their project and from al
   const hybrid = await client.call(calls.listHybridScripts, { query: { projectUUID } });
   expect(hybrid.content).toMatchObject([{ uuid, isReusable: true }]);
   const shared = await client.call(calls.listSharedTests, { query: { searchTerm: 'shared sign' } });
+  const answered = await client.call(calls.updateReusable, { body: { scriptUUIDs: [uuid, uuid], isReusable: true } });
+  expect(answered).toMatchObject({ scripts: [{ uuid, isReusable: true }] });
   expect(shared.content).toMatchObject([{ uuid, projectName: expect.stringMatching(/^Shop/) }]);
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
   expect((await stranger.client.call(calls.listSharedTests, { query: {} })).totalElements).toBe(0);

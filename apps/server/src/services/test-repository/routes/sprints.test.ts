@@ -157,6 +157,16 @@ test('[web-execution-1] suites are moved and copied between sprint and test lab,
   expect(await inSprint(sprint.uuid)).toEqual(['Pay copy']);
   const other = await newModule(client);
   const elsewhere = await newSprint(other.projectUUID, 'Elsewhere');
+  const far = await newSuite(elsewhere.uuid, 'Far');
+  const two = client.call(calls.importSuites, {
+    body: { suiteUUIDs: [pay.uuid, far.uuid], targetSprintUUID: null, action: 'MOVE' },
+  });
+  expect(await failureOf(two)).toMatchObject({ code: 'TEST_REPOSITORY_SUITES_OF_PROJECTS' });
+  const renamed = client.call(calls.updateSprint, {
+    query: { projectUUID },
+    body: { uuid: elsewhere.uuid, sprintName: 'Mine' },
+  });
+  expect(await failureOf(renamed)).toMatchObject({ code: 'TEST_REPOSITORY_SPRINT_NOT_FOUND' });
   expect(await failureOf(bring(pay.uuid, elsewhere.uuid, 'MOVE'))).toMatchObject({ status: 404 });
 });
 
@@ -174,6 +184,11 @@ test('[web-execution-1] a completed sprint leaves open suites to the test lab or
   });
   expect(await failureOf(complete(first.uuid, 'NOWHERE'))).toMatchObject({
     details: [{ message: 'Give TEST_LAB or the id of a sprint' }],
+  });
+  const foreign = await newModule(client);
+  const elsewhere = await newSprint(foreign.projectUUID, 'Elsewhere');
+  expect(await failureOf(complete(first.uuid, elsewhere.uuid))).toMatchObject({
+    code: 'TEST_REPOSITORY_SPRINT_NOT_FOUND',
   });
   await complete(first.uuid, second.uuid);
   expect(await inSprint(first.uuid)).toEqual([]);

@@ -43,6 +43,8 @@ test('[web-repository-2] steps are added behind others, also in containers, orde
   const rest = await client.call(calls.deleteSteps, { body: { scriptUUID, stepIds: ['in', 'open'] } });
   expect(idsOf(rest.steps)).toEqual(['if', 'buy']);
   expect(idsOf(rest.steps[0]?.steps ?? [])).toEqual(['inner']);
+  const missing = client.call(calls.deleteSteps, { body: { scriptUUID, stepIds: ['if', 'gone'] } });
+  expect(await failureOf(missing)).toMatchObject({ code: 'TEST_REPOSITORY_STEP_NOT_FOUND' });
   const script = await client.call(calls.getScript, { params: { id: scriptUUID } });
   expect(script).toMatchObject({ stepCount: 3, revision: rest.revision });
 });

@@ -1,0 +1,126 @@
+import type { Client } from '@touchstone/contracts';
+import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf } from '../../api-testing/testing/builders.ts';
+import { newModule, newScript, note, type Place } from '../testing/builders.ts';
+
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
+  ({ client } = await server.createOrganization({ plan: 'ENTERPRISE' }));
+}, 120_000);
+afterAll(() => server.close());
+
+/** Copies a row until there are so many of it. */
+async function fill(table: string, id: string, count: number, name = 'name'): Promise<void> {
+  await server.platform.database.pool.query(
+    `insert into test_repository.${table}
+     select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), '${name}', 'Copy ' || n))).*
+     from test_repository.${table} t, generate_series(2, $2) n where t.id = $1`,
+    [id, count],
+  );
+}
+
+interface Kept {
+  table: string;
+  name?: string;
+  most: number;
+  create: (place: Place, name: string) => Promise<{ uuid: string }>;
+  refusal: string;
+}
+const locators = [{ by: 'css' as const, value: '#buy' }];
+const kinds: Record<string, Kept> = {
+  modules: {
+    table: 'module',
+    most: 2000,
+    create: ({ projectUUID }, moduleName) =>
+      client.call(calls.createModule, { query: { projectId: projectUUID }, body: { moduleName } }),
+    refusal: 'A project has at most 2000 modules',
+  },
+  scripts: {
+    table: 'script',
+    most: 10_000,
+    create: ({ moduleUUID }, name) => newScript(client, moduleUUID, { name }),
+    refusal: 'A module has at most 10000 scripts',
+  },
+  functions: {
+    table: 'test_function',
+    most: 1000,
+    create: ({ projectUUID }, functionName) =>
+      client.call(calls.createFunction, { body: { projectUUID, functionName, steps: [note('a')] } }),
+    refusal: 'A project has at most 1000 functions',
+  },
+  'data tables': {
+    table: 'data_table',
+    most: 500,
+    create: ({ projectUUID }, tableName) =>
+      client.call(calls.createDataTable, { body: { projectUUID, tableName, columns: ['a'] } }),
+    refusal: 'A project has at most 500 data tables',
+  },
+  'run configurations': {
+    table: 'run_configuration',
+    most: 100,
+    create: ({ projectUUID }, name) => client.call(calls.createRunConfiguration, { body: { projectUUID, name } }),
+    refusal: 'A project has at most 100 run configurations',
+  },
+  'known targets': {
+    table: 'known_target',
+    most: 2000,
+    create: ({ projectUUID }, name) =>
+      client.call(calls.createKnownTarget, { body: { projectUUID, target: { name, locators } } }),
+    refusal: 'A project has at most 2000 known targets',
+  },
+  files: {
+    table: 'project_file',
+    name: 'file_name',
+    most: 500,
+    create: ({ projectUUID }, fileName) =>
+      client.call(calls.saveProjectFile, { body: { projectUUID, fileName, content: 'eA==' } }),
+    refusal: 'The files of a project are at most 500',
+  },
+  sprints: {
+    table: 'sprint',
+    most: 1000,
+    create: ({ projectUUID }, sprintName) =>
+      client.call(calls.createSprint, { query: { projectUUID }, body: { sprintName } }),
+    refusal: 'A project has at most 1000 sprints',
+  },
+  suites: {
+    table: 'suite',
+    most: 1000,
+    create: ({ projectUUID: uuid }, testSuiteName) =>
+      client.call(calls.createSuite, { query: { uuid, isSprintUUID: 'false' } as never, body: { testSuiteName } }),
+    refusal: 'at most 1000 suites',
+  },
+};
+
+test.each(Object.keys(kinds))('there are as many %s as the limit says, and not one more', async (kind) => {
+  const { table, name, most, create, refusal } = kinds[kind] as Kept;
+  const place = await newModule(client);
+  // A new project has a module already.
+  const before = kind === 'modules' ? 1 : 0;
+  const { uuid } = await create(place, 'First');
+  await fill(table, uuid, most - 1 - before, name);
+  await create(place, 'Last');
+  const failure = await failureOf(create(place, 'One more'));
+  expect([409, 422]).toContain(failure.status);
+  expect(failure.message).toContain(refusal);
+});
+
+test('files of a project are 100 MB together; one that is replaced leaves its room', async () => {
+  const place = await newModule(client);
+  const save = kinds.files as Kept;
+  const { uuid } = await save.create(place, 'big.txt');
+  const setSize = (bytes: number) =>
+    server.platform.database.pool.query('update test_repository.project_file set size_bytes = $2 where id = $1', [
+      uuid,
+      bytes,
+    ]);
+  await setSize(100 * 1024 * 1024 - 1);
+  await save.create(place, 'fits.txt');
+  expect((await failureOf(save.create(place, 'too-much.txt'))).message).toContain('100 MB');
+  await save.create(place, 'big.txt');
+  await save.create(place, 'too-much.txt');
+});
