@@ -140,6 +140,14 @@ test('an earlier version counts again, and a deleted baseline begins anew', asyn
     [`project:${projectUUID}`],
   );
   expect(rows[0]).toEqual({ count: 0 });
+  const audited = await server.platform.database.pool.query(
+    "select action, detail from platform.audit where target = $1 and action <> 'baseline.accepted' order by at",
+    [id],
+  );
+  expect(audited.rows).toEqual([
+    { action: 'baseline.chosen', detail: { name: 'Heading', version: 1 } },
+    { action: 'baseline.deleted', detail: { name: 'Heading' } },
+  ]);
   expect((await run(scriptUUID, stepsOf('red'))).result.picture).toMatchObject({ verdict: 'new', version: 1 });
 });
 

@@ -36,3 +36,84 @@ test('who may not see the project does not hear who is in control', async () => 
   room.hold(undefined);
   expect(await asked(room, grace, 0)).toEqual([['view'], webTestingErrors.notInControl.code]);
 });
+
+/** Somebody who notes what they see. */
+function watching() {
+  const seen: unknown[] = [];
+  return {
+    seen,
+    news: (news: unknown) => seen.push(news),
+    picture: () => seen.push('picture'),
+    end: () => seen.push('end'),
+  };
+}
+const idle = { type: 'idle' as const };
+const tabs = { type: 'tabs' as const, tabs: [] } as never;
+const dialog = { type: 'dialog' as const, message: 'Sure?' } as never;
+const files = { type: 'files' as const } as never;
+
+test.each<[string, (room: LiveRoom) => void, unknown[]]>([
+  ['the last news of each kind', (room) => [dialog, dialog, files].map((one) => room.tell(one)), [dialog, files]],
+  ['no step', (room) => room.tell({ type: 'step' } as never), []],
+  [
+    'no dialog that was answered',
+    (room) => [dialog, { type: 'dialogAnswered' } as never].map((one) => room.tell(one)),
+    [],
+  ],
+  ['tabs in place of rest', (room) => [idle, tabs].map((one) => room.tell(one)), [tabs]],
+  ['rest in place of tabs', (room) => [tabs, idle].map((one) => room.tell(one)), [idle]],
+  [
+    'no question that is settled',
+    (room) => {
+      room.tell(files);
+      room.settle('files');
+    },
+    [],
+  ],
+  ['who is in control', (room) => room.hold(ada), [{ type: 'control', userId: 'a', name: 'Ada' }]],
+  [
+    'that nobody is in control',
+    (room) => {
+      room.hold(ada);
+      room.hold(undefined);
+    },
+    [{ type: 'control', userId: null, name: '' }],
+  ],
+  ['no end that was not', (room) => room.show({} as never), []],
+])('who comes later hears %s', (_name, happens, expected) => {
+  const room = new LiveRoom();
+  happens(room);
+  const late = watching();
+  room.join(late);
+  expect(late.seen).toEqual(expected);
+});
+
+test('all who watch hear news and see pictures until they leave', () => {
+  const room = new LiveRoom();
+  const [first, second] = [watching(), watching()];
+  const leave = room.join(first);
+  room.join(second);
+  expect(room.watchers).toBe(2);
+  room.tell(idle);
+  leave();
+  room.show({} as never);
+  expect([first.seen, second.seen]).toEqual([[idle], [idle, 'picture']]);
+  expect(room.watchers).toBe(1);
+});
+
+test('a room ends once, with the reason, and who comes after it sees what was and the end', () => {
+  const room = new LiveRoom();
+  const there = watching();
+  room.join(there);
+  room.tell(idle);
+  room.end('The run has ended.');
+  room.end('Again.');
+  const ended = { type: 'ended', message: 'The run has ended.' };
+  expect(there.seen).toEqual([idle, ended, 'end']);
+  expect(room.watchers).toBe(0);
+  const late = watching();
+  room.join(late);
+  room.tell(tabs);
+  expect(late.seen).toEqual([idle, 'end']);
+  expect(room.watchers).toBe(0);
+});
