@@ -1,3 +1,6 @@
+import type { Incident } from '@touchstone/contracts/api-monitoring';
+import { diffJson } from '@touchstone/engine-assert/core';
+
 /** The last good response of a monitor, as far as it tells what changed. */
 export interface GoodResponse {
   status: number | null;
@@ -11,6 +14,8 @@ export interface GoodResponse {
 
 const mostBody = 8192;
 const mostPaths = 300;
+const mostChanges = 100;
+const mostText = 500;
 
 /** goodResponse keeps of a response what a later one can be compared with. */
 export function goodResponse(response: {
@@ -54,3 +59,38 @@ function structureOf(value: unknown): string[] {
   if (value !== undefined) visit('$', value, 0);
   return [...paths];
 }
+
+/** What of a failing response is compared. */
+interface FailingResponse {
+  status: number | null;
+  headers: readonly (readonly [name: string, value: string])[];
+  body: string | null;
+}
+
+/** responseChanges says what a failing response has otherwise than the last good one; nothing where one of them is missing. */
+export function responseChanges(
+  good: Pick<GoodResponse, 'status' | 'contentType' | 'body'> | null,
+  failing: FailingResponse | null | undefined,
+): Incident['changes'] {
+  if (!good || !failing) return [];
+  const changes: Incident['changes'] = [];
+  if (good.status !== failing.status)
+    changes.push({ path: 'status', before: shown(good.status), after: shown(failing.status) });
+  const given = failing.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const type = given?.split(';')[0]?.trim() ?? null;
+  if (type !== good.contentType) changes.push({ path: 'content-type', before: good.contentType, after: type });
+  const [before, after] = [jsonOf(good.body), jsonOf(failing.body)];
+  if (before === undefined || after === undefined) {
+    if (good.body !== failing.body)
+      changes.push({ path: 'body', before: shown(good.body), after: shown(failing.body) });
+    return changes;
+  }
+  for (const { path, expected, actual } of diffJson(before, after, mostChanges))
+    changes.push({ path, before: shown(expected), after: shown(actual) });
+  return changes;
+}
+
+const shown = (value: unknown): string | null =>
+  value === undefined || value === null
+    ? null
+    : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, mostText);

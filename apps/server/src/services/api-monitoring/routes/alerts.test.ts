@@ -106,6 +106,21 @@ test('channels are made, shown without secrets, changed, and deleted once no pol
   expect(rows.map(({ text }) => text).join()).not.toContain(made.signingSecret);
 });
 
+test.each<[ChannelSettingsInput, string]>([
+  [{ kind: 'email', addresses: ['a@example.test', 'b@example.test'] }, 'a@example.test, b@example.test'],
+  [{ kind: 'teams', webhookUrl: 'https://teams.test/hidden' }, 'teams.test'],
+  [{ kind: 'discord', webhookUrl: 'https://discord.test/hidden' }, 'discord.test'],
+  [{ kind: 'telegram', botToken: 'hidden', chatId: '@ops_of_acme' }, '@ops_of_acme'],
+  [{ kind: 'ntfy', topic: 'ops', token: 'hidden' }, 'ntfy.sh/ops'],
+  [{ kind: 'pagerduty', routingKey: 'hidden' }, 'events.pagerduty.com'],
+  [{ kind: 'opsgenie', apiKey: 'hidden', apiUrl: 'https://api.eu.opsgenie.com' }, 'api.eu.opsgenie.com'],
+])('a channel says where it leads, and nothing that is secret: %o', async (settings, target) => {
+  const { projectId } = await newMonitoring(client);
+  const made = await newChannel(projectId, settings);
+  expect(made.target).toBe(target);
+  expect(JSON.stringify(made)).not.toContain('hidden');
+});
+
 test('policies say what is wrong with them', async () => {
   const { projectId } = await newMonitoring(client);
   const { channelId } = await newChannel(projectId, hook());
@@ -150,6 +165,11 @@ test('a test message tells what the other side said, and the address policy hold
     status: null,
     message: expect.stringContaining('not allowed'),
   });
+  const mails = await newChannel(projectId, { kind: 'email', addresses: ['ada@mail.test', 'bob@mail.test'] }, 'Mails');
+  expect(await send(mails.channelId)).toMatchObject({ isDelivered: true, status: null });
+  const stored = await server.platform.mailer.list(2, server.admin.organizationId);
+  expect(stored.map(({ recipient }) => recipient).toSorted()).toEqual(['ada@mail.test', 'bob@mail.test']);
+  expect(stored[0]?.textBody).toContain('sent this test.');
   const { content } = await client.call(calls.listChannels, { query: { projectId } });
   expect(content.find((channel: AlertChannel) => channel.channelId === channelId)?.last).toMatchObject({
     isDelivered: false,
@@ -336,7 +356,8 @@ test('mails of an alert are stored once, with what they are about', async () => 
   const { projectId, monitorId } = await watched({}, { kind: 'email', addresses });
   await incidents.open(monitorId);
   await until(() => states(projectId)).toEqual(['opened 1 DELIVERED']);
-  const mails = await server.platform.mailer.list(10, server.admin.organizationId);
+  const all = await server.platform.mailer.list(10, server.admin.organizationId);
+  const mails = all.filter(({ recipient }) => recipient.endsWith('@example.test'));
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual(addresses);
   expect(mails[0]?.subject).toMatch(/ is down$/);
   expect(mails[0]?.textBody).toContain('It answered with status 500.');

@@ -98,6 +98,29 @@ test('windows are listed as they come, and what cannot be is refused at its fiel
   ]);
   const next = new Date(content[1]?.nextStartsAt ?? 0);
   expect([inBerlin.format(next), next.getUTCMinutes()]).toEqual([hour, 0]);
+  const [now] = content;
+  const params = { id: now?.windowId ?? '' };
+  const moved = await client.call(calls.updateWindow, { params, body: { title: 'Soon' } });
+  expect(moved).toMatchObject({ title: 'Soon', isActive: true, time: now?.time, collectionIds: [], monitorIds: [] });
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const time = { type: 'once' as const, startsAt, endsAt: new Date(Date.now() + 7_200_000).toISOString() };
+  expect(await client.call(calls.updateWindow, { params, body: { time } })).toMatchObject({
+    title: 'Soon',
+    isActive: false,
+    currentEndsAt: null,
+    nextStartsAt: startsAt,
+  });
+  const elsewhere = await newMonitoring(client);
+  for (const body of [{ collectionIds: [elsewhere.collectionId] }, { monitorIds: [elsewhere.projectId] }])
+    expect((await failureOf(client.call(calls.updateWindow, { params, body }))).status).toBe(404);
+  await client.call(calls.deleteWindow, { params });
+  expect((await failureOf(client.call(calls.deleteWindow, { params }))).status).toBe(404);
+  expect(await query('select action, detail from platform.audit where target = $1 order by at', [params.id])).toEqual([
+    { action: 'maintenance-window.created', detail: null },
+    { action: 'maintenance-window.updated', detail: null },
+    { action: 'maintenance-window.updated', detail: null },
+    { action: 'maintenance-window.deleted', detail: { title: 'Soon' } },
+  ]);
   const refused = async (given: object) => (await failureOf(plan(given))).details?.map(({ path }) => path);
   const recurring = { type: 'recurring', cron: '0 1 * * *', timezone: 'UTC', durationMinutes: 60 };
   expect(await refused({ time: { ...recurring, timezone: 'Mars/Base' } })).toEqual(['time.timezone']);

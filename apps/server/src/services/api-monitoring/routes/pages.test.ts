@@ -281,6 +281,24 @@ test('a change of a monitored API reaches its pages by itself', async () => {
   }).toBe(true);
 });
 
+test('pages of a project are listed by title, and a deleted one answers no more', async () => {
+  const { path, page, projectId } = await newPage({ title: 'Zebra' });
+  const groups = page.groups;
+  await client.call(calls.createPage, { body: { projectId, title: 'Ant', slug: `ant-of-${page.slug}`, groups } });
+  const list = (size: number) => client.call(calls.listPages, { query: { projectId, size } });
+  expect((await list(10)).content.map(({ title }) => title)).toEqual(['Ant', 'Zebra']);
+  expect(await list(1)).toMatchObject({ totalElements: 2, content: [{ title: 'Ant' }] });
+  const elsewhere = await newMonitoring(client);
+  const foreign = { projectId: elsewhere.projectId, title: 'X', slug: `x-${page.slug}`, groups };
+  expect((await failureOf(client.call(calls.createPage, { body: foreign }))).details).toEqual([
+    { path: 'groups', message: 'Choose monitored APIs of this project.' },
+  ]);
+  await client.call(calls.deletePage, { params: { id: page.pageId } });
+  forget();
+  expect((await get(path)).statusCode).toBe(404);
+  expect((await list(10)).content.map(({ title }) => title)).toEqual(['Ant']);
+});
+
 test('Prometheus reads a project with its token', async () => {
   const { projectId, monitorId } = await newPage();
   const query = { projectId };

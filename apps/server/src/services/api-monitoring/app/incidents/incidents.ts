@@ -1,11 +1,10 @@
 import type { Page } from '@touchstone/contracts';
 import type { CheckOutcome, Incident, IncidentState, IncidentSummary } from '@touchstone/contracts/api-monitoring';
-import { diffJson } from '@touchstone/engine-assert/core';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
-import { type GoodResponse, jsonOf } from '../../domain/response-change.ts';
+import { responseChanges } from '../../domain/response-change.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { type IncidentListRow, type IncidentRow, incidentsStore } from '../../store/incidents.store.ts';
 import { monitorsStore } from '../../store/monitors.store.ts';
@@ -13,8 +12,6 @@ import { resultsStore } from '../../store/results.store.ts';
 import type { Open } from '../open.ts';
 import { toResult } from '../reports/results.ts';
 import type { Transitions } from './transitions.ts';
-
-const mostChanges = 100;
 
 interface Needs {
   platform: Platform;
@@ -55,7 +52,7 @@ export function createIncidents({ platform, open, runs, transitions }: Needs) {
       })),
       failing: shown,
       lastGood: row.good?.at ? { at: row.good.at, status: row.good.status, durationMs: row.good.durationMs } : null,
-      changes: changesOf(row.good, kept),
+      changes: responseChanges(row.good, kept?.exchange?.response),
       postMortem: row.postMortem,
       runLink: run ? (runs.linkOf(run) ?? null) : null,
     };
@@ -150,31 +147,3 @@ const ofOutcome = (row: IncidentRow, { at, ...outcome }: CheckOutcome & { at: st
   phases: outcome.phases,
   detail: outcome,
 });
-
-/** What differs between the last good response and the failing one. */
-function changesOf(good: GoodResponse | null, failing: CheckOutcome | null): Incident['changes'] {
-  const response = failing?.exchange?.response;
-  if (!good || !response) return [];
-  const text = (value: unknown): string | null =>
-    value === undefined || value === null
-      ? null
-      : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500);
-  const changes: Incident['changes'] = [];
-  if (good.status !== response.status)
-    changes.push({ path: 'status', before: text(good.status), after: text(response.status) });
-  const type =
-    response.headers
-      .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-      ?.split(';')[0]
-      ?.trim() ?? null;
-  if (type !== good.contentType) changes.push({ path: 'content-type', before: good.contentType, after: type });
-  const [before, after] = [jsonOf(good.body), jsonOf(response.body)];
-  if (before === undefined || after === undefined) {
-    if (good.body !== response.body)
-      changes.push({ path: 'body', before: text(good.body), after: text(response.body) });
-    return changes;
-  }
-  for (const { path, expected, actual } of diffJson(before, after, mostChanges))
-    changes.push({ path, before: text(expected), after: text(actual) });
-  return changes;
-}
