@@ -14,6 +14,7 @@ import { newModule, newScript, note } from '../testing/builders.ts';
 import { createBringModule } from './bring-module.ts';
 import type { Open } from './open.ts';
 import { createPaths } from './paths.ts';
+import { createReadForRun } from './read-for-run.ts';
 import { createScriptVariables } from './script-variables.ts';
 import { createShowSuites } from './sprints/show-suites.ts';
 import { createSprintFlow } from './sprints/sprint-flow.ts';
@@ -80,6 +81,35 @@ test.each([
   await give(uuid, first.uuid, second.uuid);
   const variables = createScriptVariables({ platform: server.platform, open });
   expect(await variables.ofSuite(actor, uuid)).toEqual({ needed, set: ['token'] });
+});
+
+test('a run gets scripts in the order of their ids, with their tables, or unsaved steps in place of the saved ones', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const [first, second] = [
+    await newScript(client, moduleUUID, { name: 'First', steps: [note('a')] }),
+    await newScript(client, moduleUUID, { name: 'Second', steps: [{ id: 'b', keyword: 'fly' }] }),
+  ];
+  const table = await client.call(calls.createDataTable, {
+    body: { projectUUID, tableName: 'Users', columns: ['user'], rows: [['ada']] },
+  });
+  const body = { uuid: first.uuid, dataTableUUID: table.uuid };
+  await client.call(calls.updateScript, { query: { moduleUUID }, body });
+  const readForRun = createReadForRun({ platform: server.platform, open });
+  const { scripts } = await readForRun(actor, projectUUID, [second.uuid, first.uuid]);
+  expect(scripts).toMatchObject([
+    { name: 'Second', moduleName: 'Checkout', table: null, problems: [{ stepId: 'b' }] },
+    { name: 'First', steps: [{ id: 'a' }], table: { columns: ['user'], rows: [['ada']] }, problems: [] },
+  ]);
+  const unsaved = [newStep('x', 'comment'), newStep('x', 'comment')] as never[];
+  const tried = await readForRun(actor, projectUUID, [first.uuid], unsaved.slice(1));
+  expect(tried.scripts[0]?.steps.map(({ id }) => id)).toEqual(['x']);
+  await expect(readForRun(actor, projectUUID, [first.uuid], unsaved)).rejects.toMatchObject({
+    code: 'TEST_REPOSITORY_STEP_ID_TWICE',
+  });
+  const other = await newModule(client);
+  await expect(readForRun(actor, other.projectUUID, [first.uuid])).rejects.toMatchObject({
+    code: 'TEST_REPOSITORY_SCRIPT_NOT_FOUND',
+  });
 });
 
 test('scripts and suites are named by the way to them, and found by it in the project first, then in others of the name', async () => {

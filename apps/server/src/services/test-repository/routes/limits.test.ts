@@ -121,6 +121,9 @@ test('files of a project are 100 MB together; one that is replaced leaves its ro
   await setSize(100 * 1024 * 1024 - 1);
   await save.create(place, 'fits.txt');
   expect((await failureOf(save.create(place, 'too-much.txt'))).message).toContain('100 MB');
+  const { projectUUID } = place;
+  const announced = { projectUUID, fileName: 'too-much.txt', contentType: 'text/plain', sizeBytes: 1 };
+  expect((await failureOf(client.call(calls.presignProjectFile, { body: announced }))).message).toContain('100 MB');
   await save.create(place, 'big.txt');
   await save.create(place, 'too-much.txt');
 });

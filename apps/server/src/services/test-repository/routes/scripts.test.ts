@@ -46,7 +46,11 @@ test('a script needs a name of its own in its module, by the rules for names', a
   await newScript(client, moduleUUID, { name: 'Pay' });
   const create = (testScriptName: string) =>
     failureOf(client.call(calls.createScript, { query: { moduleUUID }, body: { testScriptName } }));
-  expect(await create('pay')).toMatchObject({ status: 409, code: 'TEST_REPOSITORY_SCRIPT_NAME_TAKEN' });
+  expect(await create('pay')).toMatchObject({
+    status: 409,
+    code: 'TEST_REPOSITORY_SCRIPT_NAME_TAKEN',
+    message: expect.stringContaining('“pay”'),
+  });
   expect((await create('')).details).toMatchObject([{ message: 'Please enter Test script name' }]);
   expect((await create('a'.repeat(256))).details).toMatchObject([
     { message: 'Test script name should not be above 255 characters' },

@@ -155,6 +155,12 @@ test('[web-execution-1] suites are moved and copied between sprint and test lab,
   expect(await inSprint(sprint.uuid)).toEqual(['Pay', 'Pay copy']);
   expect(await bring(pay.uuid, null, 'MOVE')).toMatchObject({ suites: [{ uuid: pay.uuid, testSuiteName: 'Pay 3' }] });
   expect(await inSprint(sprint.uuid)).toEqual(['Pay copy']);
+  const late = await newSprint(projectUUID, 'Two');
+  const same = [await newSuite(sprint.uuid, 'Same'), await newSuite(late.uuid, 'Same')].map(({ uuid }) => uuid);
+  const moved = await client.call(calls.importSuites, {
+    body: { suiteUUIDs: same, targetSprintUUID: null, action: 'MOVE' },
+  });
+  expect(moved.suites.map(({ testSuiteName }) => testSuiteName)).toEqual(['Same', 'Same 2']);
   const other = await newModule(client);
   const elsewhere = await newSprint(other.projectUUID, 'Elsewhere');
   const far = await newSuite(elsewhere.uuid, 'Far');
