@@ -1,7 +1,7 @@
 import type { CheckOutcome, MonitorDefinition, MonitorRules } from '@touchstone/contracts/api-monitoring';
 import { expect, test } from 'vitest';
 import { monitorFaults, targetOf, testOf } from './definition.ts';
-import { goodResponse, jsonOf } from './response-change.ts';
+import { goodResponse, jsonOf } from './incidents/response-change.ts';
 import { statusCounts } from './status-counts.ts';
 import { plainOutcome, slowed, soapRequest } from './to-check.ts';
 

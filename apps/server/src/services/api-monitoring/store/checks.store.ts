@@ -2,7 +2,7 @@ import type { MonitorStatus, Verdict } from '@touchstone/contracts/api-monitorin
 import { eq, lt, sql } from 'drizzle-orm';
 import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
-import type { GoodResponse } from '../domain/response-change.ts';
+import type { GoodResponse } from '../domain/incidents/response-change.ts';
 import { checker, dirtyHour, monitor, monitorSlot, result } from './tables.ts';
 
 /** A check that this process has taken. */

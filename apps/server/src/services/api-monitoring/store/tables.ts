@@ -22,7 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { GoodResponse } from '../domain/response-change.ts';
+import type { GoodResponse } from '../domain/incidents/response-change.ts';
 import { at, bytes, instant, lower, schema } from './columns.ts';
 
 export * from './alert-tables.ts';

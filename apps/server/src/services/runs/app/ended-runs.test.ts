@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { PartEnd } from '../domain/run-kind.ts';
-import { createRunsCore, type Run, type RunContext, type RunKind, type Runner } from '../index.ts';
+import { runErrors } from '../errors.ts';
+import { createRunsCore, type Run, type RunContext, type RunKind, type Runner, type Runs } from '../index.ts';
 import { planned, resultOf } from '../testing/demo-run.ts';
 import { cancelProject } from './cancel-run.ts';
 
@@ -405,4 +407,39 @@ test('a run ends although its end cannot be told, and its kind is told in the sa
   const runId = await run(randomUUID(), { a: {} });
   expect(await statusOf(runId)).toBe('passed');
   expect(ending.filter((told) => told.startsWith(runId))).toEqual([`${runId} passed`]);
+});
+
+const ofProject = { organizationId: 'o', projectId: 'p' };
+
+/** So many open runs; those that are named ended while the others were stopped. */
+function openRuns(count: number, ended: string[] = []) {
+  const all = Array.from({ length: count }, (_, index) => `run ${index}`);
+  const cancelled: string[] = [];
+  const asked: object[] = [];
+  const runs: Pick<Runs, 'list' | 'cancel'> = {
+    async list(filter, { page, size }) {
+      asked.push(filter);
+      const content = all.slice(page * size, (page + 1) * size).map((runId) => ({ runId }));
+      return { content, totalElements: count } as never;
+    },
+    async cancel(_organizationId, runId) {
+      if (ended.includes(runId)) throw new AppError(runErrors.alreadyFinished);
+      cancelled.push(runId);
+    },
+  };
+  return { all, asked, cancelled, runs };
+}
+
+test.each([0, 1, 199, 200, 201, 401])('%i open runs of a project are all asked to stop, each once', async (count) => {
+  const { all, asked, cancelled, runs } = openRuns(count);
+  await cancelProject(runs, ofProject);
+  expect(cancelled).toEqual(all);
+  for (const filter of asked)
+    expect(filter).toEqual({ ...ofProject, statuses: ['queued', 'running'], withParts: true });
+});
+
+test('one that ended meanwhile keeps none of the others from being stopped', async () => {
+  const { cancelled, runs } = openRuns(3, ['run 1']);
+  await cancelProject(runs, ofProject);
+  expect(cancelled).toEqual(['run 0', 'run 2']);
 });

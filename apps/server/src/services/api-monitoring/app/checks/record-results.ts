@@ -2,8 +2,8 @@ import { type CheckOutcome, verdicts } from '@touchstone/contracts/api-monitorin
 import { newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import { goodResponse } from '../../domain/incidents/response-change.ts';
 import { judgeSlot, type SlotState } from '../../domain/judge-slot.ts';
-import { goodResponse } from '../../domain/response-change.ts';
 import { storable } from '../../domain/storable-outcome.ts';
 import { type ClaimedCheck, checksStore, type NewResult, type SlotEnd } from '../../store/checks.store.ts';
 import { type MonitorRow, monitorsStore } from '../../store/monitors.store.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
-import { responseChanges } from '../../domain/response-change.ts';
+import { responseChanges } from '../../domain/incidents/response-change.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { type IncidentListRow, type IncidentRow, incidentsStore } from '../../store/incidents.store.ts';
 import { monitorsStore } from '../../store/monitors.store.ts';
