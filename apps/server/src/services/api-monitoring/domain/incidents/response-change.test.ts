@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { responseChanges } from './response-change.ts';
+import { goodResponse, jsonOf, responseChanges } from './response-change.ts';
 
 const json = 'application/json';
 const good = (body: string | null, contentType: string | null = json, status = 200) => ({ body, contentType, status });
@@ -47,4 +47,51 @@ test.each([
   [good('a'), undefined],
 ])('without one of both responses nothing is told', (before, after) => {
   expect(responseChanges(before, after)).toEqual([]);
+});
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  [' \n[1]', [1]],
+  ['{"a":', undefined],
+  ['"text"', undefined],
+  ['<a>{}</a>', undefined],
+  [null, undefined],
+])('the body %j is the JSON %j', (body, json) => {
+  expect(jsonOf(body)).toEqual(json);
+});
+
+const response = (body: string | null, contentType: string | null = 'application/json; charset=utf-8') =>
+  goodResponse({ status: 200, durationMs: 5, contentType, body });
+
+test('of a good response is kept what a later one is compared with', () => {
+  expect(response('{"b":[{"c":null}],"a":1}')).toEqual({
+    status: 200,
+    durationMs: 5,
+    contentType: 'application/json',
+    body: '{"b":[{"c":null}],"a":1}',
+    shape: '200\napplication/json\n$.a:number\n$.b[].c:null',
+  });
+  expect(response(null, null)).toMatchObject({ contentType: null, body: null, shape: '200\n' });
+  expect(response('x'.repeat(9000)).body).toHaveLength(8192);
+});
+
+test.each([
+  ['another value', '{"a":1}', '{"a":2}', true],
+  ['another order', '{"a":1,"b":2}', '{"b":2,"a":1}', true],
+  ['more of the same', '[{"a":1}]', '[{"a":1},{"a":2}]', true],
+  ['another type', '{"a":1}', '{"a":"1"}', false],
+  ['another member', '{"a":1}', '{"a":1,"b":1}', false],
+  ['an item of another kind', '[1]', '[1,"x"]', false],
+  ['an item beyond the first five', '[1,2,3,4,5]', '[1,2,3,4,5,"x"]', true],
+])('%s: the same structure %s, %s, %s', (_, before, after, isSame) => {
+  expect(response(before).shape === response(after).shape).toBe(isSame);
+});
+
+test('of very large and very deep responses a part is compared', () => {
+  const wide = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])));
+  expect(response(wide(1000)).shape.split('\n')).toHaveLength(302);
+  const nested = (depth: number): string => (depth === 0 ? '1' : `{"a":${nested(depth - 1)}}`);
+  expect(response(nested(8)).shape).toContain('$.a.a.a.a.a.a.a.a:number');
+  expect(response(nested(9)).shape).toBe('200\napplication/json');
 });
