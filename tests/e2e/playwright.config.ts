@@ -14,8 +14,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: `${root}test-results/e2e`,
   fullyParallel: true,
-  // One for each core of the smallest machine: browser, server and database keep them busy.
-  workers: 2,
+  // One more than the cores of the smallest machine: tests wait for runs, checks and mails a fifth of their time.
+  workers: 3,
   retries: process.env.CI ? 2 : 0,
   forbidOnly: process.env.CI !== undefined,
   // Nothing waits that long on a usual machine; a slow one is no failure.
