@@ -12,6 +12,7 @@ import { platformErrors } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Caller } from './caller.ts';
+import { closeConnections } from './close-connections.ts';
 import { refuseEngines } from './engine-mark.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { createLoggedPath } from './logged-path.ts';
@@ -77,17 +78,7 @@ export async function createHttpServer(
     exposeStatusRoute: false,
     pressureHandler: () => Promise.reject(new AppError(platformErrors.overloaded)),
   });
-  // Connections whose answer ends after the close began would stay open for their keep-alive time.
-  app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => app.server.closeAllConnections(), closeWithinMs);
-    const stop = () => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-    };
-    if (app.server.listening) app.server.once('close', stop);
-    else stop();
-  });
+  closeConnections(app, closeWithinMs);
   const loggedPath = createLoggedPath(app);
   app.addHook('onResponse', (request, reply, done) => {
     const contract = request.routeOptions.config?.contract;
