@@ -15,6 +15,9 @@ import { takenTours } from './taken-tours.ts';
 
 const TourPlayer = lazy(async () => ({ default: (await import('./tour-player.tsx')).TourPlayer }));
 
+/** Of a button of the top bar, in CSS pixels. */
+const buttonWidth = 28;
+
 /** Which tours a feature has is asked when one of its pages is open; the texts are loaded when a tour is started. */
 const tourPagesQuery = (feature: Feature | undefined) =>
   queryOptions({
@@ -26,13 +29,16 @@ const tourPagesQuery = (feature: Feature | undefined) =>
 /** TourButton starts the tour of the page; it is shown on pages that have one. */
 export function TourButton() {
   const place = usePlace();
-  const { data: pages = [] } = useQuery(tourPagesQuery(house.features.find(({ id }) => id === place?.feature)));
+  const feature = house.features.find(({ id }) => id === place?.feature);
+  const { data: pages } = useQuery(tourPagesQuery(feature));
   const { email } = useAccount();
   const { pathname } = useLocation();
   const [running, setRunning] = useState<Tour | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<AbortController | null>(null);
-  const page = tourPageAt(pages, pathname);
+  const page = tourPageAt(pages ?? [], pathname);
+  // Most pages have a tour: what stands beside the button does not move when it comes.
+  const isAsked = feature?.tours !== undefined && pages === undefined;
   // A tour is asked for on one page and meant for it alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of the page
   useEffect(() => () => search.current?.abort(), [pathname]);
@@ -56,6 +62,7 @@ export function TourButton() {
   const isTaken = page?.tourIds.every((id) => takenTours.of(email).includes(id));
   return (
     <>
+      {isAsked ? <span style={{ flex: 'none', width: buttonWidth }} /> : null}
       {page ? (
         <Tip label={isTaken ? 'Take the tour of this page again' : 'Take the tour of this page'}>
           <ActionIcon ref={button} aria-label="Tour of this page" onClick={() => void start(page)}>
