@@ -12,7 +12,7 @@ import { platformErrors } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Caller } from './caller.ts';
-import { closeConnections } from './close-connections.ts';
+import { closeConnections } from './connections/close-connections.ts';
 import { refuseEngines } from './engine-mark.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { createLoggedPath } from './logged-path.ts';

@@ -4,7 +4,7 @@ import {
   monitoringReportRoutes,
   monitorRoutes,
 } from '@touchstone/contracts/api-monitoring';
-import { leftSignal } from '../../../platform/http/left-signal.ts';
+import { leftSignal } from '../../../platform/http/connections/left-signal.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { TellChecks } from '../app/checks/tell-checks.ts';
 import type { TryCheck } from '../app/checks/try-check.ts';

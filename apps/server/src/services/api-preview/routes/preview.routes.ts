@@ -1,6 +1,6 @@
 import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { leftSignal } from '../../../platform/http/connections/left-signal.ts';
 import type { EventStreams } from '../../../platform/http/event-stream.ts';
-import { leftSignal } from '../../../platform/http/left-signal.ts';
 import { answerLive } from '../../../platform/http/live-answer.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import { type ApiTesting, toLiveStream } from '../../api-testing/index.ts';
