@@ -15,9 +15,6 @@ import { takenTours } from './taken-tours.ts';
 
 const TourPlayer = lazy(async () => ({ default: (await import('./tour-player.tsx')).TourPlayer }));
 
-/** Of a button of the top bar, in CSS pixels. */
-const buttonWidth = 28;
-
 /** Which tours a feature has is asked when one of its pages is open; the texts are loaded when a tour is started. */
 const tourPagesQuery = (feature: Feature | undefined) =>
   queryOptions({
@@ -36,17 +33,14 @@ export function TourButton() {
   const [running, setRunning] = useState<Tour | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<AbortController | null>(null);
-  const page = tourPageAt(pages ?? [], pathname);
-  // Most pages have a tour: what stands beside the button does not move when it comes.
-  const isAsked = feature?.tours !== undefined && pages === undefined;
+  const page = pages && tourPageAt(pages, pathname);
   // A tour is asked for on one page and meant for it alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of the page
   useEffect(() => () => search.current?.abort(), [pathname]);
   const start = async ({ load }: TourPage) => {
     search.current?.abort();
-    const controller = new AbortController();
-    search.current = controller;
-    const { signal } = controller;
+    search.current = new AbortController();
+    const { signal } = search.current;
     try {
       const tour = await chooseTour(await load(), signal);
       if (tour && !signal.aborted) setRunning(tour);
@@ -62,9 +56,10 @@ export function TourButton() {
   const isTaken = page?.tourIds.every((id) => takenTours.of(email).includes(id));
   return (
     <>
-      {isAsked ? <span style={{ flex: 'none', width: buttonWidth }} /> : null}
+      {/* Most pages have a tour: what stands beside the button does not move when it comes. */}
+      {feature?.tours && !pages ? <span style={{ minWidth: 28 }} /> : null}
       {page ? (
-        <Tip label={isTaken ? 'Take the tour of this page again' : 'Take the tour of this page'}>
+        <Tip label={`Take the tour of this page${isTaken ? ' again' : ''}`}>
           <ActionIcon ref={button} aria-label="Tour of this page" onClick={() => void start(page)}>
             <Route size={17} />
           </ActionIcon>
