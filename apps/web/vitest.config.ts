@@ -18,6 +18,7 @@ export const ownModules = [
   'src/features/notifications/api/live-unread.test.tsx',
   'src/features/onboarding/components/first-steps.test.tsx',
   'src/features/organizations/components/plan-dialog.test.tsx',
+  'src/features/runs/api/live-run.test.tsx',
   'src/features/service-virtualization/components/nodes/node-settings.test.tsx',
   'src/features/service-virtualization/components/editor/asset-editor.test.tsx',
   'src/features/service-virtualization/pages/journal.page.test.tsx',

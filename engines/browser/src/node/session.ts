@@ -17,7 +17,6 @@ import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
 import { Healer, type HealingOptions, healingMs, healingSentence } from './heal/healer.ts';
 import type { AskDatabase } from './keywords/database.ts';
 import { handlers } from './keywords/handlers.ts';
-import { inputHandlers } from './keywords/input.ts';
 import type { KeptSessions } from './keywords/kept-session.ts';
 import type { Baselines } from './keywords/screenshot.ts';
 import { isInState } from './keywords/states.ts';
@@ -36,8 +35,17 @@ const graceMs = 1000;
 const pictureTimeoutMs = 5000;
 const endedMessage = 'The browser ended unexpectedly. Run the script again.';
 const navigations = new Set(['openUrl', 'newTab', 'reload', 'goBack', 'goForward']);
-/** What an application may answer by going to another page. */
-const leadsAway = new Set([...Object.keys(inputHandlers), 'tap', 'swipe', 'runJavaScript']);
+/** What applications answer by going to another page. */
+const leadsAway = new Set([
+  'click',
+  'doubleClick',
+  'tap',
+  'pressKey',
+  'selectOption',
+  'check',
+  'dragAndDrop',
+  'runJavaScript',
+]);
 
 /** What the browser of a script is like. */
 export interface SessionOptions {

@@ -14,7 +14,7 @@ const body = `<button id="link" onclick="setTimeout(() => location.assign('/late
 <button id="nothing" onclick="setTimeout(() => location.assign('/nothing'))">Nothing</button>
 <button id="never" onclick="setTimeout(() => location.assign('/never'))">Never</button>
 <button id="ask" onclick="setTimeout(() => { confirm('Leave?'); location.assign('/late'); })">Ask</button>
-<input id="field" oninput="setTimeout(() => location.assign('/late'))">`;
+<input id="box" type="checkbox" onchange="setTimeout(() => location.assign('/late'))">`;
 const answerAfterMs = 300;
 
 let server: Server;
@@ -49,11 +49,11 @@ const ways: [how: string, keyword: string, id: string, args: Record<string, stri
   ['a download', 'click', 'file', left, '/'],
   ['an answer without a page', 'click', 'nothing', left, '/'],
   ['a key', 'pressKey', 'link', { keys: 'Enter' }, '/late'],
-  ['a field', 'setText', 'field', { value: 'x' }, '/late'],
+  ['a box', 'check', 'box', {}, '/late'],
   ['a dialog before', 'click', 'ask', left, '/late'],
 ];
 /** It tells that it is leaving a page after it has answered further questions about it. */
-const lateInFirefox = ['a field', 'a dialog before'];
+const lateInFirefox = ['a box', 'a dialog before'];
 
 for (const engine of ['chromium', 'firefox'] as const) {
   const path = await findBrowserPath(engine);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { topicOf } from '@touchstone/contracts/notifications';
 import { type RunAnswer, runEventSchema } from '@touchstone/contracts/runs';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 import { isFinal, progressQuery, runKeys, runQuery } from './runs.queries.ts';
@@ -21,8 +21,15 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
   const isOver = isFinal(run.status);
   const [connection, setConnection] = useState<Connection>('closed');
   const [error, setError] = useState<unknown>(null);
+  const followed = useRef('');
   useEffect(() => {
-    if (isOver) return;
+    if (isOver) {
+      // Its end was read before the event of it came: what is open was read while it ran.
+      if (followed.current === runId) void client.invalidateQueries({ queryKey: runKeys.run(runId) });
+      followed.current = '';
+      return;
+    }
+    followed.current = runId;
     const controller = new AbortController();
     const { signal } = controller;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +70,7 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
           timer ??= setTimeout(readDetails, Math.max(0, readAt + readAgainMs - performance.now()));
           return false;
         }
+        followed.current = '';
         void client.invalidateQueries({ queryKey: runKeys.all });
         setConnection('closed');
         return true;
