@@ -308,7 +308,7 @@ for (const engine of browserEngines) {
         open('/cart'),
         act('verifyText', { expected: '16.50 €' }, total),
       ];
-      const { finished } = await play(pool, other, { engine, baseUrl: broken.url, timeoutMs: 2000 });
+      const { finished } = await play(pool, other, { engine, baseUrl: broken.url, timeoutMs: 5000 });
       expect(finished.at(-1)).toMatchObject({ status: 'failed', expected: 'equals "16.50 €"', actual: '17.50 €' });
     });
 
