@@ -1,6 +1,7 @@
 import { createTestDatabase, databaseUrl, startTestPostgres, type TestPostgres } from '@touchstone/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withClient } from './with-client.ts';
 
 let server: TestPostgres;
 beforeAll(async () => {
@@ -8,17 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const run = async (url: string, ...statements: string[]): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+const run = (url: string, ...statements: string[]) =>
+  withClient(url, async (client) => {
     let rows: Record<string, unknown>[] = [];
     for (const statement of statements) ({ rows } = await client.query(statement));
     return rows;
-  } finally {
-    await client.end();
-  }
-};
+  });
 /** Everything that a database has in its tables, and its next numbers. */
 const contents = async (url: string): Promise<string[]> => {
   const tables = await run(

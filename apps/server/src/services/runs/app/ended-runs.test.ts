@@ -438,7 +438,7 @@ test.each([0, 1, 199, 200, 201, 401])('%i open runs of a project are all asked t
     expect(filter).toEqual({ ...ofProject, statuses: ['queued', 'running'], withParts: true });
 });
 
-test('one that ended meanwhile keeps none of the others from being stopped', async () => {
+test('the others are stopped even if one has ended meanwhile', async () => {
   const { cancelled, runs } = openRuns(3, ['run 1']);
   await cancelProject(runs, ofProject);
   expect(cancelled).toEqual(['run 0', 'run 2']);

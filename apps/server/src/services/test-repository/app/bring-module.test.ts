@@ -86,7 +86,7 @@ test('where the plan has no such variables, steps have the value itself', async 
   expect(all).toEqual([]);
 });
 
-test('a name that somebody else takes at the same moment gives way, four times', async () => {
+test('a variable gets another name if its own is taken at the same moment, up to four times', async () => {
   expect(await project([], { collisions: 4 }).bringVariable()).toBe('{{shop5}}');
   await expect(project([], { collisions: 5 }).bringVariable()).rejects.toMatchObject({ status: 409 });
 });

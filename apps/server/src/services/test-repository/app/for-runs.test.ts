@@ -190,7 +190,7 @@ async function sprintOf(statuses: (Run['status'] | null)[]) {
   return { ...place, sprint, flow, numbers: createSuiteMetrics(needs) };
 }
 
-test('the numbers of a sprint are those of the last runs of its suites; one that still runs counts as not run', async () => {
+test('a sprint counts the last run of each of its suites; one that is still running counts as not run', async () => {
   const { sprint, flow, numbers, projectUUID } = await sprintOf(['passed', 'failed', 'error', 'running', null]);
   expect(await numbers.ofSprint(actor, sprint)).toEqual({
     suites: { total: 5, passed: 1, failed: 2, notRun: 2 },

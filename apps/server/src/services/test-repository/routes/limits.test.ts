@@ -109,7 +109,7 @@ test.each(Object.keys(kinds))('there are as many %s as the limit says, and not o
   expect(failure.message).toContain(refusal);
 });
 
-test('files of a project are 100 MB together; one that is replaced leaves its room', async () => {
+test('the files of a project take at most 100 MB; a replaced file frees its space', async () => {
   const place = await newModule(client);
   const save = kinds.files as Kept;
   const { uuid } = await save.create(place, 'big.txt');

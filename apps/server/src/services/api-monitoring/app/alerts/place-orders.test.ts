@@ -42,7 +42,7 @@ test.each<[string, Ordered, boolean]>([
   ['was told of something else in the same message', ordered('chat', {}, { isCancelled: true }), false],
   ['was told of the end alone', ordered('chat', {}, { event: 'closed' }), false],
   ['was told of the recovery alone', ordered('chat', {}, { event: 'recovered' }), false],
-  ['was told that somebody looks after it alone', ordered('chat', {}, { event: 'acknowledged' }), false],
+  ['was only told that it was acknowledged', ordered('chat', {}, { event: 'acknowledged' }), false],
 ])('a channel that %s has heard of it: %s', (_name, one, expected) => {
   expect(toldChannels([one])).toEqual(expected ? [{ channelId: 'chat', policyId: 'p', policyName: 'P' }] : []);
 });
@@ -91,7 +91,7 @@ test.each<['acknowledged' | 'closed', Ordered, boolean]>([
   ['closed', ordered('chat'), false],
   ['acknowledged', ordered('chat', untried), true],
   ['acknowledged', ordered('chat', untried, { event: 'acknowledged' }), false],
-])('once it is %s, what nobody has sent yet is of no use: %o', async (event, one, expected) => {
+])('once it is %s, a message that is still to be sent is dropped: %o', async (event, one, expected) => {
   expect((await end(event, [one])).cancelled).toEqual(expected ? [one.order.id] : []);
 });
 

@@ -64,7 +64,7 @@ test('a bad new password is refused for the same reasons as elsewhere, and the o
   expect((await grant('bob@example.test')).status).toBe(200);
 });
 
-test('whoever has a session cannot guess the password with it: after five tries it locks', async () => {
+test('a session cannot be used to guess the password: it locks after five tries', async () => {
   const eve = await signedIn('eve@example.test');
   for (let guess = 0; guess < 5; guess += 1) await change(eve.call, `guess ${guess}`, 'an even quieter one');
   expect((await change(eve.call, password, 'an even quieter one')).json.code).toBe('IDENTITY_TOO_MANY_FAILURES');

@@ -40,7 +40,7 @@ test('a few computations run at a time, the others in the order in which they ca
   await inTurn(async (waited) => expect(waited).toBe(false));
 });
 
-test('one that fails lets the next one begin, and who would wait behind a thousand is asked to come back', async () => {
+test('the next one begins after one that fails, and with a thousand waiting the caller is asked to try again later', async () => {
   const { inTurn } = createPasswordHasher();
   let fail = () => {};
   const held = new Promise<never>((_resolve, reject) => {

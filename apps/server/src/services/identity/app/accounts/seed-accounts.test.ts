@@ -71,7 +71,7 @@ test('without passwords in the settings each account gets one of its own, which 
 test.each([
   ['a later start', admin, ['other@example.test']],
   ['a later start with a super administrator', { ...admin, ...superAdmin }, ['super@example.test']],
-])('%s makes nothing that is there', async (_name, settings, there) => {
+])('%s makes nothing again that is there already', async (_name, settings, there) => {
   const { made, accounts, founder, passwords } = await start(settings, there);
   expect([made, accounts, founder, passwords.size]).toEqual([[], [], undefined, 0]);
 });
