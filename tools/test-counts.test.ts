@@ -6,13 +6,22 @@ import { findChromium } from './browsers/chromium.ts';
 import { findFirefox } from './browsers/firefox.ts';
 import { countPlaywright, countVitest } from './test-counts.ts';
 
-test('a Vitest file that cannot be loaded counts as a failure', () => {
+test('a Vitest file that cannot be loaded counts as a failure; what failed is told with its first reason', () => {
   const text = JSON.stringify({
     numPassedTests: 7,
     numFailedTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{ status: 'failed', fullName: 'breaks', failureMessages: ['no'] }] },
-      { status: 'failed', assertionResults: [] },
+      {
+        status: 'failed',
+        assertionResults: [
+          {
+            status: 'failed',
+            fullName: 'breaks',
+            failureMessages: ['\u001b[31mError: no\u001b[39m\n\n  Expected: 1\n    at breaks.test.ts:3:4', 'later'],
+          },
+        ],
+      },
+      { name: '/shop/absent.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
       {
         status: 'passed',
         assertionResults: [
@@ -22,19 +31,45 @@ test('a Vitest file that cannot be loaded counts as a failure', () => {
       },
     ],
   });
-  expect(countVitest(text)).toEqual({ passed: 7, failed: 2, secondTries: ['holds at last'] });
+  expect(countVitest(text)).toEqual({
+    passed: 7,
+    failed: 2,
+    failures: [
+      { name: 'breaks', reason: 'Error: no Expected: 1' },
+      { name: '/shop/absent.test.ts', reason: 'Cannot find module' },
+    ],
+    secondTries: [{ name: 'holds at last', reason: 'not yet' }],
+  });
 });
 
 test('a flaky browser test counts as passed, a global error as failed', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    title,
+    tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+  });
   const text = JSON.stringify({
     stats: { expected: 3, unexpected: 1, flaky: 2 },
-    errors: [{}],
+    errors: [{ message: 'no server' }],
     suites: [
-      { specs: [spec('outer', 'flaky')], suites: [{ specs: [spec('inner', 'flaky'), spec('sure', 'expected')] }] },
+      {
+        specs: [spec('outer', 'flaky', 'too late', 'never')],
+        suites: [{ specs: [spec('inner', 'flaky'), spec('sure', 'expected'), spec('wrong', 'unexpected', 'no')] }],
+      },
     ],
   });
-  expect(countPlaywright(text)).toEqual({ passed: 5, failed: 2, secondTries: ['outer', 'inner'], skipped: [] });
+  expect(countPlaywright(text)).toEqual({
+    passed: 5,
+    failed: 2,
+    failures: [
+      { name: 'wrong', reason: 'no' },
+      { name: 'Playwright', reason: 'no server' },
+    ],
+    secondTries: [
+      { name: 'outer', reason: 'too late' },
+      { name: 'inner', reason: '' },
+    ],
+    skipped: [],
+  });
 });
 
 test('browser tests that were skipped are told with their reason, each once', () => {
@@ -51,7 +86,13 @@ test('browser tests that were skipped are told with their reason, each once', ()
       },
     ],
   });
-  expect(countPlaywright(text)).toEqual({ passed: 0, failed: 0, secondTries: [], skipped: ['No Firefox.', 'three'] });
+  expect(countPlaywright(text)).toEqual({
+    passed: 0,
+    failed: 0,
+    failures: [],
+    secondTries: [],
+    skipped: ['No Firefox.', 'three'],
+  });
 });
 
 test.skipIf(process.platform === 'win32')('finds Firefox by variable first, then on the path', () => {

@@ -1,17 +1,44 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** A test that failed, at least at its first try. */
+export interface Failure {
+  name: string;
+  /** What the first failure said, in one line; empty where the report keeps nothing. */
+  reason: string;
+}
+
 export interface TestCounts {
   passed: number;
   failed: number;
-  /** Names of the tests that passed at their second try. */
-  secondTries: string[];
+  /** The tests that failed at every try; a file that could not be loaded stands here by its path. */
+  failures: Failure[];
+  /** The tests that passed at their second try. */
+  secondTries: Failure[];
   /** Why tests were left out, each reason once. */
   skipped?: string[];
+}
+
+const longestReason = 300;
+
+/** The first lines of a message as one: colours, stacks and blank lines say nothing in a list. */
+function reasonOf(message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim());
+  const end = lines.findIndex((line) => line.startsWith('at '));
+  return lines
+    .slice(0, end < 0 ? undefined : end)
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, longestReason);
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  numFailedTestSuites?: number;
   testResults?: {
+    name?: string;
+    message?: string;
     status: string;
     assertionResults: { status?: string; fullName?: string; failureMessages?: string[] | null }[];
   }[];
@@ -21,49 +48,64 @@ interface VitestReport {
 export function countVitest(text: string): TestCounts {
   const report = JSON.parse(text) as VitestReport;
   const results = report.testResults ?? [];
-  const unloaded = results.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  // A test that passed keeps the errors of its earlier tries.
-  const secondTries = results
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-    .map(({ fullName = '' }) => fullName);
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, secondTries };
+  const unloaded = results
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name = '', message }) => ({ name, reason: reasonOf(message) }));
+  const failed = (asked: string) =>
+    results
+      .flatMap(({ assertionResults }) => assertionResults)
+      // A test that passed keeps the errors of its earlier tries.
+      .filter(({ status, failureMessages }) => status === asked && failureMessages?.length)
+      .map(({ fullName = '', failureMessages }) => ({ name: fullName, reason: reasonOf(failureMessages?.[0]) }));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    failures: [...failed('failed'), ...unloaded],
+    secondTries: failed('passed'),
+  };
+}
+
+interface PlaywrightTest {
+  status: string;
+  annotations?: { type: string; description?: string }[];
+  results?: { error?: { message?: string } }[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string; annotations?: { type: string; description?: string }[] }[] }[];
+  specs?: { title: string; tests: PlaywrightTest[] }[];
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number };
-  errors?: unknown[];
+  errors?: { message?: string }[];
 }
 
 /** countPlaywright reads the JSON report of Playwright; a test that passed on a second try counts as passed. */
 export function countPlaywright(text: string): TestCounts {
   const report = JSON.parse(text) as PlaywrightReport;
-  const { stats, errors } = report;
+  const { stats, errors = [] } = report;
+  const tests = testsOf(report);
+  const those = (asked: string): Failure[] =>
+    tests
+      .filter(({ status }) => status === asked)
+      .map(({ title, results = [] }) => ({ name: title, reason: reasonOf(results[0]?.error?.message) }));
+  const skipped = tests
+    .filter(({ status }) => status === 'skipped')
+    .map(({ title, annotations = [] }) => annotations.find(({ type }) => type === 'skip')?.description ?? title);
   return {
     passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (errors?.length ?? 0),
-    secondTries: flakyOf(report),
-    skipped: [...new Set(skippedOf(report))],
+    failed: stats.unexpected + errors.length,
+    failures: [
+      ...those('unexpected'),
+      ...errors.map(({ message }) => ({ name: 'Playwright', reason: reasonOf(message) })),
+    ],
+    secondTries: those('flaky'),
+    skipped: [...new Set(skipped)],
   };
 }
 
-const skippedOf = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ annotations = [] }) => annotations.find(({ type }) => type === 'skip')?.description ?? title),
-  ),
-  ...suites.flatMap(skippedOf),
-];
-
-const flakyOf = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-  ...suites.flatMap(flakyOf),
+const testsOf = ({ suites = [], specs = [] }: PlaywrightSuite): (PlaywrightTest & { title: string })[] => [
+  ...specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title }))),
+  ...suites.flatMap(testsOf),
 ];

@@ -6,7 +6,7 @@ import { findFirefox } from './browsers/firefox.ts';
 import { installBrowsers } from './browsers/install-browsers.ts';
 import { root, runLoudly, runQuietly } from './processes.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
-import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
+import { countPlaywright, countVitest, type Failure, type TestCounts } from './test-counts.ts';
 import { hashOfInputs, lastSuccess, rememberSuccess } from './test-record.ts';
 
 /**
@@ -40,7 +40,7 @@ const results = join(root, 'test-results');
 const vitestReport = join(results, 'vitest.json');
 const browserReport = join(results, 'e2e.json');
 const counted = new Map<string, TestCounts>();
-const nothing: TestCounts = { passed: 0, failed: 0, secondTries: [] };
+const nothing: TestCounts = { passed: 0, failed: 0, failures: [], secondTries: [] };
 
 /** Keeps what a report counts; a program that failed without counting a failure is one failure itself. */
 function count(stage: string, path: string, read: (text: string) => TestCounts, exitCode: number): number {
@@ -155,8 +155,12 @@ await Promise.all(beside);
 
 const all = [...counted.values()];
 const sum = (figure: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[figure], 0);
+const told = ({ name, reason }: Failure) => (reason ? `${name}\n  ${reason}` : name);
 for (const [stage, { secondTries }] of counted)
-  for (const test of secondTries) console.log(`\nPassed at the second try only (${stage}): ${test}`);
+  for (const test of secondTries) console.log(`\nPassed at the second try only (${stage}): ${told(test)}`);
+// Once more at the end: of a long log only the end may be kept.
+for (const [stage, { failures }] of counted)
+  for (const test of failures) console.log(`\nFailed (${stage}): ${told(test)}`);
 for (const [stage, { skipped = [] }] of counted)
   for (const reason of skipped) console.log(`\nSkipped (${stage}): ${reason}`);
 if (leftOut.length > 0)
