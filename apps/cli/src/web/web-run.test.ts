@@ -17,7 +17,7 @@ const title = (expected: string): RepositoryStepInput => ({
   id: 'title',
   keyword: 'verifyTitle',
   args: { expected },
-  timeoutMs: 300,
+  timeoutMs: 1000,
 });
 const open: RepositoryStepInput = { id: 'open', keyword: 'openUrl', args: { url: '{{shop}}' } };
 const wait: RepositoryStepInput = { id: 'wait', keyword: 'wait', args: { ms: '60000' } };

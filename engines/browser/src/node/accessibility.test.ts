@@ -52,7 +52,7 @@ describe.skipIf(!installed.includes('chromium'))('accessibility', () => {
     engine: BrowserEngine = 'chromium',
   ) => {
     const steps = [open(path), act('verifyAccessibility', args, target)];
-    const { finished } = await play(pool, steps, { engine, baseUrl: url, timeoutMs: 20_000 });
+    const { finished } = await play(pool, steps, { engine, baseUrl: url });
     return finished[1]!;
   };
   const rules = ({ violations = [] }: Awaited<ReturnType<typeof run>>) =>
@@ -121,7 +121,7 @@ describe.skipIf(!installed.includes('chromium'))('accessibility', () => {
   it('finds the shop accessible', async () => {
     for (const path of ['/', '/login', '/checkout']) {
       const steps = [open(path), act('verifyAccessibility')];
-      const { result } = await play(pool, steps, { engine: 'chromium', baseUrl: shop.url, timeoutMs: 20_000 });
+      const { result } = await play(pool, steps, { engine: 'chromium', baseUrl: shop.url });
       expect([path, result.message]).toEqual([path, '']);
     }
   });

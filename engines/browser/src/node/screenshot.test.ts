@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** Of steps that fail: time for two pictures on a busy machine. */
-const short = { timeoutMs: 3000 };
+const short = { lastTimeoutMs: 3000 };
 
 /** Keeps pictures in memory, the first of each name. */
 class Kept implements Baselines {
@@ -43,12 +43,11 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
   const run = async (
     baselines: Baselines | undefined,
     steps: Step[],
-    given: { timeoutMs?: number; device?: string; engine?: BrowserEngine } = {},
+    given: { lastTimeoutMs?: number; device?: string; engine?: BrowserEngine } = {},
   ) => {
     const options = {
       engine: 'chromium',
       baseUrl: shop.url,
-      timeoutMs: 20_000,
       ...(baselines && { baselines }),
       ...given,
     } as const;

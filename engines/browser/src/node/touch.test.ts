@@ -73,7 +73,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('a finger', () => {
 
   it('says which element it did not find', async () => {
     const steps = [open(), act('swipe', { to: 'css="#nowhere"' })];
-    const options = { engine: 'chromium', device: 'Pixel 7', baseUrl: shop.url, timeoutMs: 500 } as const;
+    const options = { engine: 'chromium', device: 'Pixel 7', baseUrl: shop.url, lastTimeoutMs: 500 } as const;
     const { result } = await play(pool, steps, options);
     expect(result).toMatchObject({ status: 'failed', message: expect.stringContaining('#nowhere') });
   });

@@ -16,18 +16,23 @@ export interface Played {
   finished: Extract<RunEvent, { type: 'stepFinished' }>[];
 }
 
-/** play runs steps in a browser of their own, each step for at most `timeoutMs`. */
+/**
+ * play runs steps in a browser of their own, each for at most `timeoutMs`. `lastTimeoutMs` is for a last step that waits in vain: those before
+ * it are not hurried where the browser is slow, or the machine busy.
+ */
 export async function play(
   pool: BrowserPool,
   steps: readonly Step[],
-  options: SessionOptions & { timeoutMs?: number; variables?: Record<string, string> },
+  options: SessionOptions & { timeoutMs?: number; lastTimeoutMs?: number; variables?: Record<string, string> },
 ): Promise<Played> {
-  const { timeoutMs = 10_000, variables = {}, ...session } = options;
+  const { timeoutMs = 20_000, lastTimeoutMs, variables = {}, ...session } = options;
+  const last = steps.at(-1);
+  const script = last && lastTimeoutMs ? [...steps.slice(0, -1), { ...last, timeoutMs: lastTimeoutMs }] : steps;
   const driver = await openSession(pool, session);
   const finished: Played['finished'] = [];
   try {
     const result = await runSteps(
-      { steps, timeoutMs },
+      { steps: script, timeoutMs },
       {
         driver,
         variables,

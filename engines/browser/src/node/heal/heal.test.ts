@@ -1,4 +1,4 @@
-import type { Target } from '@touchstone/engine-keyword/core';
+import type { Step, Target } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, found, play } from '../../testing/index.ts';
 import { BrowserPool } from '../browser-pool.ts';
@@ -24,6 +24,9 @@ const afterWith = (label: string) =>
 <output id="log"></output>`);
 const after = afterWith('Search');
 
+const atLeisure = (step: Step): Step => ({ ...step, timeoutMs: 20_000 });
+const opened = (url: string) => atLeisure(act('openUrl', { url }));
+
 const search = found('css', '#go');
 const cancelMax = found('css', '#cancel-max');
 const note = found('css', '#note');
@@ -38,10 +41,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     if (!isHere) return;
     pool = new BrowserPool();
     const targets = [search, cancelMax, note, field];
-    const steps = [
-      act('openUrl', { url: before }),
-      ...targets.map((target) => act('verifyState', { state: 'visible' }, target)),
-    ];
+    const steps = [opened(before), ...targets.map((target) => act('verifyState', { state: 'visible' }, target))];
     const { finished } = await play(pool, steps, { engine, healing: { goesOn: false } });
     for (const [at, target] of targets.entries())
       known.set(target, { ...target, fingerprint: finished[at + 1]?.seen ?? {} });
@@ -51,7 +51,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
 
   it('tells what a failed step looked for may be now', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
-    const steps = [act('openUrl', { url: afterWith('Search now') }), act('click', {}, asKnown(search))];
+    const steps = [opened(afterWith('Search now')), act('click', {}, asKnown(search))];
     const { result, finished } = await play(pool, steps, { engine, timeoutMs: 300, healing: { goesOn: false } });
     expect(result.status).toBe('failed');
     const { healing, message } = finished[1]!;
@@ -68,9 +68,9 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const log = found('css', '#log');
     const steps = [
-      act('openUrl', { url: after }),
+      opened(after),
       act('click', {}, asKnown(search)),
-      act('verifyText', { expected: 'searched' }, log),
+      atLeisure(act('verifyText', { expected: 'searched' }, log)),
       act('setText', { value: 'Ada' }, asKnown(field)),
       act('verifyValue', { expected: 'Ada' }, asKnown(field)),
     ];
@@ -87,7 +87,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
 
   it('tells twins apart by their rows', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
-    const steps = [act('openUrl', { url: after }), act('click', {}, asKnown(cancelMax))];
+    const steps = [opened(after), act('click', {}, asKnown(cancelMax))];
     const { finished } = await play(pool, steps, { engine, timeoutMs: 300, healing: { goesOn: false } });
     const suspects = finished[1]?.healing?.suspects ?? [];
     const rowOf = (at: number) => suspects[at]?.evidence.find(({ trait }) => trait === 'within')?.is;
@@ -97,10 +97,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
 
   it('says that an element is gone, and goes on with no other', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
-    const steps = [
-      act('openUrl', { url: after }),
-      act('verifyText', { expected: 'year', operator: 'contains' }, asKnown(note)),
-    ];
+    const steps = [opened(after), act('verifyText', { expected: 'year', operator: 'contains' }, asKnown(note))];
     const { finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
     expect(finished[1]).toMatchObject({ status: 'failed', healing: { verdict: 'gone', isUsed: false } });
     expect(finished[1]?.message).toMatch(/Nothing like it is on the page any more\.$/);
@@ -112,9 +109,9 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     const locators: Target['locators'] = [...search.locators, { by: 'css', value: 'tr:first-child button' }];
     const target: Target = { ...search, locators, fingerprint: fingerprint ?? {} };
     const steps = [
-      act('openUrl', { url: after }),
+      opened(after),
       act('click', {}, target),
-      act('verifyText', { expected: 'searched' }, found('css', '#log')),
+      atLeisure(act('verifyText', { expected: 'searched' }, found('css', '#log'))),
     ];
     const { result, finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
     expect(finished[1]).toMatchObject({ status: 'passed', healing: { verdict: 'same', isUsed: true } });
@@ -144,7 +141,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     const targets = [{ ...search, fingerprint: old }, search, by('#go', old), by('#go', fingerprint), by('h1', old)];
     const { finished } = await play(
       pool,
-      targets.flatMap((target) => [act('openUrl', { url: before }), look(target)]),
+      targets.flatMap((target) => [opened(before), look(target)]),
       { engine, healing: { goesOn: false } },
     );
     const learnt = finished.filter(({ step }) => step.keyword === 'verifyState').map(({ seen }) => seen?.text);

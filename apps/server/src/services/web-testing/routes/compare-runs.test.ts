@@ -28,7 +28,7 @@ const found = (expected: string): RepositoryStepInput => ({
   keyword: 'verifyText',
   target: { name: 'Found', locators: [{ by: 'css', value: '#found' }] },
   args: { operator: 'contains', expected },
-  timeoutMs: 400,
+  timeoutMs: 1000,
 });
 const loop = (values: string): RepositoryStepInput => ({
   id: 'loop',

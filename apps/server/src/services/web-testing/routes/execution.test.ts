@@ -129,7 +129,7 @@ test('variables of environment and project are filled in, and no secret is told'
     steps: [
       openUrl('open', '{{shop}}{{path}}'),
       { id: 'type', keyword: 'setText', target: email, args: { value: '{{password}}' } },
-      { id: 'check', keyword: 'verifyValue', target: email, args: { expected: 'x{{password}}' }, timeoutMs: 300 },
+      { id: 'check', keyword: 'verifyValue', target: email, args: { expected: 'x{{password}}' }, timeoutMs: 1000 },
     ],
   });
   const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], environmentId } });
@@ -175,7 +175,7 @@ test('scripts run one after the other; loops, branches, functions and caught fai
       {
         id: 'try',
         keyword: 'tryCatch',
-        steps: [title('wrong', 'Nonsense')].map((s) => ({ ...s, timeoutMs: 200 })),
+        steps: [title('wrong', 'Nonsense')].map((s) => ({ ...s, timeoutMs: 1000 })),
         otherwise: [note('rescue')],
       },
     ],
@@ -227,7 +227,7 @@ test('a script with a data table is run once for each row', async () => {
     },
   });
   const { uuid } = await newScript(client, moduleUUID, {
-    steps: [openUrl('open', `${shop.url}{{path}}`), { ...title('title', '{{name}}'), timeoutMs: 200 }],
+    steps: [openUrl('open', `${shop.url}{{path}}`), { ...title('title', '{{name}}'), timeoutMs: 1000 }],
   });
   await client.call(calls.updateScript, { query: { moduleUUID }, body: { uuid, dataTableUUID } });
   const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid] } });
@@ -269,7 +269,7 @@ test('[web-execution-3] a run is stopped within five seconds, retried, and its r
 test('the report of a run is mailed with what failed first, and leads to it; earlier runs of the script are told', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid } = await newScript(client, moduleUUID, {
-    steps: [openUrl('open', shop.url), { ...title('title', 'Nonsense'), timeoutMs: 200 }],
+    steps: [openUrl('open', shop.url), { ...title('title', 'Nonsense'), timeoutMs: 1000 }],
   });
   const run = async () => (await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid] } })).runId;
   const earlier = await run();

@@ -63,7 +63,7 @@ const wrongTitle = (id: string): RepositoryStepInput => ({
   id,
   keyword: 'verifyTitle',
   args: { expected: 'Nonsense' },
-  timeoutMs: 200,
+  timeoutMs: 1000,
 });
 const scriptNode = (scriptId: string, more: object = {}) => ({
   id: 'script',

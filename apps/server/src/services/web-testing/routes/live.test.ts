@@ -139,7 +139,7 @@ test('steps are tried in the open browser', async () => {
   const watcher = await watch(liveId);
   const steps = [
     openUrl('go', shop.url),
-    { id: 'title', keyword: 'verifyTitle', args: { expected: 'Something else' }, timeoutMs: 500 },
+    { id: 'title', keyword: 'verifyTitle', args: { expected: 'Something else' }, timeoutMs: 1000 },
   ];
   await client.call(calls.tryLiveSteps, { body: { liveId, steps } });
   await watcher.hears((news) => news.type === 'trying' && !news.isTrying);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const failing: RepositoryStepInput = { id: 'title', keyword: 'verifyTitle', args: { expected: 'x' }, timeoutMs: 200 };
+const failing: RepositoryStepInput = { id: 'title', keyword: 'verifyTitle', args: { expected: 'x' }, timeoutMs: 1000 };
 const run = async (
   scripts: { name: string; steps: RepositoryStepInput[] }[],
   settings: object,

@@ -19,7 +19,7 @@ const wrong: RepositoryStepInput = {
   id: 'wrong',
   keyword: 'verifyTitle',
   args: { expected: 'Nonsense' },
-  timeoutMs: 200,
+  timeoutMs: 1000,
 };
 /** A suite of the test lab with scripts, in their order. */
 const newSuite = async (projectUUID: string, testSuiteName: string, scriptUUIDs: string[], isChaining = false) => {
