@@ -116,6 +116,9 @@ export function isClosed(error: unknown): boolean {
   return error instanceof Error && /has been closed|Target closed|browser has disconnected/i.test(error.message);
 }
 
+/** isLate says whether the browser did not do something within the time that it was given. */
+export const isLate = (error: unknown): boolean => /Timeout \d+ms exceeded/.test(String(error));
+
 const ansi = /\u001b\[[0-9;]*m/g;
 
 /** tellFailure says in plain words what a call of the browser failed with. */
@@ -126,10 +129,10 @@ export function tellFailure(error: unknown, facts: FailureFacts): Outcome {
   if (/crashed/i.test(text)) return { status: 'error', message: 'The page crashed, perhaps for lack of memory.' };
   const wrong = firstIn(network, text, facts) ?? firstIn(misuse, text, facts);
   if (wrong) return { status: 'error', message: wrong };
-  const isLate = /Timeout \d+ms exceeded/.test(text);
+  const late = isLate(text);
   const waited = firstIn(actionability, text, facts);
-  if (isLate && waited) return { status: 'failed', message: waited };
-  if (isLate) return { status: 'failed', message: `"${facts.name}" was not ready within ${seconds(facts.timeoutMs)}.` };
+  if (late && waited) return { status: 'failed', message: waited };
+  if (late) return { status: 'failed', message: `"${facts.name}" was not ready within ${seconds(facts.timeoutMs)}.` };
   const [line = ''] = text.replace(/^[\w.]+: /, '').split('\n');
   return { status: 'error', message: line.replace(/^Error: /, '').slice(0, 500) };
 }

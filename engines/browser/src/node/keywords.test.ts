@@ -45,6 +45,12 @@ const toldBefore = new Set([
   'a secret that is none',
 ]);
 
+/** Puts a field into the page that no click changes. */
+const added = (html: string) =>
+  act('runJavaScript', {
+    code: `document.body.insertAdjacentHTML('afterbegin', '${html}'); document.querySelector('input').addEventListener('click', (event) => event.preventDefault());`,
+  });
+
 /** Scripts whose last step ends so, and says so; "700 ms" stands for the time that it had. */
 const failures: [name: string, steps: () => Step[], status: 'failed' | 'error', message: string | RegExp][] = [
   [
@@ -105,6 +111,22 @@ const failures: [name: string, steps: () => Step[], status: 'failed' | 'error', 
     ],
     'failed',
     '"#empty" is on the page, but was hidden for 700 ms.',
+  ],
+  [
+    'a box that stays as it is',
+    () => [open(), added('<label><input type="checkbox">Gift</label>'), act('check', {}, found('label', 'Gift'))],
+    'failed',
+    '"Gift" was clicked, and was still not checked after 700 ms.',
+  ],
+  [
+    'a radio button that is switched off',
+    () => [
+      open(),
+      added('<label><input type="radio" checked>Card</label>'),
+      act('check', { on: 'false' }, found('label', 'Card')),
+    ],
+    'error',
+    '"Card" is a radio button: choose another one instead.',
   ],
   [
     'an option that is not offered',

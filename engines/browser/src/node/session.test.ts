@@ -121,7 +121,7 @@ for (const engine of browserEngines)
       const outcome = await session.perform({ ...step, keyword: 'runJavaScript', args: { code: 'for (;;);' } });
       expect(outcome).toMatchObject({
         status: 'error',
-        message: expect.stringContaining('The page did not answer for 1.2 s.'),
+        message: expect.stringContaining('The page did not answer for 3.2 s.'),
       });
       await session.close();
       expect(own.figures.taken).toBe(0);

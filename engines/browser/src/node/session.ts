@@ -31,7 +31,7 @@ import type { RefreshedContext } from './webdriver/context.ts';
 import { SessionTraffic } from './webdriver/traffic.ts';
 
 /** How much longer than its time a step may take before it is ended from outside, in milliseconds. */
-const graceMs = 1000;
+const graceMs = 3000;
 const pictureTimeoutMs = 5000;
 const endedMessage = 'The browser ended unexpectedly. Run the script again.';
 const navigations = new Set(['openUrl', 'newTab', 'reload', 'goBack', 'goForward']);
@@ -116,7 +116,7 @@ export class Session implements Driver {
   readonly #proxy: GuardProxy | undefined;
   readonly #refusals: Refusal[];
   readonly #refresh: (() => Promise<void>) | undefined;
-  readonly #departures: Departures | undefined;
+  readonly #departures: Departures;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -132,8 +132,7 @@ export class Session implements Driver {
     this.#refusals = guard.refusals;
     if (slot.protocol === 'webdriver') this.#refresh = () => (context as RefreshedContext).refresh();
     this.log = new StepLog(context);
-    // WebDriver waits itself for the page that a click leads to.
-    if (slot.protocol === 'playwright') this.#departures = new Departures(context);
+    this.#departures = new Departures(context, slot.protocol);
     this.tabs = new Tabs(context, this.log);
     this.view = new LiveView(this);
     if (options.healing) this.healer = new Healer(options.healing);
@@ -263,7 +262,7 @@ export class Session implements Driver {
     await this.refresh();
     const page = this.tabs.open.length > 0 ? this.page : undefined;
     const outcome = await handler(action);
-    if (page && leadsAway.has(action.call.keyword)) await this.#departures?.settled(page, action.looks.leftMs);
+    if (page && leadsAway.has(action.call.keyword)) await this.#departures.settled(page, action.looks.leftMs);
     await this.refresh();
     return outcome;
   }

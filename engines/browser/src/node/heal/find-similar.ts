@@ -12,7 +12,7 @@ import { elementAt, type PlacedPrint, printsLike } from './page/prints.ts';
 const shown = { most: 3, probability: 0.02 } as const;
 const mostWays = 6;
 /** For one question to a page, in milliseconds. */
-const patienceMs = 2000;
+const patienceMs = 4000;
 const time = { timeout: patienceMs };
 
 /** Elements that are like the one that is looked for, and the first of them on the page, with its place there. */

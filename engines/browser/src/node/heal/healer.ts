@@ -11,10 +11,10 @@ export interface HealingOptions {
 }
 
 /** How much longer a step may take that looks for similar elements, and how long one that goes on then has, in milliseconds. */
-export const healingMs = { looking: 3000, goingOn: 5000 } as const;
+export const healingMs = { looking: 6000, goingOn: 5000 } as const;
 /** What is known of an element is looked at again after this time. */
 const freshMs = 24 * 60 * 60 * 1000;
-const learningMs = 1000;
+const learningMs = 2000;
 
 /** Healer knows elements again, and learns what they are while their locators find them: of each of a page once in a session, at most once a day. */
 export class Healer {

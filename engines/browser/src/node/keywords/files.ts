@@ -2,9 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareTexts, listOf } from '@touchstone/engine-keyword/core';
 import { newId } from '@touchstone/kernel';
-import type { Download } from 'playwright-core';
+import type { Download, Locator } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { unsupported } from '../webdriver/unsupported.ts';
+import { lookUntil } from './look-until.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { fillText } from './write-text.ts';
@@ -82,27 +83,30 @@ function hasRows(wanted: string[][], rows: string[][], isComplete: boolean): boo
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
 const mostShownRows = 20;
 
+const rowsOf = (element: Locator, time: { timeout: number }): Promise<string[][]> =>
+  element.evaluate(
+    (table) =>
+      Array.from(table.querySelectorAll('tr, [role=row]'))
+        .map((row) =>
+          Array.from(row.querySelectorAll('td, th, [role=cell], [role=gridcell]'), (cell) =>
+            (cell instanceof HTMLElement ? cell.innerText : (cell.textContent ?? '')).replace(/\s+/g, ' ').trim(),
+          ),
+        )
+        .filter((cells) => cells.length > 0)
+        .slice(0, 10_000),
+    undefined,
+    time,
+  );
+
 const verifyTable: Handler = async (action) => {
   const wanted = listOf(action.text('rows')).map(cellsOf);
   const isComplete = action.text('isComplete') === 'true';
-  let rows: string[][] = [];
-  do {
-    const element = await action.element();
-    rows = await element.evaluate(
-      (table) =>
-        Array.from(table.querySelectorAll('tr, [role=row]'))
-          .map((row) =>
-            Array.from(row.querySelectorAll('td, th, [role=cell], [role=gridcell]'), (cell) =>
-              (cell instanceof HTMLElement ? cell.innerText : (cell.textContent ?? '')).replace(/\s+/g, ' ').trim(),
-            ),
-          )
-          .filter((cells) => cells.length > 0)
-          .slice(0, 10_000),
-      undefined,
-      action.readingTime,
-    );
-    if (hasRows(wanted, rows, isComplete)) return passed;
-  } while (await action.looks.another());
+  const { value: rows, isRight } = await lookUntil(
+    action,
+    async () => rowsOf(await action.element(), action.readingTime),
+    (found) => hasRows(wanted, found, isComplete),
+  );
+  if (isRight) return passed;
   const shown = (lines: string[][]) =>
     lines
       .slice(0, mostShownRows)

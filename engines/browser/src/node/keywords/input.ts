@@ -1,7 +1,7 @@
 import { listOf, type Outcome, readLocator } from '@touchstone/engine-keyword/core';
 import type { Locator } from 'playwright-core';
-import { StepFailure } from '../failures.ts';
-import { findElement } from '../locate.ts';
+import { StepFailure, seconds } from '../failures.ts';
+import { countOf, findElement } from '../locate.ts';
 import { formatDate, readDate } from './dates.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { fillText, typeText } from './write-text.ts';
@@ -15,6 +15,12 @@ function modifiersOf(action: StepAction): (typeof modifierKeys)[number][] {
     return key;
   });
 }
+
+/**
+ * Whether the browser is not to wait for what an action begins: the session does so, and also ends that wait where an answer has no page. Firefox
+ * tells late that it is leaving a page, so there Playwright waits.
+ */
+const noWaitOf = (action: StepAction) => ({ noWaitAfter: action.session.options.engine !== 'firefox' });
 
 /** Takes a click as done whose page does not come in time: a step that needs the page waits for it. */
 async function clicked(click: Promise<void>): Promise<Outcome> {
@@ -34,6 +40,7 @@ const click: Handler = async (action) => {
   const element = await action.element();
   const options = {
     ...action.time,
+    ...noWaitOf(action),
     clickCount,
     button: action.text('button') as 'left' | 'middle' | 'right',
     modifiers: modifiersOf(action),
@@ -43,13 +50,13 @@ const click: Handler = async (action) => {
 };
 
 const doubleClick: Handler = async (action) => {
-  await (await action.element()).dblclick(action.time);
-  return passed;
+  const element = await action.element();
+  return clicked(element.dblclick({ ...action.time, ...noWaitOf(action) }));
 };
 
 const rightClick: Handler = async (action) => {
   const element = await action.element();
-  return clicked(element.click({ ...action.time, button: 'right' }));
+  return clicked(element.click({ ...action.time, ...noWaitOf(action), button: 'right' }));
 };
 
 const hover: Handler = async (action) => {
@@ -99,9 +106,7 @@ const scrollTo: Handler = async (action) => {
 
 const pressKey: Handler = async (action) => {
   const keys = action.text('keys');
-  // Firefox tells late that it is leaving a page, so there Playwright waits.
-  const noWaitAfter = action.session.options.engine !== 'firefox';
-  if (action.call.target) await (await action.element()).press(keys, { ...action.time, noWaitAfter });
+  if (action.call.target) await (await action.element()).press(keys, { ...action.time, ...noWaitOf(action) });
   else await action.page.keyboard.press(keys);
   return passed;
 };
@@ -144,9 +149,27 @@ const selectOption: Handler = async (action) => {
   return passed;
 };
 
+/** Runs in the page. */
+const isRadio = (element: Element) => element.matches('input[type=radio], [role=radio]');
+/** For one look at a box that may be gone, in milliseconds. */
+const boxMs = 1000;
+
+/** A box that is gone after the click, as where the page leads away, is looked at no more: on the next page it would be another one. */
 const check: Handler = async (action) => {
-  await (await action.element()).setChecked(action.text('on') !== 'false', action.time);
-  return passed;
+  const on = action.text('on') !== 'false';
+  const element = await action.element();
+  if ((await element.isChecked(action.time)) === on) return passed;
+  if (!on && (await element.evaluate(isRadio, undefined, action.time)))
+    throw new StepFailure('error', `"${action.target.name}" is a radio button: choose another one instead.`);
+  await clicked(element.click({ ...action.time, ...noWaitOf(action) }));
+  do {
+    if ((await countOf(element)) === 0) return passed;
+    if ((await element.isChecked({ timeout: boxMs }).catch(() => undefined)) === on) return passed;
+  } while (await action.looks.another());
+  throw new StepFailure(
+    'failed',
+    `"${action.target.name}" was clicked, and was still ${on ? 'not checked' : 'checked'} after ${seconds(action.call.timeoutMs)}.`,
+  );
 };
 
 /** How fields of the browser take dates, by the type of the field. */

@@ -1,13 +1,20 @@
 import type { Locator } from 'playwright-core';
+import { isLate } from '../failures.ts';
+
+/** For one look at an element that may be gone, in milliseconds. */
+const lookMs = 2000;
 
 const asks: Record<string, (locator: Locator) => Promise<boolean>> = {
   visible: (locator) => locator.isVisible(),
-  enabled: (locator) => locator.isEnabled({ timeout: 1000 }),
-  disabled: (locator) => locator.isDisabled({ timeout: 1000 }),
-  checked: (locator) => locator.isChecked({ timeout: 1000 }),
-  unchecked: async (locator) => !(await locator.isChecked({ timeout: 1000 })),
-  editable: (locator) => locator.isEditable({ timeout: 1000 }),
-  focused: (locator) => locator.evaluate((element) => element === (element.getRootNode() as Document).activeElement),
+  enabled: (locator) => locator.isEnabled({ timeout: lookMs }),
+  disabled: (locator) => locator.isDisabled({ timeout: lookMs }),
+  checked: (locator) => locator.isChecked({ timeout: lookMs }),
+  unchecked: async (locator) => !(await locator.isChecked({ timeout: lookMs })),
+  editable: (locator) => locator.isEditable({ timeout: lookMs }),
+  focused: (locator) =>
+    locator.evaluate((element) => element === (element.getRootNode() as Document).activeElement, undefined, {
+      timeout: lookMs,
+    }),
 };
 
 /** isInState says whether an element is in a state now; one that is not there is hidden and nothing else. */
@@ -15,5 +22,12 @@ export async function isInState(locator: Locator | undefined, state: string): Pr
   if (state === 'hidden') return !locator || !(await locator.isVisible());
   const ask = Object.hasOwn(asks, state) ? asks[state] : undefined;
   if (!ask) throw new Error(`There is no state "${state}" of elements.`);
-  return locator !== undefined && (await ask(locator));
+  if (!locator) return false;
+  try {
+    return await ask(locator);
+  } catch (error) {
+    // It was taken from the page in the meantime.
+    if (isLate(error)) return false;
+    throw error;
+  }
 }

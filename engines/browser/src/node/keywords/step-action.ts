@@ -57,7 +57,7 @@ export class StepAction {
   }
   /** The same for reading what is there: also at the very end of the time a look is worth something. */
   get readingTime(): { timeout: number } {
-    return { timeout: Math.max(500, this.looks.leftMs) };
+    return { timeout: Math.max(2000, this.looks.leftMs) };
   }
   get title(): string {
     return findKeyword(this.call.keyword)?.title ?? this.call.keyword;

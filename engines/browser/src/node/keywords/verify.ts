@@ -1,7 +1,8 @@
 import { compareTexts, type Outcome } from '@touchstone/engine-keyword/core';
 import type { Locator } from 'playwright-core';
-import { isClosed, StepFailure, seconds } from '../failures.ts';
+import { StepFailure, seconds } from '../failures.ts';
 import { countOf, findNow, locatorFor } from '../locate.ts';
+import { lookUntil } from './look-until.ts';
 import { isInState } from './states.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
@@ -38,28 +39,14 @@ interface Comparison {
 async function untilEqual({ action, what, read, operator, expected }: Comparison): Promise<Outcome> {
   const isBare = operator === 'is empty' || operator === 'is not empty';
   const wanted = isBare ? operator : `${operator} "${cut(expected)}"`;
-  let actual = '';
-  do {
-    actual = await steady(read, action);
-    if (compareTexts(operator, actual, expected)) return { ...passed, expected: wanted, actual: cut(actual) };
-  } while (await action.looks.another());
-  const told = { expected: wanted, actual: cut(actual) };
+  const { value, isRight } = await lookUntil(action, read, (text) => compareTexts(operator, text, expected));
+  const told = { expected: wanted, actual: cut(value) };
+  if (isRight) return { ...passed, ...told };
   throw new StepFailure(
     'failed',
     `${what} is "${told.actual}" after ${seconds(action.call.timeoutMs)}; expected: ${wanted}.`,
     told,
   );
-}
-
-/** A page that is being left is read again once the next one is there. */
-async function steady(read: () => Promise<string>, action: StepAction): Promise<string> {
-  for (;;)
-    try {
-      return await read();
-    } catch (error) {
-      const isPassing = /context was destroyed|detached|not attached/i.test(String(error)) && !isClosed(error);
-      if (!isPassing || !(await action.looks.another())) throw error;
-    }
 }
 
 const ofElement =

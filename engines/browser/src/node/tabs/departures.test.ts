@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { found } from '../../testing/index.ts';
 import { BrowserPool } from '../browser-pool.ts';
-import { findBrowserPath } from '../find-browsers.ts';
+import { browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { openSession, type Session } from '../session.ts';
 
 /** Pages that are left in a task of their own, which an action does not wait for. */
@@ -55,7 +55,7 @@ const ways: [how: string, keyword: string, id: string, args: Record<string, stri
 /** It tells that it is leaving a page after it has answered further questions about it. */
 const lateInFirefox = ['a box', 'a dialog before'];
 
-for (const engine of ['chromium', 'firefox'] as const) {
+for (const engine of browserEngines) {
   const path = await findBrowserPath(engine);
   describe.skipIf(!path)(path ? engine : `${engine} (not installed on this machine)`, () => {
     const { signal } = new AbortController();
@@ -73,7 +73,9 @@ for (const engine of ['chromium', 'firefox'] as const) {
       const outcome = await session.perform({ ...step, keyword, args, target: found('css', `#${id}`) });
       expect(outcome).toMatchObject({ status: 'passed', message: '' });
       expect(new URL(session.page.url()).pathname).toBe(to);
-      if (id === 'send') expect(await session.context.cookies()).toMatchObject([{ name: 'user', value: 'ada' }]);
+      // WebDriver has no way to read those of all pages.
+      if (id === 'send' && engine !== 'webkit')
+        expect(await session.context.cookies()).toMatchObject([{ name: 'user', value: 'ada' }]);
     });
 
     it('passes a step whose page does not come within its time, and the next one opens another page', async () => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { inTime } from '../browser-pool.ts';
+import type { WebDriverPage } from '../webdriver/page.ts';
 
 /** How long a page is asked whether it is about to be left; one that shows a dialog, or computes, does not answer. */
 const askingMs = 1000;
@@ -35,7 +36,12 @@ export class Departures {
   readonly #ways = new Map<Page, Set<Request>>();
   readonly #waiting = new Set<() => void>();
 
-  constructor(context: BrowserContext) {
+  readonly #isWebDriver: boolean;
+
+  constructor(context: BrowserContext, protocol: 'playwright' | 'webdriver') {
+    this.#isWebDriver = protocol === 'webdriver';
+    // It tells nothing of the requests of a tab.
+    if (this.#isWebDriver) return;
     context.on('request', (request) => {
       const page = pageOf(request);
       if (page) this.#ways.set(page, (this.#ways.get(page) ?? new Set()).add(request));
@@ -57,6 +63,7 @@ export class Departures {
     for (;;) {
       await this.#ask(page, Math.min(askingMs, end - performance.now()));
       const leftMs = end - performance.now();
+      if (this.#isWebDriver) return leftMs > 0 ? (page as unknown as WebDriverPage).settled(leftMs) : undefined;
       if (page.isClosed() || leftMs <= 0 || !this.#ways.get(page)?.size) return;
       await this.#change(leftMs);
     }

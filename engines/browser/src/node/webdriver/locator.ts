@@ -44,7 +44,6 @@ export class WebDriverLocator
       | 'clear'
       | 'press'
       | 'pressSequentially'
-      | 'setChecked'
       | 'setInputFiles'
       | 'scrollIntoViewIfNeeded'
     >
@@ -267,12 +266,6 @@ export class WebDriverLocator
       if (Array.isArray(chosen)) return { value: chosen };
       return { wait: chosen === 'error:optionsnotfound' ? 'did not find some options' : chosen.replace('error:', '') };
     });
-  }
-  async setChecked(isChecked: boolean, options?: Time): Promise<void> {
-    if ((await this.isChecked(options)) === isChecked) return;
-    await this.click(options);
-    if ((await this.isChecked(options)) !== isChecked)
-      throw new Error('Clicking the checkbox did not change its state');
   }
   async setInputFiles(files: Parameters<Locator['setInputFiles']>[0], options?: Time): Promise<void> {
     const given = (Array.isArray(files) ? files : [files]).map((file) => {

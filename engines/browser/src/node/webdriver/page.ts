@@ -250,6 +250,18 @@ export class WebDriverPage extends EventEmitter {
       return isThere ? { value: undefined } : { wait: 'waiting for load' };
     });
   }
+  /**
+   * Waits, for at most so many milliseconds, until the document is that of the address that the window tells: while a page is on its way, WebKit
+   * tells its address already. What stands for a page that could not be loaded keeps another address.
+   */
+  async settled(mostMs: number): Promise<void> {
+    const isThere = async () => {
+      const url = await this.#wire.at(this.#place, (client) => client.get<string>('/url'));
+      const { href } = await this.#look();
+      return href === url || href === 'about:blank' ? { value: undefined } : { wait: 'waiting for navigation' };
+    };
+    await until(mostMs, isThere).catch(() => undefined);
+  }
   async waitForTimeout(ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ms));
   }

@@ -70,7 +70,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     const hanging = { ...step, keyword: 'runJavaScript', args: { code: 'for (;;);' }, timeoutMs: 200 };
     expect(await session.perform(hanging)).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('The page did not answer for 1.2 s.'),
+      message: expect.stringContaining('The page did not answer for 3.2 s.'),
     });
     await session.close();
     expect(own.figures.taken).toBe(0);

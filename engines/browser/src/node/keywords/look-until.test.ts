@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { lookUntil } from './look-until.ts';
+import type { StepAction } from './step-action.ts';
+
+/** A step that has time for so many further looks. */
+const withLooks = (left: number) => {
+  let looks = left;
+  return { looks: { another: async () => (looks -= 1) >= 0 } } as unknown as StepAction;
+};
+const late = new Error('locator.evaluate: Timeout 500ms exceeded.');
+const left = new Error('Execution context was destroyed, most likely because of a navigation');
+const closed = new Error('Target page, context or browser has been closed');
+
+/** Looks that see this, one after the other. */
+const sees = (...seen: (string | Error)[]) => {
+  const rest = [...seen];
+  return async () => {
+    const next = rest.shift() ?? 'nothing more';
+    if (next instanceof Error) throw next;
+    return next;
+  };
+};
+const isNine = (text: string) => text === '9';
+
+it.each<[what: string, looks: number, seen: (string | Error)[], value: string, isRight: boolean]>([
+  ['right at once', 0, ['9'], '9', true],
+  ['right later', 2, ['0', '1', '9'], '9', true],
+  ['never right', 1, ['0', '1', '9'], '1', false],
+  ['a last look that is late', 5, ['0', late, '9'], '0', false],
+  ['a page that is left', 2, ['0', left, '9'], '9', true],
+])('%s', async (_what, looks, seen, value, isRight) => {
+  expect(await lookUntil(withLooks(looks), sees(...seen), isNine)).toEqual({ value, isRight });
+});
+
+it.each<[what: string, looks: number, seen: (string | Error)[], error: Error]>([
+  ['a first look that is late', 5, [late, '9'], late],
+  ['a tab that is closed', 5, ['0', closed, '9'], closed],
+  ['a page that is left at the end', 0, [left, '9'], left],
+])('says so: %s', async (_what, looks, seen, error) => {
+  await expect(lookUntil(withLooks(looks), sees(...seen), isNine)).rejects.toBe(error);
+});

@@ -1,0 +1,41 @@
+import { isClosed, isLate } from '../failures.ts';
+import type { StepAction } from './step-action.ts';
+
+/** What was seen last, and whether it was right. */
+export interface Seen<Value> {
+  value: Value;
+  isRight: boolean;
+}
+
+/**
+ * lookUntil looks at the page until what it sees is right or the time of the step is over. A page that is being left is looked at again once
+ * the next one is there; a look that comes too late leaves what was seen before.
+ */
+export async function lookUntil<Value>(
+  action: StepAction,
+  look: () => Promise<Value>,
+  isRight: (value: Value) => boolean,
+): Promise<Seen<Value>> {
+  let seen: Seen<Value> | undefined;
+  do {
+    try {
+      const value = await steady(look, action);
+      seen = { value, isRight: isRight(value) };
+    } catch (error) {
+      if (seen && isLate(error)) return seen;
+      throw error;
+    }
+    if (seen.isRight) return seen;
+  } while (await action.looks.another());
+  return seen;
+}
+
+async function steady<Value>(look: () => Promise<Value>, action: StepAction): Promise<Value> {
+  for (;;)
+    try {
+      return await look();
+    } catch (error) {
+      const isPassing = /context was destroyed|detached|not attached/i.test(String(error)) && !isClosed(error);
+      if (!isPassing || !(await action.looks.another())) throw error;
+    }
+}
