@@ -8,7 +8,7 @@ import {
   type Target,
 } from '@touchstone/engine-keyword/core';
 import type { BrowserPool } from '../node/browser-pool.ts';
-import { openSession, type SessionOptions } from '../node/session.ts';
+import { openSession, type Session, type SessionOptions } from '../node/session.ts';
 
 /** What came of a script. */
 export interface Played {
@@ -16,37 +16,51 @@ export interface Played {
   finished: Extract<RunEvent, { type: 'stepFinished' }>[];
 }
 
-/**
- * play runs steps in a browser of their own, each for at most `timeoutMs`. `lastTimeoutMs` is for a last step that waits in vain: those before
- * it are not hurried where the browser is slow, or the machine busy.
- */
+interface Plan {
+  timeoutMs?: number;
+  /** For a last step that waits in vain: those before it are not hurried where the browser is slow, or the machine busy. */
+  lastTimeoutMs?: number;
+  variables?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** playIn runs steps in a session, each for at most `timeoutMs`. */
+export async function playIn(
+  driver: Session,
+  steps: readonly Step[],
+  { timeoutMs = 20_000, lastTimeoutMs, variables = {}, signal }: Plan,
+): Promise<Played> {
+  const last = steps.at(-1);
+  const script = last && lastTimeoutMs ? [...steps.slice(0, -1), { ...last, timeoutMs: lastTimeoutMs }] : steps;
+  const finished: Played['finished'] = [];
+  const result = await runSteps(
+    { steps: script, timeoutMs },
+    {
+      driver,
+      variables,
+      functions: [],
+      rows: [],
+      ...(signal && { signal }),
+      report: (event) => {
+        if (event.type === 'stepFinished') finished.push(event);
+      },
+    },
+  );
+  return { result, finished };
+}
+
+/** play runs steps in a browser of their own. */
 export async function play(
   pool: BrowserPool,
   steps: readonly Step[],
-  options: SessionOptions & { timeoutMs?: number; lastTimeoutMs?: number; variables?: Record<string, string> },
+  options: SessionOptions & Plan,
 ): Promise<Played> {
-  const { timeoutMs = 20_000, lastTimeoutMs, variables = {}, ...session } = options;
-  const last = steps.at(-1);
-  const script = last && lastTimeoutMs ? [...steps.slice(0, -1), { ...last, timeoutMs: lastTimeoutMs }] : steps;
-  const driver = await openSession(pool, session);
-  const finished: Played['finished'] = [];
+  const { timeoutMs: _timeoutMs, lastTimeoutMs: _lastTimeoutMs, variables: _variables, ...own } = options;
+  const session = await openSession(pool, own);
   try {
-    const result = await runSteps(
-      { steps: script, timeoutMs },
-      {
-        driver,
-        variables,
-        functions: [],
-        rows: [],
-        ...(options.signal && { signal: options.signal }),
-        report: (event) => {
-          if (event.type === 'stepFinished') finished.push(event);
-        },
-      },
-    );
-    return { result, finished };
+    return await playIn(session, steps, options);
   } finally {
-    await driver.close();
+    await session.close();
   }
 }
 

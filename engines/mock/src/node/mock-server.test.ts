@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import { createServer as createSecureServer, request as secureRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { createAddressPolicy } from '@touchstone/engine-http';
 import { afterEach, expect, test } from 'vitest';
 import { MockEngine } from '../core/engine/mock-engine.ts';
@@ -234,6 +237,26 @@ test('a certificate of an own authority is trusted by who trusts that', async ()
       .end();
   });
   expect(body).toBe('safe');
+});
+
+test('a server with TLS stops without waiting for connections that say nothing, and sends what it has begun', {
+  timeout: 20_000,
+}, async () => {
+  const certificate = createCertificate(['localhost', '127.0.0.1']);
+  const stubs = [{ request: { url: '/slow' }, response: { body: 'slow', fixedDelayMilliseconds: 800 } }];
+  const { server, engine } = await serving(stubs, { certificate });
+  const at = { host: '127.0.0.1', port: server.port };
+  const silent = connect(at);
+  const unused = connectSecurely({ ...at, ca: certificate.ca });
+  const session = connectHttp2(server.address, { ca: certificate.ca });
+  await Promise.all([once(silent, 'connect'), once(unused, 'secureConnect'), once(session, 'connect')]);
+  const stream = session.request({ ':path': '/slow' }).setEncoding('utf8');
+  const gone = [silent, unused].map((socket) => once(socket.on('error', () => undefined).resume(), 'close'));
+  const body = Array.fromAsync(stream as AsyncIterable<string>);
+  await expect.poll(() => engine.journal.size).toBe(1);
+  await server.stop(60_000);
+  expect((await body).join('')).toBe('slow');
+  await Promise.all(gone);
 });
 
 test('browsers of other origins are answered, a large body is refused, a switched off mock says so', async () => {

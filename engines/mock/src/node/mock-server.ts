@@ -82,6 +82,7 @@ interface DecidedCall {
   finished: MockAnswer | undefined;
 }
 
+const partingMs = 500;
 const defaultBodyLimit = 16 * 1024 * 1024;
 /** Names the mocks that a request was sent on by, so that one that comes back is not sent on again. */
 const proxiedByHeader = 'x-touchstone-proxied-by';
@@ -102,6 +103,9 @@ export class MockServer {
   readonly #decided = new WeakMap<Socket, DecidedCall>();
   #server: Server | undefined;
   #isStopping = false;
+  /** Answers with TLS that are not sent yet: of the connections below them, Node does not say which are idle. */
+  readonly #unsent = new Set<ServerResponse>();
+  #parting: NodeJS.Timeout | undefined;
   /** As requests name it that it sends on. */
   readonly #name = newId().slice(-12);
 
@@ -117,7 +121,10 @@ export class MockServer {
   /** Listens; resolves with the address. Rejects where the port is taken. */
   async start(): Promise<string> {
     const { certificate, port = 0, host = '127.0.0.1' } = this.#options;
-    const listener = (request: IncomingMessage, response: ServerResponse) => void this.handle(request, response);
+    const listener = (request: IncomingMessage, response: ServerResponse) => {
+      if (certificate !== undefined) this.#awaitSent(response);
+      void this.handle(request, response);
+    };
     const server =
       certificate === undefined
         ? createServer(
@@ -169,12 +176,29 @@ export class MockServer {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections?.();
     for (const connection of this.#quick.values()) connection.close();
-    const timer = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
-    }, graceMs);
+    if (this.#options.certificate !== undefined) this.#partWhenSent();
+    const timer = setTimeout(() => this.#cut(), graceMs);
     await this.#callbacks.end();
     await closed;
     clearTimeout(timer);
+    clearTimeout(this.#parting);
+  }
+
+  #awaitSent(response: ServerResponse): void {
+    this.#unsent.add(response);
+    response.once('close', () => {
+      this.#unsent.delete(response);
+      if (this.#isStopping) this.#partWhenSent();
+    });
+  }
+
+  /** Ends all connections soon after the last answer; WebSockets say goodbye in the meantime. */
+  #partWhenSent(): void {
+    if (this.#unsent.size === 0) this.#parting ??= setTimeout(() => this.#cut(), partingMs);
+  }
+
+  #cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Lets plain requests be answered past the server of Node, which takes over what is not plain. */

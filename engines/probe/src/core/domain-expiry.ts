@@ -30,11 +30,13 @@ function dateOf(text: string): Date | undefined {
     const month = months.indexOf((named[2] ?? '').toLowerCase());
     return month < 0 ? undefined : checked(Date.UTC(Number(named[3]), month, Number(named[1])));
   }
-  const iso = /^(\d{4})[-./](\d{2})[-./](\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?/.exec(
-    text,
-  );
+  const iso =
+    /^(\d{4})[-./](\d{2})[-./](\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?/.exec(
+      text,
+    );
   if (!iso) return undefined;
   const [, year, month, day, time = '00:00:00', zone = 'Z'] = iso;
-  return checked(Date.parse(`${year}-${month}-${day}T${time}${zone === 'UTC' ? 'Z' : zone}`));
+  const offset = zone === 'UTC' ? 'Z' : zone.length === 3 ? `${zone}:00` : zone;
+  return checked(Date.parse(`${year}-${month}-${day}T${time}${offset}`));
 }
 const checked = (at: number): Date | undefined => (Number.isNaN(at) ? undefined : new Date(at));

@@ -37,6 +37,12 @@ export const previewQuery = (id: string, choices: RecordingChoices, place: Place
     placeholderData: keepPreviousData,
   });
 
+/** What a person sees of them who has chosen nothing yet. */
+export const firstPreview = {
+  choices: { repeats: 'sequence', parameterises: false } satisfies RecordingChoices,
+  place: { page: 0, size: 25 },
+};
+
 /** useRecordingMutations record a service, and save or delete what was recorded. */
 export function useRecordingMutations() {
   const client = useQueryClient();

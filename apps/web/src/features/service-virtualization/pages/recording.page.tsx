@@ -7,7 +7,7 @@ import { BlankLines } from '../../../ui/blank/blank.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { useLiveJournal } from '../api/live-journal.ts';
 import { mockQuery } from '../api/mock.ts';
-import { recordingsQuery } from '../api/recordings.ts';
+import { firstPreview, previewQuery, recordingsQuery } from '../api/recordings.ts';
 import { suitesQuery } from '../api/suites.ts';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { ActiveRecording } from '../components/recording/active-recording.tsx';
@@ -40,10 +40,15 @@ function Recording({ project }: { project: VirtualizationProject }) {
   const [newest] = stopped;
   const chosen =
     stopped.find(({ recordingId }) => recordingId === named) ?? (newest?.savedAt === null ? newest : undefined);
+  // Everything below the proposals has its place once they are there.
+  const { isLoading } = useQuery({
+    ...previewQuery(chosen?.recordingId ?? '', firstPreview.choices, firstPreview.place),
+    enabled: chosen !== undefined && !active,
+  });
   useLiveJournal(projectId, active !== undefined);
   return (
     <Page title="Record" documentTitle={`Record · ${projectName}`} meta={projectName} kind="settings">
-      {all && mock ? (
+      {all && mock && !isLoading ? (
         <div className={classes.page}>
           <div data-tour="record" className={classes.page}>
             {active ? (

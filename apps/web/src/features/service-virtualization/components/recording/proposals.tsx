@@ -11,12 +11,12 @@ import { Panel } from '../../../../ui/panel.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { TableFoot } from '../../../../ui/table/table-foot.tsx';
-import { previewQuery, type RecordingChoices, useRecordingMutations } from '../../api/recordings.ts';
+import { firstPreview, previewQuery, type RecordingChoices, useRecordingMutations } from '../../api/recordings.ts';
 import type { TreeSuite } from '../../model/suite-tree.ts';
 import { virtualizationPaths } from '../../paths.ts';
 import classes from './recording.module.css';
 
-const size = 25;
+const { size } = firstPreview.place;
 const newSuite = '';
 const usualName = 'Recorded';
 const repeats = [
@@ -33,7 +33,7 @@ interface Props {
 
 /** Proposals are the assets that a stopped recording makes, to be chosen from and saved. */
 export function Proposals({ recording, tree, canWrite }: Props) {
-  const [choices, setChoices] = useState<RecordingChoices>({ repeats: 'sequence', parameterises: false });
+  const [choices, setChoices] = useState<RecordingChoices>(firstPreview.choices);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [page, setPage] = useState(0);
   const preview = useQuery(previewQuery(recording.recordingId, choices, { page, size }));
