@@ -90,7 +90,7 @@ test.each<[text: string, code: string[]]>([
   [
     'For Each values="a\\nb" variable=x\n  Reload\nEnd',
     [
-      "for (const value of 'a\\nb'.split('\\n').filter(Boolean)) {",
+      "for (const value of 'a\\nb'.split('\\n').map((line) => line.trim()).filter(Boolean)) {",
       "  vars['x'] = value;",
       '  await page.reload();',
       '}',
@@ -99,7 +99,7 @@ test.each<[text: string, code: string[]]>([
   [
     'For Each values="{{list}}"\n  Reload\nEnd',
     [
-      "for (const value of vars['list'].split('\\n').filter(Boolean)) {",
+      "for (const value of vars['list'].split('\\n').map((line) => line.trim()).filter(Boolean)) {",
       "  vars['item'] = value;",
       '  await page.reload();',
       '}',

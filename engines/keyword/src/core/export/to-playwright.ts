@@ -236,7 +236,7 @@ class PlaywrightWriter {
     const variable = textCode(argumentOf(keyword, step.args, 'variable'));
     const values = step.args.values?.trim();
     const head = values
-      ? `for (const value of ${textCode(step.args.values ?? '')}.split('\\n').filter(Boolean)) {`
+      ? `for (const value of ${textCode(step.args.values ?? '')}.split('\\n').map((line) => line.trim()).filter(Boolean)) {`
       : 'for (const row of [] as Vars[] /* the rows of the data table */) {';
     this.#code.block(head, '}', () => {
       this.#code.add(values ? `vars[${variable}] = value;` : 'Object.assign(vars, row);');
