@@ -4,8 +4,8 @@ import type { StepAction } from './step-action.ts';
 
 /** A step that has time for so many further looks. */
 const withLooks = (left: number) => {
-  let looks = left;
-  return { looks: { another: async () => (looks -= 1) >= 0 } } as unknown as StepAction;
+  const looks = Array.from({ length: left }, () => 'look');
+  return { looks: { another: async () => looks.pop() !== undefined } } as unknown as StepAction;
 };
 const late = new Error('locator.evaluate: Timeout 500ms exceeded.');
 const left = new Error('Execution context was destroyed, most likely because of a navigation');
