@@ -50,13 +50,8 @@ export async function playIn(
 }
 
 /** play runs steps in a browser of their own. */
-export async function play(
-  pool: BrowserPool,
-  steps: readonly Step[],
-  options: SessionOptions & Plan,
-): Promise<Played> {
-  const { timeoutMs: _timeoutMs, lastTimeoutMs: _lastTimeoutMs, variables: _variables, ...own } = options;
-  const session = await openSession(pool, own);
+export async function play(pool: BrowserPool, steps: readonly Step[], options: SessionOptions & Plan): Promise<Played> {
+  const session = await openSession(pool, options);
   try {
     return await playIn(session, steps, options);
   } finally {
