@@ -178,4 +178,4 @@ test('the product starts with it: its own tests, those of its calls, and those o
     '--testNamePattern',
     ownCalls,
   );
-});
+}, 400_000);
