@@ -6,7 +6,7 @@ import { findChromium } from './browsers/chromium.ts';
 import { findFirefox } from './browsers/firefox.ts';
 import { countPlaywright, countVitest } from './test-counts.ts';
 
-test('a Vitest file that cannot be loaded counts as a failure; what failed is told with its first reason', () => {
+test('a Vitest file that cannot be loaded or set up counts as a failure; what failed is told with its first reason', () => {
   const text = JSON.stringify({
     numPassedTests: 7,
     numFailedTests: 1,
@@ -23,6 +23,12 @@ test('a Vitest file that cannot be loaded counts as a failure; what failed is to
       },
       { name: '/shop/absent.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
       {
+        name: '/shop/late.test.ts',
+        status: 'failed',
+        message: 'Hook timed out in 10000ms.',
+        assertionResults: [{ status: 'skipped', fullName: 'is not run', failureMessages: [] }],
+      },
+      {
         status: 'passed',
         assertionResults: [
           { status: 'passed', fullName: 'holds', failureMessages: [] },
@@ -33,10 +39,11 @@ test('a Vitest file that cannot be loaded counts as a failure; what failed is to
   });
   expect(countVitest(text)).toEqual({
     passed: 7,
-    failed: 2,
+    failed: 3,
     failures: [
       { name: 'breaks', reason: 'Error: no Expected: 1' },
       { name: '/shop/absent.test.ts', reason: 'Cannot find module' },
+      { name: '/shop/late.test.ts', reason: 'Hook timed out in 10000ms.' },
     ],
     secondTries: [{ name: 'holds at last', reason: 'not yet' }],
   });

@@ -10,7 +10,7 @@ export interface Failure {
 export interface TestCounts {
   passed: number;
   failed: number;
-  /** The tests that failed at every try; a file that could not be loaded stands here by its path. */
+  /** The tests that failed at every try; a file that failed outside its tests stands here by its path. */
   failures: Failure[];
   /** The tests that passed at their second try. */
   secondTries: Failure[];
@@ -44,12 +44,14 @@ interface VitestReport {
   }[];
 }
 
-/** countVitest reads the JSON report of Vitest; a file that could not be loaded counts as one failure. */
+/** countVitest reads the JSON report of Vitest; a file that failed outside its tests, as when it is loaded or set up, counts as one failure. */
 export function countVitest(text: string): TestCounts {
   const report = JSON.parse(text) as VitestReport;
   const results = report.testResults ?? [];
-  const unloaded = results
-    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  const outside = results
+    .filter(
+      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+    )
     .map(({ name = '', message }) => ({ name, reason: reasonOf(message) }));
   const failed = (asked: string) =>
     results
@@ -59,8 +61,8 @@ export function countVitest(text: string): TestCounts {
       .map(({ fullName = '', failureMessages }) => ({ name: fullName, reason: reasonOf(failureMessages?.[0]) }));
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    failures: [...failed('failed'), ...unloaded],
+    failed: report.numFailedTests + outside.length,
+    failures: [...failed('failed'), ...outside],
     secondTries: failed('passed'),
   };
 }

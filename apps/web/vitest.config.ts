@@ -69,6 +69,7 @@ export default defineConfig({
     // A worker loads each module once.
     isolate: false,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     retry: process.env.CI ? 1 : 0,
   },
 });
