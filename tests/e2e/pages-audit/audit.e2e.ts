@@ -81,16 +81,15 @@ test('screens before sign-in are accessible, silent, fit every window and keep t
   await audit(page, placesOf('nobody'), noIds, baseURL ?? '', false);
 });
 
-/** A tester has many screens: in parts they are looked at side by side, and each part ends in time however many features there are. */
+/** A tester has many screens: in parts they are looked at side by side. */
 const parts = 4;
-const partTimeoutMs = 240_000;
 for (let part = 0; part < parts; part += 1)
   test(`screens of testers, part ${part + 1} of ${parts}, are accessible, silent, fit every window and keep to their own origin`, async ({
     page,
     workspace: { owner, made },
     baseURL,
   }) => {
-    test.setTimeout(partTimeoutMs);
+    test.setTimeout(timeoutMs);
     await signInPage(page, owner, baseURL ?? '');
     const places = placesOf('tester').filter((_place, index) => index % parts === part);
     await audit(page, places, { ...noIds, ...made }, baseURL ?? '');
