@@ -24,6 +24,7 @@ test('a newcomer watches an API, is told when it breaks, and sees the incident e
   await expect(dialog).toBeHidden();
   const row = app.getByRole('row', { name: /Orders/ });
   await expect(row).toContainText('Up', { timeout: 30_000 });
+  await expect(app).toHaveURL(/[?&]project=[\w-]+/);
   await checkEverySecond(new URL(app.url()).searchParams.get('project') ?? '');
   const checks = () => target.received.filter((line) => line === 'GET /orders').length;
   await expect.poll(checks, { timeout: 30_000 }).toBeGreaterThan(2);
