@@ -302,8 +302,9 @@ for (const engine of browserEngines) {
       expect(result.status).toBe('passed');
     });
 
-    // Another session takes Firefox and WebKit longer than the whole script, so there the scripts share one; what fails in it has one of its own.
+    // Another session takes Firefox longer than the whole script, so there the scripts share one; what fails in it has one of its own.
     const isQuick = engine === 'chromium';
+    const shares = engine === 'firefox';
     let shared: Promise<Session> | undefined;
     afterAll(async () => (await shared)?.close());
     const playShared = async (script: Step[], lastTimeoutMs: number) => {
@@ -312,7 +313,7 @@ for (const engine of browserEngines) {
     };
     const playAlone = (script: Step[], lastTimeoutMs: number) =>
       play(pool, script, { engine, baseUrl: shop.url, lastTimeoutMs });
-    (isQuick ? it.concurrent : it).each(isQuick ? failures : failures.filter(([name]) => !toldBefore.has(name)))(
+    (shares ? it : it.concurrent).each(isQuick ? failures : failures.filter(([name]) => !toldBefore.has(name)))(
       'says what is wrong: %s',
       async (name, steps, status, message) => {
         const written = typeof message === 'string' ? message : message.source;
@@ -327,7 +328,7 @@ for (const engine of browserEngines) {
             : `${finished.length} of ${script.length} steps: ${result.message}`;
         };
         // A step that waits in vain has little time; where the browser is slow, or the machine busy, it has more at a second try.
-        let ended = await failsIn(isQuick ? 700 : 1500, isQuick || playedAlone.has(name) ? playAlone : playShared);
+        let ended = await failsIn(isQuick ? 700 : 1500, shares && !playedAlone.has(name) ? playShared : playAlone);
         if (ended !== status) ended = await failsIn(20_000, playAlone);
         expect(ended).toBe(status);
       },
