@@ -100,8 +100,8 @@ const isLetIn = (route: AnyRoute) => (one: Case) => {
 };
 
 /**
- * ownCasesOf are the calls with the own things. Whoever is refused is so in each plan. Whoever is let in calls in one plan, and somebody in
- * each, which take turns: over the routes every role meets every plan. The long form makes all of them.
+ * ownCasesOf are the calls on things of one's own organization. Roles that are refused call in each plan. Roles that are let in call in one
+ * plan each, and in every plan somebody does; the plans take turns, so over the routes every role meets every plan. The long form makes all calls.
  */
 function ownCasesOf(route: AnyRoute, turn: number): Case[] {
   const all = plans.flatMap((situation) => roles.map((role) => ({ role, situation, place: 'own' as const })));

@@ -82,6 +82,7 @@ interface DecidedCall {
   finished: MockAnswer | undefined;
 }
 
+/** How long connections with TLS stay open after the last answer, in milliseconds. */
 const partingMs = 500;
 const defaultBodyLimit = 16 * 1024 * 1024;
 /** Names the mocks that a request was sent on by, so that one that comes back is not sent on again. */
