@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
@@ -13,6 +14,7 @@ let server: TestServer;
 let api: PetApi;
 let hanging: PetApi;
 let folder: string;
+let shopId: string;
 
 async function addSuite(projectId: string, suiteName: string, urls: string[], expected: string): Promise<void> {
   const { client } = server.admin;
@@ -41,6 +43,7 @@ beforeAll(async () => {
   const { client } = server.admin;
   const project = (projectName: string) => client.call(workspaceRoutes.createProject, { body: { projectName } });
   const [shop, bank] = [await project('Shop'), await project('Bank')];
+  shopId = shop.projectId;
   const health = `${api.origin}/api/health`;
   await addSuite(shop.projectId, 'Healthy', [health, health, health], '204');
   await addSuite(shop.projectId, 'Broken', [health], '200');
@@ -166,9 +169,10 @@ test.skipIf(process.platform === 'win32')('Ctrl C stops the run at the server', 
   expect(summary.status).toBe('cancelled');
 });
 
-/** Passes bytes on to the server; the first event stream is torn off after its first steps. */
-async function startTearingProxy(port: number): Promise<{ server: Server; heads: string[]; torn: () => number }> {
+/** Passes bytes on to the server; the first event stream is torn off after its first steps, which its answer tells. */
+async function startTearingProxy(port: number): Promise<{ server: Server; heads: string[]; isTorn: Promise<void> }> {
   const heads: string[] = [];
+  const { promise: isTorn, resolve: tear } = Promise.withResolvers<void>();
   let torn = 0;
   const proxy = createServer((socket) => {
     const upstream = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -180,6 +184,7 @@ async function startTearingProxy(port: number): Promise<{ server: Server; heads:
       socket.write(bytes);
       if (torn > 0 || !bytes.includes('event: status')) return;
       torn += 1;
+      tear();
       socket.end();
       upstream.destroy();
     });
@@ -187,23 +192,28 @@ async function startTearingProxy(port: number): Promise<{ server: Server; heads:
       end.on('error', () => undefined).on('close', () => [socket, upstream].map((one) => one.destroy()));
   });
   await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
-  return { server: proxy, heads, torn: () => torn };
+  return { server: proxy, heads, isTorn };
 }
 
 test('a torn event stream is resumed, and no step is told twice or never', async () => {
   const port = await freePort();
   const proxy = await startTearingProxy(port);
+  // The run can't end before its stream is torn.
+  const gate = createHttpServer((_request, response) => void proxy.isTorn.then(() => response.writeHead(204).end()));
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   try {
-    const { exitCode, stdout } = await run(['--suite', 'Healthy', '--server', `http://127.0.0.1:${port}`]);
-    expect(proxy.torn()).toBe(1);
+    const [health, waits] = [`${api.origin}/api/health`, `http://127.0.0.1:${(gate.address() as AddressInfo).port}/`];
+    await addSuite(shopId, 'Torn', [health, waits, health], '204');
+    const { exitCode, stdout } = await run(['--suite', 'Torn', '--server', `http://127.0.0.1:${port}`]);
     expect(proxy.heads.some((head) => /last-event-id: \d+/i.test(head))).toBe(true);
-    expect(stdout.match(/^✔ GET {4}Healthy \d/gm)?.sort()).toEqual([
-      '✔ GET    Healthy 0',
-      '✔ GET    Healthy 1',
-      '✔ GET    Healthy 2',
+    expect(stdout.match(/^✔ GET {4}Torn \d/gm)?.sort()).toEqual([
+      '✔ GET    Torn 0',
+      '✔ GET    Torn 1',
+      '✔ GET    Torn 2',
     ]);
     expect(exitCode).toBe(0);
   } finally {
+    gate.close();
     proxy.server.close();
   }
 });
