@@ -5,6 +5,8 @@ import { AppWindow } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
 import { toastError } from '../../../shared/toasts.ts';
+import { PlaceUnknown } from '../../../ui/blank/blank.tsx';
+import { settling } from '../../../ui/blank/settling.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -30,6 +32,8 @@ function Overview({ project }: { project: RepositoryProject }) {
   const canWrite = useCanWrite(project);
   const modules = useQuery(recentModulesQuery(projectId));
   const scripts = useQuery(recentScriptsQuery(projectId));
+  // What lies below the lists would move while they come.
+  const isKnown = !scripts.isPending && !modules.isPending;
   const repository = (
     <Button component={Link} to={webTestingPaths.modules({ project: projectId })}>
       Open test repository
@@ -43,66 +47,74 @@ function Overview({ project }: { project: RepositoryProject }) {
       meta={projectDescription || undefined}
       actions={repository}
     >
-      <dl className={classes.figures}>
-        <div>
-          <dt className="dim">Modules</dt>
-          <dd>
-            <Link className="link" to={webTestingPaths.modules({ project: projectId })}>
-              {formatCount(moduleCount)}
-            </Link>
-          </dd>
-        </div>
-        <div>
-          <dt className="dim">Scripts</dt>
-          <dd>
-            <Link className="link" to={webTestingPaths.scripts({ project: projectId })}>
-              {formatCount(scriptCount)}
-            </Link>
-          </dd>
-        </div>
-      </dl>
-      <div className={classes.columns}>
-        <Loaded query={scripts}>
-          {(found) => (
-            <Recents
-              title="Recent scripts"
-              most={10}
-              items={found.map((script) => ({
-                id: script.uuid,
-                name: script.testScriptName,
-                place: script.moduleName,
-                path: webTestingPaths.steps(script.uuid),
-                at: script.workedAt,
-              }))}
-            />
+      <div ref={settling}>
+        <dl className={classes.figures}>
+          <div>
+            <dt className="dim">Modules</dt>
+            <dd>
+              <Link className="link" to={webTestingPaths.modules({ project: projectId })}>
+                {formatCount(moduleCount)}
+              </Link>
+            </dd>
+          </div>
+          <div>
+            <dt className="dim">Scripts</dt>
+            <dd>
+              <Link className="link" to={webTestingPaths.scripts({ project: projectId })}>
+                {formatCount(scriptCount)}
+              </Link>
+            </dd>
+          </div>
+        </dl>
+        <div className={classes.columns}>
+          {isKnown ? (
+            <>
+              <Loaded query={scripts}>
+                {(found) => (
+                  <Recents
+                    title="Recent scripts"
+                    most={10}
+                    items={found.map((script) => ({
+                      id: script.uuid,
+                      name: script.testScriptName,
+                      place: script.moduleName,
+                      path: webTestingPaths.steps(script.uuid),
+                      at: script.workedAt,
+                    }))}
+                  />
+                )}
+              </Loaded>
+              <Loaded query={modules}>
+                {(found) => (
+                  <Recents
+                    title="Recent modules"
+                    most={10}
+                    items={found.map((module) => ({
+                      id: module.uuid,
+                      name: module.moduleName,
+                      path: webTestingPaths.scripts({ module: module.uuid }),
+                      at: module.workedAt,
+                    }))}
+                  />
+                )}
+              </Loaded>
+            </>
+          ) : (
+            <PlaceUnknown />
           )}
-        </Loaded>
-        <Loaded query={modules}>
-          {(found) => (
-            <Recents
-              title="Recent modules"
-              most={10}
-              items={found.map((module) => ({
-                id: module.uuid,
-                name: module.moduleName,
-                path: webTestingPaths.scripts({ module: module.uuid }),
-                at: module.workedAt,
-              }))}
-            />
-          )}
-        </Loaded>
-      </div>
-      <div style={{ padding: '0 16px 16px' }}>
-        <Panel
-          title="Runs"
-          actions={
-            <Link className="link" to={`/runs?project=${projectId}`}>
-              All runs
-            </Link>
-          }
-        >
-          <ProjectRuns projectId={projectId} />
-        </Panel>
+        </div>
+        <div style={{ padding: '0 16px 16px' }}>
+          <Panel
+            title="Runs"
+            actions={
+              <Link className="link" to={`/runs?project=${projectId}`}>
+                All runs
+              </Link>
+            }
+          >
+            <ProjectRuns projectId={projectId} />
+          </Panel>
+        </div>
       </div>
     </Page>
   );

@@ -78,6 +78,27 @@ test('an empty project begins with scripts of the sample shop', async () => {
   expect(sent).toEqual([['sample', { projectUUID: id(1) }]]);
 });
 
+test('what lies below the lists of a project’s overview is shown once both have come', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const module = { ...moduleOf(), workedAt: '2026-01-01T00:00:00.000Z' };
+  server.use(
+    http.get('*/services/runs/api/runs', () => HttpResponse.json(pageOf())),
+    http.get(call('recently-worked-module-repository'), () => HttpResponse.json([module])),
+    http.get(call('recently-worked-script'), async () => {
+      await answered;
+      return HttpResponse.json([]);
+    }),
+  );
+  show(<OverviewPage />, `/web-testing/project-dashboard?project=${id(1)}`);
+  const runs = await screen.findByRole('link', { name: 'All runs' });
+  await waitFor(() => expect(runs.closest('[data-waits]')).not.toBeNull());
+  expect(screen.queryByText('Recent modules')).toBeNull();
+  answer();
+  expect(await screen.findByText('Recent modules')).toBeTruthy();
+  await waitFor(() => expect(runs.closest('[data-waits]')).toBeNull());
+  expect(screen.queryByText('Recent scripts')).toBeNull();
+});
+
 test('a module is created and opened; what the server refuses is said at its name', async () => {
   server.use(
     http.post(
