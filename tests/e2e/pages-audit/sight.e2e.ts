@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
-import { lostFocus } from './checks.ts';
+import { keepsColours, lostFocus } from './checks.ts';
 import { indistinct, shifts, spills, unreachable } from './sight.ts';
 
 /** A document as it stands in the address bar: so its loading is measured as that of any page. */
@@ -45,10 +45,14 @@ test('focus, choice and texts that forced colours hide are found', async ({ brow
   await show(page, screen('border-color: blue', '#ddd'));
   expect(await lostFocus(page)).toEqual(['focus not seen: button "Send"']);
   expect(await indistinct(page)).toEqual(['looks as if it were not chosen: a "Body"']);
+  expect(await keepsColours(page)).toBe(true);
   expect(await violationsOf(page, { rules: 'contrast' })).toEqual([expect.stringContaining('color-contrast')]);
   await show(page, screen('outline: 2px solid Highlight', '#000'));
   expect(await lostFocus(page)).toEqual([]);
   expect(await indistinct(page)).toEqual([]);
+  expect(await violationsOf(page, { rules: 'contrast' })).toEqual([]);
+  await show(page, '<p style="color:#ddd">Text</p>');
+  expect(await keepsColours(page)).toBe(false);
   expect(await violationsOf(page, { rules: 'contrast' })).toEqual([]);
 });
 
