@@ -1,6 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { forgetOwners, styleByName } from './quick-pages.ts';
+
+styleByName();
+forgetOwners();
 
 // Mantine asks for both on mount; jsdom has neither.
 window.matchMedia ??= ((query: string) => ({
