@@ -43,6 +43,11 @@ test.each<[name: string, body: string | Uint8Array, kept: object]>([
   ['as much as is kept', 'x'.repeat(limit), { text: 'x'.repeat(limit), isCut: false }],
   ['more', 'x'.repeat(limit + 1), { text: 'x'.repeat(limit), sizeBytes: limit + 1, isCut: true }],
   ['many bytes', new Uint8Array(limit + 1).fill(1), { isBase64: true, sizeBytes: limit + 1, isCut: true }],
+  [
+    'wide letters, of which not all are read',
+    '木'.repeat(50_000),
+    { isBase64: false, sizeBytes: 150_000, isCut: true },
+  ],
   ['very much', 'x'.repeat(3 * limit), { text: 'x'.repeat(limit), sizeBytes: 3 * limit, isCut: true }],
 ])('of a body that is %s the journal keeps what it may', (_, body, kept) => {
   expect(exchange('/', body).request.body).toMatchObject(kept);

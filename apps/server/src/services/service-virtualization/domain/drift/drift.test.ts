@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ComparedAnswer, compareAnswers, inWords } from './compare-answers.ts';
-import { askedMethod, requestOfStub } from './request-of-stub.ts';
+import { askedMethod, isSafe, requestOfStub } from './request-of-stub.ts';
 
 const answer = (body: string | Uint8Array, headers: [string, string][] = [], status = 200): ComparedAnswer => ({
   status,
@@ -66,6 +66,49 @@ describe('compareAnswers', () => {
     ['null for a value', answer('{"a":1}'), answer('{"a":null}'), 'shape', ['body $.a: "number" → "null"']],
     ['a long line', answer('a'), answer('x'.repeat(501)), 'values', [`body line 1: a → ${'x'.repeat(500)}…`]],
     ['a line that just fits', answer('a'), answer('x'.repeat(500)), 'values', [`body line 1: a → ${'x'.repeat(500)}`]],
+    ['text in place of bytes', answer(new Uint8Array([0xff])), answer('ab'), 'values', ['body: 1 byte → 2 bytes']],
+    [
+      'items of the same kind, their members in another order',
+      answer('[{"a":1,"b":2},{"b":1,"a":2}]'),
+      answer('[{"b":1,"a":1}]'),
+      'shape',
+      [],
+    ],
+    ['a line less', answer('a\nb'), answer('a'), 'values', ['body line 2: b → null']],
+    ['a line that is only longer', answer('a\nb'), answer('a\nbc'), 'values', ['body line 2: b → bc']],
+    ['JSON in place of text', answer('a'), answer('{}'), 'values', ['body: a → {}']],
+    ['a member less', answer('{"a":1}'), answer('{}'), 'values', ['body $.a: 1 → null']],
+    ['another password', answer('pass'), answer('{"password":"abc"}'), 'values', ['body: pass → {"password":"***"}']],
+    ['text with a tab', answer('a\tb'), answer('a\tc'), 'values', ['body line 1: a\tb → a\tc']],
+    ['a byte that no text has', answer('a\u001ab'), answer('a'), 'values', ['body: 3 bytes → 1 byte']],
+    ['another list of types', answer('[1]'), answer('["a"]'), 'shape', ['body $[0]: "number" → "string"']],
+    [
+      'headers of the connection',
+      answer('', [
+        ['Server', 'a'],
+        ['Via', 'b'],
+        ['Vary', 'c'],
+        ['Set-Cookie', 'd'],
+      ]),
+      answer(''),
+      'values',
+      [],
+    ],
+    [
+      'a header like one of the connection',
+      answer('', [['X-Via', 'a']]),
+      answer(''),
+      'values',
+      ['headers.X-Via: a → null'],
+    ],
+    [
+      'a long header',
+      answer('', [['X-A', 'a']]),
+      answer('', [['X-A', 'x'.repeat(501)]]),
+      'values',
+      [`headers.X-A: a → ${'x'.repeat(500)}…`],
+    ],
+    ['a masked text', answer('token=***&a=1'), answer('token=abc&a=1'), 'values', []],
     ['what was masked', answer('{"token":"***"}'), answer('{"token":"abc"}'), 'values', []],
   ])('%s', (_, mock, service, compares, found) => {
     expect(
@@ -78,6 +121,7 @@ describe('compareAnswers', () => {
     const differences = compareAnswers(answer(numbers(0)), answer(numbers(1000), [], 500), 'values');
     expect(differences).toHaveLength(50);
     expect(inWords(differences)).toBe('Status, body changed.');
+    expect(inWords([{ place: 'headers.X-A', mock: 'a', service: null }])).toBe('Headers changed.');
   });
 });
 
@@ -98,6 +142,63 @@ describe('requestOfStub', () => {
   };
   test.each<[string, object, string]>([
     ['an address', stub({ method: 'GET', url: '/a?b=1' }), 'GET /a?b=1'],
+    [
+      'the address that was recorded, before that of the stub',
+      stub({ url: '/a' }, { metadata: { recorded: { url: '/r' } } }),
+      'GET /r',
+    ],
+    [
+      'a header of the stub, before that which was recorded',
+      stub(
+        { headers: { ACCEPT: { equalTo: 'b' } } },
+        {
+          metadata: {
+            recorded: {
+              url: '/r',
+              headers: [
+                ['Accept', 'a'],
+                ['X-A', '1'],
+              ],
+            },
+          },
+        },
+      ),
+      'GET /r ACCEPT=b X-A=1',
+    ],
+    [
+      'a parameter that is a pattern',
+      stub({ urlPath: '/a', queryParameters: { b: { matches: '.' } } }),
+      'Its address is a pattern: no address to ask is known.',
+    ],
+    ['parameters that are none', stub({ urlPath: '/a', queryParameters: [{ equalTo: 'b' }] }), 'GET /a'],
+    ['a number for a text', stub({ urlPath: '/a', headers: { A: { equalTo: 5 } } }), 'GET /a'],
+    [
+      'a JSON body as text',
+      stub({ method: 'PUT', url: '/a', bodyPatterns: [{ equalToJson: '[ 1 ]' }] }),
+      'PUT /a [ 1 ]',
+    ],
+    [
+      'an XML body',
+      stub({ method: 'PUT', url: '/a', bodyPatterns: [{ equalToXml: '<a/>' }, { contains: 'x' }] }),
+      'PUT /a <a/>',
+    ],
+    ['a body as text', stub({ method: 'PUT', url: '/a', bodyPatterns: [{ equalTo: 'a' }] }), 'PUT /a a'],
+    ['no body', stub({ method: 'PUT', url: '/a', bodyPatterns: [] }), 'PUT /a'],
+    [
+      'a form of parts',
+      stub({ url: '/a' }, { metadata: { recorded: { url: '/a', headers: [], bodyLeftOut: 'multipart' } } }),
+      'The body of its request was a form of parts, which is not kept.',
+    ],
+    [
+      'two parameters of a template, one unknown',
+      stub({ urlPathTemplate: '/{a}/{b}', pathParameters: { b: { equalTo: '1' } } }),
+      'Its address is a pattern: no address to ask is known.',
+    ],
+    [
+      'a query without a path',
+      stub({ queryParameters: { b: { equalTo: '1' } } }),
+      'Its address is a pattern: no address to ask is known.',
+    ],
     ['any method', stub({ method: 'ANY', urlPath: '/a' }), 'GET /a'],
     [
       'parameters of the query',
@@ -166,6 +267,15 @@ describe('requestOfStub', () => {
   });
 
   test('a stub without a method is asked by GET', () => {
-    expect(askedMethod({ request: {} } as never)).toBe('GET');
+    expect([{}, { method: ['PUT'] }, { method: 'put' }].map((request) => askedMethod({ request }))).toEqual([
+      'GET',
+      'GET',
+      'PUT',
+    ]);
+  });
+
+  test('only what changes nothing in a service is asked without being told to', () => {
+    const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'get'];
+    expect(methods.filter(isSafe)).toEqual(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
   });
 });

@@ -90,6 +90,12 @@ test('an asset is described as an operation with an example', () => {
   });
 });
 
+test('parameters with the same name in several places are all described', () => {
+  const request = { method: 'PUT', urlPathTemplate: '/a/{id}/{id}', queryParameters: { id: {} }, cookies: { id: {} } };
+  const parameters = pathsOf(asset({ request }))['/a/{id}/{id}']?.put?.parameters as JsonObject[];
+  expect(parameters.map((parameter) => parameter.in)).toEqual(['path', 'query', 'cookie']);
+});
+
 test('answers of one operation are together, each with a name of its own', () => {
   const stub = (status: number, page: string) => ({
     request: { method: 'get', url: `/a?page=${page}`, queryParameters: { page: {} } },
@@ -134,6 +140,7 @@ test.each<[response: JsonObject, content: object | undefined]>([
   [{}, undefined],
 ])('the answer %j has the content %j', (response, expected) => {
   const operation = pathsOf(asset({ request: { method: 'GET', urlPath: '/a' }, response }))['/a']?.get;
+  expect(operation).not.toHaveProperty('parameters');
   expect(operation?.responses).toEqual({ '200': { description: 'Order', ...(expected && { content: expected }) } });
 });
 

@@ -37,6 +37,9 @@ test('bytes and archives are read as texts', async () => {
     const { entries } = await read(content, 'mocks.zip');
     expect(entries.map(({ name }) => name)).toEqual(['A']);
   }
+  // Bytes that only begin like an archive.
+  for (const text of ['P', 'aK'])
+    expect(await read(new TextEncoder().encode(text))).toMatchObject({ format: undefined, entries: [] });
   const { problems } = await read(archive, 'mocks.zip');
   expect(problems.map(({ path }) => path)).toEqual([expect.stringContaining('notes.txt')]);
 });
@@ -79,6 +82,8 @@ test('the description of an API is read again with what it named', async () => {
   const named = { location, documents: [{ location: 'https://a.test/answers.json', text: answers }] };
   const { api: described } = await readDescription({ text: api, title: 'api.json', named });
   expect(described).toBeDefined();
+  const below = JSON.stringify({ ...JSON.parse(api), servers: [{ url: 'https://a.test/v1' }] });
+  expect(await readDescription({ text: below, title: 'api.json', named })).toMatchObject({ basePath: '/v1' });
   expect(
     await readDescription({ text: wireMock(stub('A', '/a')), title: 'mock.json', named: null }),
   ).not.toHaveProperty('api');

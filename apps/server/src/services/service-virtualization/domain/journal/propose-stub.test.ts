@@ -131,6 +131,8 @@ test.each([
   ['Shop.test', 'shop.test', 80],
   ['shop.test:8443', 'shop.test', 8443],
   ['[::1]:3000', '[::1]', 3000],
+  ['a:b', '', 80],
+  ['[::1]', '[::1]', 80],
   [undefined, 'localhost', 80],
 ])('a call to %s goes to the engine as %s, port %i', (value, host, port) => {
   const headers = value === undefined ? [] : [{ name: 'HOST', value }];
