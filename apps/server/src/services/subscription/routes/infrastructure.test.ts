@@ -3,16 +3,27 @@ import { subscriptionRoutes as calls } from '@touchstone/contracts/subscription'
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { userManagementService } from '../../user-management/index.ts';
+import { createBilling } from '../app/billing.ts';
+import { createInfrastructure } from '../app/infrastructure.ts';
+import { createLimits } from '../app/limits.ts';
+import { addMonths } from '../domain/time.ts';
+import { subscriptionService } from '../index.ts';
+import { infrastructureLimits } from '../limits.ts';
 
 const day = 24 * 3600_000;
+const billing = { companyName: 'A', email: 'pay@example.test', addressLine1: 'B', city: 'C', country: 'D' };
 
 let server: TestServer;
 let clock: FakeClock;
+let root: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
   clock = new FakeClock(new Date());
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
+  root = await server.createUser(server.admin, { role: 'ROLE_SUPERADMIN' });
 });
 beforeEach(async () => {
   admin = await server.createOrganization({ plan: 'FREE' });
@@ -38,6 +49,15 @@ const addDevice = (id: string, values: { name: string; type: 'DEDICATED' | 'SHAR
       new Date(clock.now().getTime() + values.days * day),
     ],
   );
+
+/** What was written about who changed something, the oldest first. */
+const audited = async (target: string): Promise<unknown[][]> => {
+  const { rows } = await server.platform.database.pool.query(
+    'select action, detail from platform.audit where target = $1 order by id',
+    [target],
+  );
+  return rows.map(({ action, detail }) => [action, detail]);
+};
 
 describe('browsers and devices', () => {
   test('what no runner offers cannot be ordered', async () => {
@@ -78,16 +98,195 @@ describe('browsers and devices', () => {
     const wrongKind = await refusal(admin.client.call(calls.assignInfrastructureLicence, { query }));
     expect(wrongKind.status).toBe(404);
     await admin.client.call(calls.unassignDeviceLicence, { query: { uuid: id } });
+    expect(await audited(id)).toEqual([
+      ['infrastructure-licence.changed', { teamId: admin.teamId }],
+      ['infrastructure-licence.changed', { teamId: null }],
+    ]);
     expect(await admin.client.call(calls.listDeviceSubscriptionsOfTeam, ofTeam)).toEqual([]);
+    await admin.client.call(calls.assignDeviceLicence, { query });
     await admin.client.call(calls.cancelSubscription, { params: { id } });
+    expect((await refusal(stranger.client.call(calls.cancelSubscription, { params: { id } }))).code).toBe(
+      'SUBSCRIPTION_LICENCE_NOT_FOUND',
+    );
+    expect(await admin.client.call(calls.listDeviceSubscriptionsOfTeam, ofTeam)).toEqual([]);
     expect(await admin.client.call(calls.listDeviceSubscriptions, {})).toContainEqual(
       expect.objectContaining({ name: 'Pixel 9', subscriptionStatus: 'CANCELLED' }),
     );
+  });
+
+  test('a licence holds until its end, and shared devices are listed while it does', async () => {
+    const device = { name: 'Pixel 7', type: 'SHARED', state: 'ACTIVE', days: 1 } as const;
+    await addDevice('01970000-0000-7000-8000-00000000d003', device);
+    const shared = () => admin.client.call(calls.listActiveSharedDevices, {});
+    const endsAt = new Date(clock.now().getTime() + day).toISOString();
+    expect(await shared()).toEqual([
+      {
+        uuid: '01970000-0000-7000-8000-00000000d003',
+        kind: 'DEVICE',
+        name: 'Pixel 7',
+        operatingSystem: 'Android 16',
+        subscriptionType: 'SHARED',
+        subscriptionStatus: 'ACTIVE',
+        subscriptionEndDate: endsAt,
+        teamId: null,
+        teamUuid: null,
+      },
+    ]);
+    clock.advance(day);
+    expect(await shared()).toEqual([]);
+    expect(await admin.client.call(calls.listDeviceSubscriptions, {})).toMatchObject([
+      { subscriptionStatus: 'EXPIRED' },
+    ]);
+    expect(await admin.client.call(calls.listDedicatedDevices, {})).toEqual([]);
   });
 
   test('shared concurrency follows the limits until it is given up', async () => {
     expect(await admin.client.call(calls.getSharedConcurrencyLimit, {})).toEqual({ browser: 1, device: 1 });
     await admin.client.call(calls.cancelConcurrency, { query: { type: 'BROWSER' } });
     expect(await admin.client.call(calls.getSharedConcurrencyLimit, {})).toEqual({ browser: 0, device: 1 });
+    await admin.client.call(calls.cancelConcurrency, { query: { type: 'DEVICE' } });
+    expect(await admin.client.call(calls.getSharedConcurrencyLimit, {})).toEqual({ browser: 0, device: 0 });
+    const { rows } = await server.platform.database.pool.query(
+      "select detail from platform.audit where action = 'concurrency.cancelled' and organization_id = $1 order by id",
+      [admin.organizationId],
+    );
+    expect(rows).toEqual([{ detail: { kind: 'BROWSER' } }, { detail: { kind: 'DEVICE' } }]);
+  });
+});
+
+describe('browsers of a runner', () => {
+  const offered = [
+    { browserName: 'Chromium', version: '140', operatingSystem: 'Linux' },
+    { browserName: 'Chromium', version: '141', operatingSystem: 'Linux' },
+    { browserName: 'Chromium', version: '141', operatingSystem: 'Windows' },
+    { browserName: 'Firefox', version: '140', operatingSystem: 'Windows' },
+  ];
+  /** No runner reports browsers yet: the use cases, put together with one that does. */
+  const withRunner = () => {
+    const { platform, app } = server;
+    const needs = { platform, users: app.door(userManagementService), notify: async () => undefined };
+    const inUse = { browsers: 2, devices: 1 };
+    const inventory = { browsers: async () => offered, inUse: async () => inUse };
+    const limits = createLimits({ ...needs, definitions: infrastructureLimits });
+    return createInfrastructure({ ...needs, limits, billing: createBilling(needs), inventory });
+  };
+  const order = { browserName: 'Chromium', operatingSystem: 'Linux', count: 2, months: 3 };
+
+  test('are listed with their versions', async () => {
+    const infrastructure = withRunner();
+    expect(await infrastructure.offered()).toEqual(offered);
+    expect(await infrastructure.versions()).toEqual([
+      { browserName: 'Chromium', versions: ['140', '141'] },
+      { browserName: 'Firefox', versions: ['140'] },
+    ]);
+    expect(await infrastructure.inUse(admin.organizationId)).toEqual({ browsers: 2, devices: 1 });
+  });
+
+  test('are ordered by invoice for a team, and hold from the day on which it is paid', async () => {
+    const infrastructure = withRunner();
+    const caller = { ...admin, address: '', requestId: 'r' } as unknown as Caller;
+    const codeOf = (call: Promise<unknown>) =>
+      call.then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+    const stranger = await server.createOrganization();
+    expect(await codeOf(infrastructure.orderBrowsers(caller, order))).toBe('SUBSCRIPTION_BILLING_MISSING');
+    await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
+    for (const [given, code] of [
+      [{ browserName: 'Firefox' }, 'SUBSCRIPTION_BROWSER_NOT_OFFERED'],
+      [{ operatingSystem: 'macOS' }, 'SUBSCRIPTION_BROWSER_NOT_OFFERED'],
+      [{ teamId: stranger.teamId }, 'SUBSCRIPTION_TEAM_NOT_FOUND'],
+    ] as const)
+      expect(await codeOf(infrastructure.orderBrowsers(caller, { ...order, ...given }))).toBe(code);
+    expect(await admin.client.call(calls.listBrowserLicences, {})).toEqual([]);
+
+    const { licences, invoiceId } = await infrastructure.orderBrowsers(caller, { ...order, teamId: admin.teamId });
+    const one = {
+      uuid: expect.any(String),
+      kind: 'BROWSER',
+      name: 'Chromium',
+      operatingSystem: 'Linux',
+      subscriptionType: 'DEDICATED',
+      subscriptionStatus: 'PENDING',
+      subscriptionEndDate: addMonths(clock.now(), 3).toISOString(),
+      teamId: admin.teamId,
+      teamUuid: admin.teamId,
+    };
+    expect(licences).toEqual([one, one]);
+    const [invoice] = (await admin.client.call(calls.pageInvoices, { query: { invoiceId } })).content;
+    expect(invoice).toMatchObject({
+      status: 'OPEN',
+      paidAt: null,
+      issuedAt: clock.now().toISOString(),
+      totalCents: 2 * 3 * 3900,
+      lines: [{ text: 'Chromium on Linux, 3 months', quantity: 2, unitCents: 3 * 3900, totalCents: 2 * 3 * 3900 }],
+    });
+    const ofTeam = { params: { teamId: admin.teamId } };
+    expect(await admin.client.call(calls.listActiveBrowserSubscriptions, ofTeam)).toEqual([]);
+    clock.advance(40 * day);
+    const paid = await root.client.call(calls.confirmInvoice, { query: { invoiceId } });
+    expect(paid).toMatchObject({ status: 'PAID', paidAt: clock.now().toISOString() });
+    expect(await audited(invoiceId)).toEqual([['invoice.paid', null]]);
+    const holding = {
+      ...one,
+      subscriptionStatus: 'ACTIVE',
+      subscriptionEndDate: addMonths(clock.now(), 3).toISOString(),
+    };
+    expect(await admin.client.call(calls.listActiveBrowserSubscriptions, ofTeam)).toEqual([holding, holding]);
+    const { licences: ownTeamless } = await infrastructure.orderBrowsers(caller, { ...order, count: 1 });
+    expect(ownTeamless).toMatchObject([{ teamId: null }]);
+    expect(await admin.client.call(calls.listDedicatedBrowsers, {})).toHaveLength(3);
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    ['EXECUTIONS_PER_DAY', 100, null],
+    ['VIRTUAL_USERS', 1000, null],
+    ['MAX_TIMESPAN_MINUTES', 5, null],
+    ['SHARED_BROWSERS', 1, 10],
+    ['SHARED_DEVICES', 1, 10],
+  ])('%s: %s in the free plan, %s in Pro, no limit in Enterprise', async (limitName, free, pro) => {
+    const [limit] = await admin.client.call(calls.findLimits, { query: { limitName } });
+    expect(limit?.byPlan).toEqual({ FREE: free, PRO: pro, ENTERPRISE: null });
+    expect(limit?.description).not.toBe('');
+  });
+  test('[organisation-dashboard-5] are listed, one by its name, overridden for an organization and added', async () => {
+    const limitName = 'EXECUTIONS_PER_DAY';
+    const [limit] = await admin.client.call(calls.findLimits, { query: { limitName } });
+    expect(limit).toMatchObject({ value: 100, byPlan: { FREE: 100, PRO: null }, isOverridden: false });
+    const { organizationId } = admin;
+    await root.client.call(calls.updateUserLimit, { body: { limitName, organizationId, value: 7 } });
+    expect(await admin.client.call(calls.findLimits, { query: { limitName } })).toMatchObject([{ value: 7 }]);
+    const endless = { limitName, organizationId, value: null };
+    expect(await root.client.call(calls.updateUserLimit, { body: endless })).toMatchObject({
+      value: null,
+      byPlan: { FREE: 100 },
+      isOverridden: true,
+    });
+    expect(await server.app.door(subscriptionService).limitOf(organizationId, limitName)).toBeNull();
+    await root.client.call(calls.updateUserLimit, { body: { limitName, organizationId } });
+    const own = await admin.client.call(calls.listOwnLimits, {});
+    const names = own.map((item) => item.limitName);
+    expect(names).toEqual(names.toSorted());
+    expect(own.find((item) => item.limitName === limitName)).toMatchObject({ value: 100, isOverridden: false });
+    const added = await root.client.call(calls.addLimit, {
+      body: { limitName: 'COFFEES_PER_DAY', description: 'Cups', byPlan: { FREE: 1 } },
+    });
+    expect(added).toMatchObject({ description: 'Cups', byPlan: { FREE: 1, PRO: null, ENTERPRISE: null }, value: null });
+    const changed = { limitName: 'SHARED_BROWSERS', byPlan: { ENTERPRISE: 50 } };
+    expect(await root.client.call(calls.addLimit, { body: changed })).toMatchObject({
+      description: expect.stringContaining('browsers'),
+      byPlan: { FREE: 1, PRO: 10, ENTERPRISE: 50 },
+    });
+    const elsewhere = refusal(
+      root.client.call(calls.updateUserLimit, { body: { ...endless, organizationId: admin.teamId } }),
+    );
+    expect((await elsewhere).code).toBe('SUBSCRIPTION_ORGANIZATION_NOT_FOUND');
+    const unknown = await refusal(admin.client.call(calls.findLimits, { query: { limitName: 'NOTHING' } }));
+    expect(unknown.code).toBe('SUBSCRIPTION_LIMIT_NOT_FOUND');
+    const mine = { limitName, organizationId, value: 1000 };
+    expect((await refusal(admin.client.call(calls.updateUserLimit, { body: mine }))).status).toBe(403);
   });
 });

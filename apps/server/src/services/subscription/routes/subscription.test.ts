@@ -217,6 +217,11 @@ describe('licences', () => {
     expect((await assign(free, user.userId)).code).toBe('SUBSCRIPTION_ALREADY_LICENSED');
     expect((await assign(held?.uuid ?? '', admin.userId)).status).toBe(409);
     expect((await assign(free, server.admin.userId)).code).toBe('SUBSCRIPTION_USER_NOT_FOUND');
+    await server.platform.database.pool.query('update subscription.licence set ends_at = $1 where id = $2', [
+      clock.now(),
+      free,
+    ]);
+    expect((await assign(free, admin.userId)).code).toBe('SUBSCRIPTION_LICENCE_ENDED');
     const other = await server.createOrganization();
     const foreign = other.client.call(calls.unassignLicence, { query: { uuid: held?.uuid ?? '' } });
     expect((await refusal(foreign)).code).toBe('SUBSCRIPTION_LICENCE_NOT_FOUND');
@@ -287,7 +292,19 @@ describe('service store', () => {
     const [service] = await admin.client.call(calls.listServices, {});
     expect(service).toMatchObject({ category: 'API_TESTING', licenseStatus: 'ACTIVE', teamIds: [admin.teamId] });
     const { teamId } = await admin.client.call(userManagementRoutes.createTeam, { body: { teamName: 'Two' } });
-    await admin.client.call(calls.addServicesToTeam, { body: { teamId, serviceIds: [apiTesting] } });
+    const usedByTeam = { teamId, serviceIds: [apiTesting, apiTesting] };
+    const owner = await server.createUser({ ...admin, teamId }, { role: 'ROLE_ADMIN' });
+    const after = await owner.client.call(calls.addServicesToTeam, { body: usedByTeam });
+    expect(after.filter(({ teamIds }) => teamIds.includes(teamId)).map(({ uuid }) => uuid)).toEqual([apiTesting]);
+    const foreign = { teamId: server.admin.teamId };
+    const refused = [
+      refusal(admin.client.call(calls.addServicesToTeam, { body: { ...usedByTeam, ...foreign } })),
+      refusal(admin.client.call(calls.selectService, { body: { serviceId: apiTesting, ...foreign } })),
+      refusal(admin.client.call(calls.listTeamsWithServices, { query: foreign })),
+      refusal(admin.client.call(calls.selectService, { body: { serviceId: teamId, teamId: admin.teamId } })),
+    ];
+    const missing = ['TEAM', 'TEAM', 'TEAM', 'SERVICE'].map((what) => `SUBSCRIPTION_${what}_NOT_FOUND`);
+    expect((await Promise.all(refused)).map(({ code }) => code)).toEqual(missing);
     const chosen = await admin.client.call(calls.selectService, {
       body: { serviceId: apiTesting, teamId: admin.teamId },
     });
@@ -335,7 +352,14 @@ describe('billing', () => {
     const invoice = await admin.client.call(calls.renewLicences, { body: order });
     expect(invoice).toMatchObject({
       status: 'OPEN',
+      paidAt: null,
       totalCents: serviceCatalog.length * 8 * 12 * 2900,
+      lines: serviceCatalog.map(({ serviceName }) => ({
+        text: `${serviceName}, PRO, 12 months`,
+        quantity: 8,
+        unitCents: 12 * 2900,
+        totalCents: 8 * 12 * 2900,
+      })),
       currency: 'EUR',
     });
     expect((await admin.client.call(calls.getPlan, { query: {} })).planAudit.newPlanType).toBe('FREE');
@@ -394,6 +418,7 @@ describe('billing', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(response.headers.get('content-disposition')).toMatch(/filename="INV-\d{6}\.pdf"/);
     const other = await server.createOrganization();
     const foreign = await refusal(other.client.raw(calls.downloadInvoice, { params: { id: invoiceId } }));
     expect(foreign.status).toBe(404);
@@ -425,38 +450,5 @@ describe('billing', () => {
       monthlyCents: 2900,
       currency: 'EUR',
     });
-  });
-});
-
-describe('limits', () => {
-  test.each([
-    ['EXECUTIONS_PER_DAY', 100, null],
-    ['VIRTUAL_USERS', 1000, null],
-    ['MAX_TIMESPAN_MINUTES', 5, null],
-    ['SHARED_BROWSERS', 1, 10],
-    ['SHARED_DEVICES', 1, 10],
-  ])('%s: %s in the free plan, %s in Pro, no limit in Enterprise', async (limitName, free, pro) => {
-    const [limit] = await admin.client.call(calls.findLimits, { query: { limitName } });
-    expect(limit?.byPlan).toEqual({ FREE: free, PRO: pro, ENTERPRISE: null });
-    expect(limit?.description).not.toBe('');
-  });
-  test('[organisation-dashboard-5] are listed, one by its name, overridden for an organization and added', async () => {
-    const limitName = 'EXECUTIONS_PER_DAY';
-    const [limit] = await admin.client.call(calls.findLimits, { query: { limitName } });
-    expect(limit).toMatchObject({ value: 100, byPlan: { FREE: 100, PRO: null }, isOverridden: false });
-    const { organizationId } = admin;
-    await root.client.call(calls.updateUserLimit, { body: { limitName, organizationId, value: 7 } });
-    expect(await admin.client.call(calls.findLimits, { query: { limitName } })).toMatchObject([{ value: 7 }]);
-    await root.client.call(calls.updateUserLimit, { body: { limitName, organizationId } });
-    const own = await admin.client.call(calls.listOwnLimits, {});
-    expect(own.find((item) => item.limitName === limitName)).toMatchObject({ value: 100, isOverridden: false });
-    const added = await root.client.call(calls.addLimit, {
-      body: { limitName: 'COFFEES_PER_DAY', description: 'Cups', byPlan: { FREE: 1 } },
-    });
-    expect(added).toMatchObject({ description: 'Cups', byPlan: { FREE: 1, PRO: null, ENTERPRISE: null } });
-    const unknown = await refusal(admin.client.call(calls.findLimits, { query: { limitName: 'NOTHING' } }));
-    expect(unknown.code).toBe('SUBSCRIPTION_LIMIT_NOT_FOUND');
-    const mine = { limitName, organizationId, value: 1000 };
-    expect((await refusal(admin.client.call(calls.updateUserLimit, { body: mine }))).status).toBe(403);
   });
 });
