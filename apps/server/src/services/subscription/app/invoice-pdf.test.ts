@@ -65,6 +65,9 @@ test('facts stand beside their names, numbers end in their columns, and nothing 
   const heights = [...new Set(rows.values())];
   const steps = heights.slice(1).map((y, index) => y - (heights[index] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(12);
+  // Rules below the names of the columns, and above the total.
+  const heightOf = (text: string) => lines.findLast((each) => each.text === text && each.x === 56)?.y;
+  expect(['Description', one.text, 'Total'].map(heightOf)).toEqual([279, 307, 335]);
   // Room between the invoice itself, whom it is billed to, and what was bought.
   expect([at('Billed to'), lines.find(({ text }) => text === 'Description')].map((each) => each?.y)).toEqual([
     164, 279,

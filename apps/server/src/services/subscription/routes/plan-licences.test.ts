@@ -163,6 +163,7 @@ test('[issue-10] going on with the free edition brings its licences, and names t
   const proceed = (query: object) =>
     admin.client.call(calls.updatePopupStatus, { query: { continueFree: 'true', ...query } as never });
   expect(await codeOf(proceed({}))).toBe('SUBSCRIPTION_FEWER_SEATS');
+  await expect(proceed({})).rejects.toThrow(/would have 5 licences of [A-Z].* instead of 25\./);
   await proceed({ confirmFewerSeats: 'true' });
   expect(await held(admin)).toMatchObject({
     planType: 'FREE',

@@ -191,6 +191,12 @@ describe('licences', () => {
     expect(without.content.map(({ userId }) => userId)).toContain(user.userId);
     const before = (await counts())[0]?.assigned ?? 0;
     await admin.client.call(calls.assignLicence, { query: { licenseUuid: own?.uuid ?? '', userId: user.userId } });
+    const { rows } = await server.platform.database.pool.query(
+      'select action, detail from platform.audit where target = $1 order by id',
+      [own?.uuid],
+    );
+    const detail = { userId: user.userId };
+    expect(rows).toEqual(['licence.unassigned', 'licence.assigned'].map((action) => ({ action, detail })));
     expect((await counts())[0]?.assigned).toBe(before + 1);
     const listed = await admin.client.call(calls.pageLicencesOfService, {
       query: { ...query, searchTerm: user.email },
@@ -328,15 +334,22 @@ describe('service store', () => {
 
   test('a service without licences is added with those of the plan', async () => {
     await admin.client.call(calls.listServices, {});
-    await server.platform.database.pool.query('delete from subscription.licence where organization_id = $1', [
-      admin.organizationId,
-    ]);
+    await server.platform.database.pool.query(
+      'delete from subscription.licence where organization_id = $1 and service_id = $2',
+      [admin.organizationId, apiTesting],
+    );
     const body = { serviceId: apiTesting };
+    const listed = await admin.client.call(calls.listServices, {});
+    expect(listed.map(({ isSubscribed, licenseStatus }) => [isSubscribed, licenseStatus])).toEqual(
+      serviceCatalog.map(({ uuid }) => (uuid === apiTesting ? [false, null] : [true, 'ACTIVE'])),
+    );
     expect(await admin.client.call(calls.getService, { params: { id: apiTesting } })).toMatchObject({
       isSubscribed: false,
       licenseStatus: null,
     });
-    expect(await admin.client.call(calls.addService, { body })).toMatchObject({ licenseStatus: 'ACTIVE' });
+    const twice = [0, 1].map(() => admin.client.call(calls.addService, { body }));
+    const added = { isSubscribed: true, licenseStatus: 'ACTIVE' };
+    expect(await Promise.all(twice)).toMatchObject([added, added]);
     await admin.client.call(calls.addService, { body });
     expect((await admin.client.call(calls.countByService, {}))[0]).toMatchObject({ total: 5, assigned: 1 });
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { challengeOf } from '../../../shared/session/pkce.ts';
 import { openInteraction } from './open-interaction.ts';
+import { choiceInBrowser, chooseProvider } from './provider-choice.ts';
 import { beginFlow, leaveFor, readCallback, rememberPath, startSignIn, takePath } from './sign-in.ts';
 
 const assign = vi.fn();
@@ -114,4 +115,10 @@ describe('a sign-in behind the open page', () => {
       expect.stringMatching(/^\/services\/identity\/authorize\?.*kc_idp_hint=github/),
     );
   });
+});
+
+test('a provider is chosen in this window, and kept for the answer', () => {
+  chooseProvider('github', choiceInBrowser({ publicCloud: true, signUpRoute: 'sign-up' }));
+  expect(sessionStorage.getItem('touchstone.social-login')).toBe('github');
+  expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('kc_idp_hint=github'));
 });

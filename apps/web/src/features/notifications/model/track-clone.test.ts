@@ -30,8 +30,11 @@ function fakeStream(refusal?: Error) {
       });
       stream.isOpen = false;
     },
-    async send(executionStatus: string, folderType: string) {
-      const data = { uniqueIdentifier: asked[0]?.slice('clone:'.length), executionStatus, folderType };
+    find: () => told?.onState?.('live'),
+    send(executionStatus: string, folderType: string) {
+      return stream.tell({ uniqueIdentifier: asked[0]?.slice('clone:'.length), executionStatus, folderType });
+    },
+    async tell(data: unknown) {
       if (told?.onEvent({ event: 'status', data })) leave();
       await vi.advanceTimersByTimeAsync(0);
     },
@@ -39,11 +42,11 @@ function fakeStream(refusal?: Error) {
   return stream;
 }
 
-function start() {
+function start(name = 'Orders') {
   const stream = fakeStream();
   const reload = vi.fn();
   const work = Promise.withResolvers<string>();
-  const done = trackClone({ name: 'Orders', reload, follow: stream.follow }, () => work.promise);
+  const done = trackClone({ name, reload, follow: stream.follow }, () => work.promise);
   done.catch(() => undefined);
   return { stream, reload, work, done };
 }
@@ -65,6 +68,48 @@ describe('the notice of a copy', () => {
     expect(statuses()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(statuses()).toEqual([]);
+  });
+
+  test('of two copies each has its own notice, and who shows them hears of every change', async () => {
+    const heard: unknown[] = [];
+    const stop = cloneNotices.subscribe(() => heard.push(statuses()));
+    const [one, two] = [start('One'), start('Two')];
+    await one.stream.send('RUNNING', 'FOLDER');
+    await two.stream.send('COMPLETED', 'FOLDER');
+    await vi.advanceTimersByTimeAsync(19_999);
+    await one.stream.send('COMPLETED', 'FOLDER');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard).toEqual([
+      [['One', 'STARTING']],
+      ...[
+        ['STARTING', 'STARTING'],
+        ['RUNNING', 'STARTING'],
+        ['RUNNING', 'COMPLETED'],
+        ['COMPLETED', 'COMPLETED'],
+      ].map(([first, second]) => [
+        ['One', first],
+        ['Two', second],
+      ]),
+      [['One', 'COMPLETED']],
+    ]);
+    stop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([statuses(), heard.length]).toEqual([[], 6]);
+  });
+
+  test.each([
+    [null],
+    [undefined],
+    ['COMPLETED'],
+    [{ executionStatus: 'COMPLETED' }],
+    [{ folderType: 'FOLDER' }],
+    [{ folderType: 'FOLDER', executionStatus: 'WAITING' }],
+  ])('is not changed by what is no news of it: %j', async (data) => {
+    const { stream, reload } = start();
+    await stream.tell(data);
+    expect([statuses(), reload.mock.calls, stream.isOpen]).toEqual([[['Orders', 'STARTING']], [], true]);
+    await stream.send('COMPLETED', 'FOLDER');
+    expect(statuses()).toEqual([['Orders', 'COMPLETED']]);
   });
 
   test('a copy that fails on the server says so', async () => {
@@ -91,7 +136,10 @@ describe('the notice of a copy', () => {
     await trackClone({ name: 'One', reload, follow: refused.follow }, async () => 'copy');
     await trackClone({ name: 'Two', reload, follow: lost.follow }, async () => 'copy');
     await vi.advanceTimersByTimeAsync(0);
-    for (let time = 1; time <= 4; time += 1) lost.lose();
+    for (let time = 1; time <= 4; time += 1) {
+      lost.lose();
+      lost.find();
+    }
     await vi.advanceTimersByTimeAsync(0);
     expect([reload.mock.calls, lost.isOpen]).toEqual([[[undefined]], true]);
     lost.lose();
