@@ -52,8 +52,9 @@ test('[service-virtualization-1] suites lie in one another, move, are copied wit
   const { projectId, suiteId } = place;
   const add = (name: string, parentId: string | null) =>
     client.call(calls.createSuite, { body: { projectId, parentId, name } });
-  let deepest = suiteId;
-  for (const name of ['b', 'c', 'd', 'e']) deepest = (await add(name, deepest)).suiteId;
+  const levels = [suiteId];
+  for (const name of ['b', 'c', 'd', 'e']) levels.unshift((await add(name, levels[0] ?? '')).suiteId);
+  const [deepest = '', fourth = '', third = ''] = levels;
   expect(await failureOf(add('f', deepest))).toMatchObject({
     status: 409,
     message: 'Suites lie in one another up to 5 levels. Choose another place.',
@@ -64,15 +65,29 @@ test('[service-virtualization-1] suites lie in one another, move, are copied wit
   const move = (id: string, parentId: string | null) =>
     client.call(calls.moveSuite, { params: { id }, body: { parentId } });
   expect(await failureOf(move(orders.suiteId, inner.suiteId))).toMatchObject({ status: 409 });
-  expect(await failureOf(move(orders.suiteId, deepest))).toMatchObject({ status: 409 });
+  for (const place of [deepest, fourth])
+    expect(await failureOf(move(orders.suiteId, place))).toMatchObject({ status: 409 });
+  expect(await failureOf(move(orders.suiteId, projectId))).toMatchObject({ status: 404 });
+  expect((await move(orders.suiteId, third)).parentId).toBe(third);
+  expect((await move(orders.suiteId, null)).parentId).toBeNull();
   await newAsset(client, { projectId, suiteId: inner.suiteId }, hello, { name: 'Hello' });
   const copy = await client.call(calls.cloneSuite, { params: { id: orders.suiteId }, body: {} });
   expect(copy).toMatchObject({ name: 'Orders (copy)', parentId: null });
   const deep = { suiteId: copy.suiteId, isDeep: 'true' };
   const copied = await client.call(calls.listAssets, { params: { id: projectId }, query: deep as never });
   expect(copied.content).toMatchObject([{ name: 'Hello', isEnabled: false, revision: 1 }]);
+  expect(await namesIn(projectId, { suiteId: copy.suiteId })).toEqual([]);
+  const all = (await client.call(calls.listSuites, { params: { id: projectId } })).suites;
+  expect(all.filter(({ parentId }) => parentId === copy.suiteId)).toMatchObject([{ name: 'Inner', assetCount: 1 }]);
+  const named = client.call(calls.cloneSuite, { params: { id: orders.suiteId }, body: { name: 'Orders' } });
+  expect(await failureOf(named)).toMatchObject({ status: 409 });
   expect((await move(inner.suiteId, null)).parentId).toBeNull();
   await client.call(calls.updateSuite, { body: { suiteId: orders.suiteId, name: 'Sales', description: 'All' } });
+  for (const change of [{ description: 'Most' }, { name: 'Sales' }])
+    expect(await client.call(calls.updateSuite, { body: { suiteId: orders.suiteId, ...change } })).toMatchObject({
+      name: 'Sales',
+      description: 'Most',
+    });
   await client.call(calls.deleteSuite, { params: { id: inner.suiteId } });
   const { suites } = await client.call(calls.listSuites, { params: { id: projectId } });
   expect(suites.map(({ name, assetCount }) => [name, assetCount])).toEqual([
@@ -178,14 +193,25 @@ test('a stale revision is refused with the newer one; versions are listed and re
   const restored = await client.call(calls.restoreAssetVersion, { params: { id: assetId, revision: 1 }, body: {} });
   expect(restored).toMatchObject({ revision: 3, stub: hello });
   expect(await (await fetch(`${place.address}/hello`)).text()).toBe('hi');
+  const update = (body: object) => client.call(calls.updateAsset, { body: { assetId, revision: 3, ...body } });
+  const records = { resource: { path: '/orders', name: 'Order' } };
+  expect((await failureOf(update(records))).code).toBe('SERVICE_VIRTUALIZATION_OTHER_FORM');
+  expect((await failureOf(update({ ...records, stub: hello }))).details).toMatchObject([{ path: 'stub' }]);
+  const renamed = await update({ name: 'Two', tags: ['a', 'b', 'a'] });
+  expect(renamed).toMatchObject({ name: 'Two', kind: 'static', tags: ['a', 'b'], stub: hello, revision: 4 });
   const { content } = await client.call(calls.listAssetVersions, { params: { id: assetId }, query: {} });
   expect(content.map(({ revision, change }) => [revision, change])).toEqual([
+    [4, 'saved'],
     [3, 'restored from 1'],
     [2, 'saved'],
     [1, 'created'],
   ]);
+  expect(content[0]).toMatchObject({ name: 'Two', createdByName: 'Ada Admin', createdAt: renamed.updatedAt });
   const second = await client.call(calls.getAssetVersion, { params: { id: assetId, revision: 2 } });
   expect(second.stub).toMatchObject({ response: { body: 'two' } });
+  expect(second).toMatchObject({ name: 'One', kind: 'static', tags: [], resource: null });
+  const unknown = client.call(calls.restoreAssetVersion, { params: { id: assetId, revision: 9 }, body: {} });
+  expect((await failureOf(unknown)).status).toBe(404);
   const none = client.call(calls.getAssetVersion, { params: { id: assetId, revision: 9 } });
   expect((await failureOf(none)).status).toBe(404);
 });
@@ -205,7 +231,22 @@ test('assets are moved, copied and switched in groups, all or none', async () =>
   ]);
   await client.call(calls.toggleAssets, { body: { projectId, assetIds: ids, isEnabled: false } });
   expect(await namesIn(projectId, { isEnabled: 'true' })).toEqual([]);
-  const elsewhere = await newAsset(client, await newMock(client), hello);
+  const { assets } = await client.call(calls.cloneAssets, { body: { projectId, assetIds: [...ids, ...ids] } });
+  expect(assets.map(({ suiteId, revision }) => [suiteId, revision])).toEqual(ids.map(() => [other.suiteId, 1]));
+  const gone = assets.map(({ assetId }) => assetId);
+  await client.call(calls.deleteAssets, { body: { projectId, assetIds: gone } });
+  const { rows } = await server.platform.database.pool.query(
+    "select detail from platform.audit where action = 'mock-assets.deleted' and target = $1",
+    [projectId],
+  );
+  expect(rows).toEqual([{ detail: { names: expect.arrayContaining(['a (copy)', 'b (copy)']), count: 2 } }]);
+  const abroad = await newMock(client);
+  const elsewhere = await newAsset(client, abroad, hello, { name: 'x'.repeat(255) });
+  const copies = { projectId: abroad.projectId, assetIds: [elsewhere.assetId] };
+  const long = await client.call(calls.cloneAssets, { body: copies });
+  expect(long.assets[0]?.name).toBe(`${'x'.repeat(248)} (copy)`);
+  for (const call of [calls.moveAssets, calls.cloneAssets])
+    expect((await failureOf(client.call(call, { body: { ...copies, suiteId: other.suiteId } }))).status).toBe(404);
   const body = { projectId, assetIds: [...ids, elsewhere.assetId] };
   expect((await failureOf(client.call(calls.deleteAssets, { body }))).status).toBe(404);
   expect(await namesIn(projectId, { suiteId: other.suiteId })).toEqual(['b', 'a']);
@@ -225,7 +266,13 @@ test('[service-virtualization-5] on Pro up to 5 APIs are virtualized at once', a
   const toggle = (id: string, isEnabled: boolean) =>
     pro.client.call(calls.toggleAsset, { params: { id }, body: { isEnabled } });
   expect((await failureOf(toggle(sixth.assetId, true))).status).toBe(403);
+  const many = (assetIds: string[]) =>
+    pro.client.call(calls.toggleAssets, { body: { projectId: place.projectId, assetIds, isEnabled: true } });
+  const on = made.map(({ assetId }) => assetId);
+  // Those that are on already take nothing of the limit.
+  await many([...on, ...on]);
   await toggle(made[0]?.assetId ?? '', false);
+  expect((await failureOf(many([...on, sixth.assetId]))).status).toBe(403);
   expect((await toggle(sixth.assetId, true)).isEnabled).toBe(true);
   const { limit } = await pro.client.call(calls.getMock, { params: { id: place.projectId } });
   expect(limit).toEqual({ used: 5, most: 5 });
