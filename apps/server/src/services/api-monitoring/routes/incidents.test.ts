@@ -39,14 +39,25 @@ test('an incident is acknowledged once, and gets its post-mortem; all of it stan
     state: 'ACKNOWLEDGED',
     acknowledgedByName: expect.stringContaining('Admin'),
     durationSeconds: 90,
+    acknowledgedAt: clock.now().toISOString(),
+    closedAt: null,
   });
-  await client.call(calls.acknowledgeIncident, { params, body: {} });
+  clock.advance(1000);
+  const again = await client.call(calls.acknowledgeIncident, { params, body: { comment: 'Me too' } });
+  expect([again.acknowledgedAt, again.entries]).toEqual([acknowledged.acknowledgedAt, acknowledged.entries]);
   const open = await failureOf(client.call(calls.deleteIncident, { params }));
   expect(open).toMatchObject({ status: 409, code: 'API_MONITORING_INCIDENT_OPEN' });
+  const found = async (query: object) =>
+    (await client.call(calls.listIncidents, { query: { projectId, ...query } })).totalElements;
+  expect([await found({ state: 'CLOSED' }), await found({ state: 'ACKNOWLEDGED' })]).toEqual([0, 1]);
+  expect([await found({ monitorId: incident.monitorId }), await found({ monitorId: projectId })]).toEqual([1, 0]);
   await incidents.close(incident);
   const late = await failureOf(client.call(calls.acknowledgeIncident, { params, body: {} }));
   expect(late).toMatchObject({ status: 409, message: 'This incident is closed already.' });
   clock.advance(1000);
+  const unwritten = await client.call(calls.writePostMortem, { params, body: { text: '' } });
+  expect(unwritten.entries).toEqual(acknowledged.entries);
+  await client.call(calls.writePostMortem, { params, body: { text: 'A first draft.' } });
   const text = '# What we learned\n\nWatch the disk.';
   const written = await client.call(calls.writePostMortem, { params, body: { text } });
   expect(written.postMortem).toBe(text);
@@ -54,9 +65,15 @@ test('an incident is acknowledged once, and gets its post-mortem; all of it stan
     ['acknowledged', 'On it'],
     ['post-mortem', ''],
   ]);
+  expect(written.entries.map(({ byName }) => byName)).toEqual([1, 2].map(() => acknowledged.acknowledgedByName));
   const list = await client.call(calls.listIncidents, { query: { projectId, state: 'CLOSED' } });
-  expect(list).toMatchObject({ totalElements: 1, content: [{ incidentId: incident.id, durationSeconds: 90 }] });
+  expect(list).toMatchObject({ totalElements: 1, content: [{ incidentId: incident.id, durationSeconds: 91 }] });
   await client.call(calls.deleteIncident, { params });
+  const { rows } = await server.platform.database.pool.query(
+    'select action, detail from platform.audit where target = $1 order by id desc limit 1',
+    [incident.id],
+  );
+  expect(rows).toEqual([{ action: 'incident.deleted', detail: { number: 1 } }]);
   expect((await failureOf(client.call(calls.getIncident, { params }))).status).toBe(404);
 });
 
@@ -128,7 +145,19 @@ test('incidents tell what the failing response has otherwise than the last good 
   );
   const shown = await client.call(calls.getIncident, { params: { id: incident.id } });
   expect(shown).toMatchObject({
-    failing: { statusCode: 500 },
+    failing: {
+      resultId: incident.id,
+      monitorId: incident.monitorId,
+      region: '',
+      at,
+      verdict: 'DOWN',
+      durationMs: 5,
+      statusCode: 500,
+      attempt: 1,
+      isInMaintenance: false,
+      runId: null,
+      detail: { exchange },
+    },
     lastGood: { status: 200, durationMs: 3 },
     changes: [
       { path: 'status', before: '200', after: '500' },

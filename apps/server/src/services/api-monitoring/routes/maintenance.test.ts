@@ -128,3 +128,31 @@ test('windows are listed as they come, and what cannot be is refused at its fiel
   const at = new Date().toISOString();
   expect(await refused({ time: { type: 'once', startsAt: at, endsAt: at } })).toEqual(['time.endsAt']);
 });
+
+test('a recurring window that was ended comes again at its next time, and at once where its time is set anew', async () => {
+  const begin = new Date();
+  const cron = `${begin.getUTCMinutes()} ${begin.getUTCHours()} * * *`;
+  const time = { type: 'recurring' as const, cron, timezone: 'UTC', durationMinutes: 60 };
+  const after = (minutes: number) => new Date(begin.setUTCSeconds(0, 0) + minutes * 60_000).toISOString();
+  const { windowId, ...planned } = await plan({ title: 'Daily', time });
+  const active = { isActive: true, currentEndsAt: after(60), nextStartsAt: null };
+  expect(planned).toMatchObject(active);
+  const params = { id: windowId };
+  const ended = { isActive: false, currentEndsAt: null, nextStartsAt: after(24 * 60) };
+  expect(await client.call(calls.endWindow, { params })).toMatchObject(ended);
+  const described = await client.call(calls.updateWindow, { params, body: { description: 'Of the disks' } });
+  expect(described).toMatchObject({ ...ended, title: 'Daily', description: 'Of the disks' });
+  expect(await client.call(calls.updateWindow, { params, body: { time } })).toMatchObject(active);
+  const early = {
+    type: 'once' as const,
+    startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    endsAt: new Date(Date.now() + 7_200_000).toISOString(),
+  };
+  await client.call(calls.updateWindow, { params, body: { time: early } });
+  expect((await failureOf(client.call(calls.endWindow, { params }))).code).toBe('API_MONITORING_WINDOW_NOT_NOW');
+  await client.call(calls.deleteWindow, { params });
+  const stranger = await server.createOrganization({ plan: 'PRO' });
+  const theirs = await newMonitoring(stranger.client);
+  for (const given of [{ collectionIds: [theirs.collectionId] }, { monitorIds: [theirs.projectId] }])
+    expect((await failureOf(plan(given))).status).toBe(404);
+});

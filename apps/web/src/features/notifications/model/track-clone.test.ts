@@ -30,7 +30,7 @@ function fakeStream(refusal?: Error) {
       });
       stream.isOpen = false;
     },
-    find: () => told?.onState?.('live'),
+    resume: () => told?.onState?.('connecting'),
     send(executionStatus: string, folderType: string) {
       return stream.tell({ uniqueIdentifier: asked[0]?.slice('clone:'.length), executionStatus, folderType });
     },
@@ -138,7 +138,7 @@ describe('the notice of a copy', () => {
     await vi.advanceTimersByTimeAsync(0);
     for (let time = 1; time <= 4; time += 1) {
       lost.lose();
-      lost.find();
+      lost.resume();
     }
     await vi.advanceTimersByTimeAsync(0);
     expect([reload.mock.calls, lost.isOpen]).toEqual([[[undefined]], true]);
