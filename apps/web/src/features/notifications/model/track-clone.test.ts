@@ -30,7 +30,7 @@ function fakeStream(refusal?: Error) {
       });
       stream.isOpen = false;
     },
-    resume: () => told?.onState?.('connecting'),
+    resume: () => told?.onState?.('open'),
     send(executionStatus: string, folderType: string) {
       return stream.tell({ uniqueIdentifier: asked[0]?.slice('clone:'.length), executionStatus, folderType });
     },
