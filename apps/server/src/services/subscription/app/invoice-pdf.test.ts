@@ -107,6 +107,8 @@ test('a long description is broken into lines beside one price', async () => {
   const words = lines.filter(({ text }) => text.startsWith('word'));
   expect(words.map(({ text }) => text).join(' ')).toBe('word '.repeat(30).trim());
   expect(words.map(({ y }) => y - (words[0]?.y ?? 0))).toEqual(words.map((_, index) => index * 12));
+  // It ends before the column of numbers begins.
+  expect(Math.max(...words.map(({ text }) => text.length))).toBeLessThan(50);
   expect(words.length).toBeGreaterThan(2);
   expect(lines.filter(({ text }) => text === '€29.05').map(({ y }) => y)).toEqual([words[0]?.y]);
 });

@@ -109,6 +109,7 @@ test('[issue-10] a renewal names fewer licences, and all of them move when it is
   await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
   const body = { planType: 'ENTERPRISE' as const, months: 2, seats: 4 };
   const { invoiceId, fewerSeats, currency } = await admin.client.call(calls.renewLicences, { body });
+  expect((await held(admin)).serviceStore).toMatchObject({ serviceName: 'API Testing', category: 'API_TESTING' });
   expect({ fewerSeats, currency }).toEqual({ fewerSeats: { before: 25, after: 4 }, currency: 'EUR' });
   await root.client.call(calls.confirmInvoice, { query: { invoiceId } });
   const { planAudit } = await admin.client.call(calls.getPlan, { query: {} });
