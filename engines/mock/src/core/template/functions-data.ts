@@ -145,24 +145,27 @@ function merged(base: unknown, over: unknown, removesNulls: boolean): unknown {
   return result;
 }
 
-function oneAt(json: unknown, path: string, tools: TemplateTools): unknown {
+function allAt(json: unknown, path: string, tools: TemplateTools): unknown[] {
   const found = foundAt(path, json, tools);
-  return found.kind === 'one' ? found.value : found.kind === 'many' ? found.values[0] : undefined;
+  return found.kind === 'one' ? [found.value] : found.kind === 'many' ? found.values : [];
 }
 
-/** Removes members that a path of names, indexes and one filter leads to. */
+function oneAt(json: unknown, path: string, tools: TemplateTools): unknown {
+  return allAt(json, path, tools)[0];
+}
+
+/** Removes members and items that a path leads to whose end is a name, an index or a filter. */
 function removeAt(json: unknown, path: string, tools: TemplateTools): void {
-  const [, parentPath, last] = /^(.*?)(?:\.([\w-]+)|\[(?:'[^']*'|\d+|\?.*)\])$/.exec(path) ?? [];
-  const parent = parentPath === undefined ? undefined : parentPath === '$' ? json : oneAt(json, parentPath, tools);
-  if (last !== undefined && isRecord(parent)) {
-    delete parent[last];
-    return;
-  }
-  const found = foundAt(path, json, tools);
-  const values = new Set(found.kind === 'none' ? [] : found.kind === 'one' ? [found.value] : found.values);
-  if (Array.isArray(parent)) {
-    const kept = parent.filter((item) => !values.has(item));
-    parent.splice(0, parent.length, ...kept);
+  const [, parentPath, name, quoted, index] = /^(.*?)(?:\.([\w-]+)|\['([^']*)'\]|\[(?:(\d+)|\?.*)\])$/.exec(path) ?? [];
+  if (parentPath === undefined) return;
+  const member = name ?? quoted;
+  for (const parent of parentPath === '$' ? [json] : allAt(json, parentPath, tools)) {
+    if (member !== undefined && isRecord(parent)) delete parent[member];
+    if (member !== undefined || !Array.isArray(parent)) continue;
+    if (index === undefined) {
+      const removed = new Set(allAt(parent, `$${path.slice(parentPath.length)}`, tools));
+      parent.splice(0, parent.length, ...parent.filter((item) => !removed.has(item)));
+    } else parent.splice(Number(index), 1);
   }
 }
 

@@ -26,10 +26,10 @@ export const listFunctions: Record<string, TemplateFunction> = {
     items.splice(placeOf(hash.position, items.length - 1, items.length), 1);
     return items;
   },
-  arrayJoin: ([separator, list], { hash, tools, body, otherwise }) => {
+  arrayJoin: ([separator, list], { hash, tools, body }) => {
     const items = listOf(plainOf(list));
     counted(items.length, tools);
-    if (items.length === 0 && body === undefined) return otherwise?.() ?? '';
+    if (items.length === 0 && body === undefined) return '';
     const texts = items.map((item) => (body === undefined ? textOf(item) : body(item, {}, [item])));
     return `${textOf(hash.prefix)}${texts.join(textOf(separator))}${textOf(hash.suffix)}`;
   },

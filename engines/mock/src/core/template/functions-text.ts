@@ -14,8 +14,8 @@ const ofText =
     );
 
 /** Widths and counts that a template gives are spent before they are made. */
-function sized(value: unknown, tools: TemplateTools, otherwise = 0): number {
-  const size = Math.max(0, Math.trunc(numberOf(value)) || otherwise);
+function sized(value: unknown, tools: TemplateTools): number {
+  const size = Math.max(0, Math.trunc(numberOf(value)) || 0);
   tools.budget.spend('characters', size);
   return size;
 }
@@ -159,7 +159,10 @@ function converted(kind: string, value: unknown, flags: string, digits: string |
 function numberText(value: number, format: unknown, hash: Record<string, unknown>): string {
   if (Number.isNaN(value)) return '';
   const name = textOf(format);
-  const most = (given: unknown, otherwise: number) => Math.min(20, Math.max(0, numberOf(given) || otherwise));
+  const most = (given: unknown, otherwise: number) => {
+    const digits = numberOf(given);
+    return Number.isNaN(digits) ? otherwise : Math.min(20, Math.max(0, digits));
+  };
   const isPattern = /[#0]/.test(name);
   const [whole = '', fraction = ''] = name.split('.');
   const options: Intl.NumberFormatOptions = {
