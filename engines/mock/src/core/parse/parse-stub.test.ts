@@ -86,7 +86,12 @@ describe('a stub that is read', () => {
     [
       { id: 'a', priority: 0, persistent: false, enabled: false, metadata: { a: 1 }, setState: { b: 2 } },
       {
-        ...{ id: 'a', priority: 0, persistent: false, enabled: false, metadata: { a: 1 }, setState: { b: 2 } },
+        id: 'a',
+        priority: 0,
+        persistent: false,
+        enabled: false,
+        metadata: { a: 1 },
+        setState: { b: 2 },
         request: {},
         response: {},
       },
@@ -107,7 +112,10 @@ describe('a stub that is read', () => {
         serveEventListeners: [{ name: 'webhook', parameters: { url: 'http://b.test' } }, 5, { parameters: 5 }],
       },
       {
-        ...{ id: 'a', request: {}, response: {}, stateScope: { cookie: 'c' } },
+        id: 'a',
+        request: {},
+        response: {},
+        stateScope: { cookie: 'c' },
         postServeActions: [{ name: 'webhook', parameters: { url: 'http://a.test' } }, { name: 'log' }],
         serveEventListeners: [{ name: 'webhook', parameters: { url: 'http://b.test' } }, { name: '' }],
       },
@@ -198,7 +206,10 @@ describe('a stub that is written for WireMock', () => {
   test('names what it loses', () => {
     const { mapping, losses } = toWireMock({ ...whole, request: { ...whole.request, method: 'GET' } });
     expect(mapping).toEqual({
-      ...{ id: 'a', uuid: 'a', name: 'n', metadata: { m: 1 } },
+      id: 'a',
+      uuid: 'a',
+      name: 'n',
+      metadata: { m: 1 },
       request: { method: 'GET', url: '/a', headers: { SOAPAction: { matches: '"?urn:x"?' } } },
       response: { body: 'b' },
     });
