@@ -98,8 +98,12 @@ const operators: [RegExp, HttpAssertion['operator']][] = [
   [/^(?:has\s+)?type\s*=?\s*/i, 'type'],
   [/^in\s+/i, 'in'],
 ];
-const subject =
-  /^(?:(\$(?:[^\s=!<>~"']|\[[^\]]*\])*)|(\/{1,2}[^\s=!<>~]+(?:\[[^\]]*\][^\s=!<>~]*)*)|header\s+([\w-]+)|(status(?:\s*code)?|body|(?:response\s*)?time|size))\s*(.*)$/is;
+/** A filter may hold blanks, comparisons and brackets of its own. */
+const bracket = String.raw`\[(?:[^[\]]|\[[^[\]]*\])*\]`;
+const subject = new RegExp(
+  String.raw`^(?:(\$(?:${bracket}|[^\s=!<>~"'[])*)|(/{1,2}(?:${bracket}|[^\s=!<>~[])+)|header\s+([\w-]+)|(status(?:\s*code)?|body|(?:response\s*)?time|size))\s*(.*)$`,
+  'is',
+);
 
 /** assertionOfText reads one line such as `$.a = b`, `status = 200`, `header X contains y` or `//a exists`. */
 export function assertionOfText(text: string): HttpAssertion | undefined {

@@ -31,7 +31,8 @@ export function convertTemplates(text: string, place: string, problems: ProblemL
 
 /** `_.user.name` and `_['user'].name` both are the variable `user.name`. */
 function variableName(expression: string): string | undefined {
-  if (/^[A-Za-z_$][\w$-]*$/.test(expression) && expression !== '_') return expression;
+  if (expression === '_') return undefined;
+  if (/^[A-Za-z_$][\w$-]*$/.test(expression)) return expression;
   let rest = expression.startsWith('_') && /^_[.[]/.test(expression) ? expression.slice(1) : expression;
   let name = '';
   while (rest !== '') {

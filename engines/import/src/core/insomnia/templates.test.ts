@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { ProblemList } from '../problems.ts';
+import { convertTemplates } from './templates.ts';
+
+function converted(text: string) {
+  const problems = new ProblemList();
+  return { text: convertTemplates(text, 'place', problems), problems: problems.list().length };
+}
+
+test.each([
+  ['plain { a } % b', 'plain { a } % b'],
+  ['{{a}}-{{ b }}-{{- c -}}', '{{a}}-{{b}}-{{c}}'],
+  ['{{ _.user.name }}', '{{user.name}}'],
+  ["{{ _['user'].name }}", '{{user.name}}'],
+  ['{{ _["user name"][0][ 1 ] }}', '{{user name[0][1]}}'],
+  ['{{ _.a-b }}', '{{a-b}}'],
+  ['{{ _a }}', '{{_a}}'],
+  ['{{ a.b }}', '{{a.b}}'],
+  ["{% uuid 'v4' %}", '{{$guid}}'],
+  ["{%- now 'iso-8601', '' -%}", '{{$isoTimestamp}}'],
+  ['{% now "unix" %}', '{{$timestamp}}'],
+  ['{% now %}', '{{$isoTimestamp}}'],
+  ["{% timestamp 'x' %}", '{{$timestamp}}'],
+])('%s is %s', (written, text) => {
+  expect(converted(`x${written}y`)).toEqual({ text: `x${text}y`, problems: 0 });
+});
+
+test.each([
+  '{{ }}',
+  '{{ _ }}',
+  '{{ a | upper }}',
+  "{{ _['a{b'] }}",
+  "{% response 'body' %}",
+  '{% uuids %}',
+  "{% now 'x' %}",
+  '{% 5 % 2 %}',
+])('%s stays and is named', (written) => {
+  const { text } = converted(`x${written}y`);
+  expect(text).toBe(`x${written}y`);
+});
