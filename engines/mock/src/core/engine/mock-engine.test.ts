@@ -477,3 +477,19 @@ test('tryOut decides as serve does, and changes neither state, records, journal 
   expect(ask(engine, { url: '/pets/1' }).status).toBe(404);
   expect(text(engine, { url: '/a' })).toBe(text(beside, { url: '/a' }));
 });
+
+test('a browser that asks before a request is answered where the mock is open to other origins', () => {
+  const headers = { 'Access-Control-Request-Method': 'PUT', Origin: 'http://a.test' };
+  const ask = (cors: boolean) =>
+    new MockEngine({ settings: { cors } }).serve(mockRequest({ method: 'OPTIONS', headers }));
+  expect([ask(true).by, ask(true).answer.status]).toEqual(['cors', 204]);
+  expect(ask(false).answer.status).toBe(404);
+});
+
+test('callers whose scope cannot be told share their state', () => {
+  const engine = new MockEngine();
+  const states = { scenarioName: 's', stateScope: { expression: '{{nobody 1}}' }, response: { status: 201 } };
+  engine.put({ ...states, request: {}, requiredScenarioState: 'Started', newScenarioState: 'b' });
+  expect(engine.serve(mockRequest()).answer.status).toBe(201);
+  expect(engine.serve(mockRequest()).answer.status).toBe(404);
+});

@@ -196,7 +196,11 @@ describe('records of a data bucket', () => {
   });
 
   test('that is not there begin empty, named as the path', () => {
-    const { resources } = read({ endpointPrefix: 'api', routes: [{ type: 'crud', endpoint: 'users', responses: [] }] });
+    const { resources, problems } = read({
+      endpointPrefix: 'api',
+      routes: [{ type: 'crud', endpoint: 'users', responses: [] }],
+    });
+    expect(problems).toEqual([]);
     expect(resources).toEqual([{ name: '/api/users', path: '/api/users', idKey: 'id', items: [] }]);
   });
 });

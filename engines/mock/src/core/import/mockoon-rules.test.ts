@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type GivenRequest, mockRequest } from '../../testing/request.ts';
 import { MockEngine } from '../engine/mock-engine.ts';
 import { importMock } from './import-mock.ts';
+import { mockoonRules } from './mockoon-rules.ts';
 
 type Rule = { target: string; modifier?: string; operator: string; value?: string; invert?: boolean };
 
@@ -44,6 +45,25 @@ test.each<[rule: Rule, yes: GivenRequest[], no: GivenRequest[]]>([
     [{}, cookie('c=b')],
     [cookie('c=a')],
   ],
+  [{ target: 'query', modifier: 'q', operator: 'equals', value: 'a.c' }, [query('q=a.c')], [query('q=abc'), {}]],
+  [{ target: 'query', modifier: 'q', operator: 'regex_i', value: 'B' }, [query('q=abc')], [query('q=ac')]],
+  [{ target: 'query', modifier: 'q', operator: 'array_includes', invert: true }, [{}, query('q=a')], []],
+  [{ target: 'header', modifier: 'X', operator: 'equals', value: 'a' }, [{ headers: { x: 'a' } }], [{}]],
+  [{ target: 'params', modifier: 'id', operator: 'equals', value: '1' }, [{}], [{ url: '/r/2' }]],
+  [{ target: 'method', operator: 'null' }, [], [{}]],
+  [{ target: 'method', operator: 'null', invert: true }, [{}], []],
+  [{ target: 'method', operator: 'array_includes', value: 'post' }, [{}], []],
+  [{ target: 'method', operator: 'array_includes', modifier: 'a', value: 'post' }, [], [{}]],
+  [{ target: 'body', operator: 'null' }, [{}, body(null)], [body({}), body('')]],
+  [{ target: 'body', operator: 'empty_array' }, [body([])], [body([1]), body({})]],
+  [{ target: 'body', operator: 'array_includes', value: 'a' }, [body(['b', 'a'])], [body(['b']), body({ x: 'a' })]],
+  [{ target: 'body', operator: 'equals', value: '{}' }, [body({})], [body([])]],
+  [
+    { target: 'body', modifier: 'l.0.n', operator: 'equals', value: 'a' },
+    [body({ l: [{ n: 'a' }] })],
+    [body({ l: {} })],
+  ],
+  [{ target: 'body', modifier: '$.a', operator: 'regex_i', value: 'B' }, [body({ a: 'abc' })], [body({ a: 'c' })]],
   [{ target: 'method', operator: 'equals', value: 'post' }, [{}], []],
   [{ target: 'method', operator: 'equals', value: 'POST' }, [], [{}]],
   [{ target: 'method', operator: 'regex_i', value: '^PO', invert: true }, [], [{}]],
@@ -79,4 +99,29 @@ test('several rules on one value all count, and of those of which one is enough 
   const asked = ['q=az', 'q=ab', 'q=bz', 'q=b'].map(query);
   expect(asked.map((given) => holds(all, given))).toEqual([true, false, false, false]);
   expect(asked.map((given) => holds(one, given))).toEqual([true, true, true, false]);
+});
+
+test.each<Rule>([
+  { target: 'query', modifier: '', operator: 'equals', value: 'a' },
+  { target: 'cookie', modifier: '', operator: 'equals', value: 'a' },
+  { target: 'weather', modifier: 'a', operator: 'equals', value: 'a' },
+  { target: 'query', modifier: 'q', operator: 'valid_json_schema' },
+  { target: 'method', operator: 'valid_json_schema' },
+  { target: 'method', operator: 'regex', value: '(' },
+  { target: 'body', operator: 'valid_json_schema' },
+])('the rule %j is named as not supported', (rule) => {
+  const problems: { path: string; message: string }[] = [];
+  expect(mockoonRules({ rules: [rule] }, 'post', 'POST /r', problems)).toEqual([]);
+  expect(problems).toEqual([
+    { path: 'POST /r, rule 1', message: `A rule on ${rule.target} with ${rule.operator} is not supported.` },
+  ]);
+});
+
+test('a rule on the method of a route for all methods names those that it holds for', () => {
+  const rules = [{ target: 'method', operator: 'regex', value: '^p' }];
+  expect(mockoonRules({ rules }, '', 'ALL /r', [])).toEqual([
+    { method: 'POST' },
+    { method: 'PUT' },
+    { method: 'PATCH' },
+  ]);
 });

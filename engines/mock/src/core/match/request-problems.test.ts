@@ -108,6 +108,19 @@ test.each<[pattern: object, given: GivenRequest, shown: string | undefined]>([
   [{ clientIp: '10.0.0.1' }, { clientIp: '10.0.0.2' }, '10.0.0.2'],
   [{ urlPathTemplate: '/a/{id}', pathParameters: { id: { equalTo: '1' } } }, { url: '/a/2' }, '2'],
   [{ soapAction: { equalTo: 'a' } }, { headers: { SOAPAction: 'b' } }, 'b'],
+  [{ multipartPatterns: [{ name: 'a' }] }, { method: 'POST', body: 'b' }, undefined],
+  [
+    { multipartPatterns: [{ name: 'a' }] },
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+      body: ['b', 'c']
+        .map((name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${name}1\r\n`)
+        .concat('--x--\r\n')
+        .join(''),
+    },
+    'b: b1; c: c1',
+  ],
   [{ graphql: { operationType: { equalTo: 'mutation' } } }, { method: 'POST', body: '{"query":"{ a }"}' }, 'query'],
 ])('of a request %j is shown %s', (pattern, given, shown) => {
   const [check] = compiled(pattern).matcher.checks;
@@ -129,6 +142,8 @@ test.each<[pattern: object, given: GivenRequest, matches: boolean]>([
     { method: 'POST', body: JSON.stringify({ query: 'query  A { a b }' }) },
     true,
   ],
+  [{ graphql: { query: ' { a } ' } }, { method: 'POST', body: JSON.stringify({ query: '{ a }' }) }, true],
+  [{ graphql: { query: '{ a }' } }, { method: 'POST', body: JSON.stringify({ query: '{ ab }' }) }, false],
   [{ graphql: { query: { contains: 'a b' } } }, { method: 'POST', body: JSON.stringify({ query: '{ a,, b }' }) }, true],
   [{ graphql: { variables: { absent: true } } }, {}, true],
   [{ bodyPatterns: [{ absent: true }] }, {}, true],

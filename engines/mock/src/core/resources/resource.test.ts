@@ -177,6 +177,8 @@ describe('records are made of a schema', () => {
       expect(Number.isInteger(item.age)).toBe(true);
       expect(item.note).toBe(items[0]?.note);
     }
+    const flags = made({ id: { type: 'integer' }, isGood: { type: 'boolean' } }, { count: 50 });
+    expect(new Set(flags.map(({ isGood }) => isGood))).toEqual(new Set([true, false]));
     expect(made({ id: { type: 'integer' }, age: { type: 'integer' } })).toEqual(
       made({ id: { type: 'integer' }, age: { type: 'integer' } }),
     );
