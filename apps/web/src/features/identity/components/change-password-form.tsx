@@ -3,7 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { changePassword } from '../api/identity.queries.ts';
-import { changePasswordFormSchema, type ChangePasswordForm as Form } from '../model/forms.ts';
+import { changePasswordFormSchema, type ChangePasswordForm as Form } from '../model/forms/password-forms.ts';
 import { authClasses } from './auth-card.tsx';
 
 const fields = [

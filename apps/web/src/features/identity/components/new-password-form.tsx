@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/toasts.ts';
-import { newPasswordFormSchema } from '../model/forms.ts';
+import { newPasswordFormSchema } from '../model/forms/password-forms.ts';
 import { authClasses } from './auth-card.tsx';
 
 /** NewPasswordForm asks for a new password twice; what `onSubmit` throws stands under the first field. */

@@ -7,7 +7,7 @@ import { messageOf } from '../../../shared/toasts.ts';
 import { askForReset } from '../api/identity.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
 import { OutboxNote } from '../components/outbox-note.tsx';
-import { forgotPasswordFormSchema } from '../model/forms.ts';
+import { forgotPasswordFormSchema } from '../model/forms/password-forms.ts';
 import { identityPaths } from '../paths.ts';
 
 export function ForgotPasswordPage() {

@@ -13,10 +13,10 @@ import { settingsQuery } from '../api/sign-up.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
 import { useBotCheck } from '../components/bot-check.ts';
 import { ProviderButtons } from '../components/provider-buttons.tsx';
+import { type SignInForm, signInRules } from '../model/forms/sign-in-form.ts';
 import { openInteraction } from '../model/open-interaction.ts';
 import { providerProblem } from '../model/provider-problem.ts';
 import { startSignIn } from '../model/sign-in.ts';
-import { type SignInForm, signInRules } from '../model/sign-in-form.ts';
 import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
 

@@ -8,8 +8,8 @@ import classes from '../components/sign-up/sign-up.module.css';
 import { SignUpForm } from '../components/sign-up/sign-up-form.tsx';
 import { SignUpStory } from '../components/sign-up/sign-up-story.tsx';
 import { VerificationStep } from '../components/sign-up/verification-step.tsx';
+import { readSsoPerson } from '../model/forms/sign-up-form.ts';
 import { startSignIn } from '../model/sign-in.ts';
-import { readSsoPerson } from '../model/sign-up-form.ts';
 
 const ContactDialog = lazy(async () => ({
   default: (await import('../components/contact-dialog.tsx')).ContactDialog,

@@ -13,7 +13,7 @@ import {
   signUpFormSchema,
   startValues,
   toRegistration,
-} from '../../model/sign-up-form.ts';
+} from '../../model/forms/sign-up-form.ts';
 import { identityPaths } from '../../paths.ts';
 import { authClasses } from '../auth-card.tsx';
 import { useBotCheck } from '../bot-check.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changePasswordFormSchema, forgotPasswordFormSchema, newPasswordFormSchema } from './forms.ts';
-import { providerProblem } from './provider-problem.ts';
-import { dialogText } from './session-dialog.ts';
+import { providerProblem } from '../provider-problem.ts';
+import { dialogText } from '../session-dialog.ts';
+import { changePasswordFormSchema, forgotPasswordFormSchema, newPasswordFormSchema } from './password-forms.ts';
 import { signInRules } from './sign-in-form.ts';
 import {
   countryOptions,
