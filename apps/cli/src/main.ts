@@ -9,7 +9,7 @@ import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { addMockCommand } from './mock/mock-command.ts';
 import { addMonitorsCommands } from './monitors/monitors-commands.ts';
 import { outcomes } from './outcome.ts';
-import { commitOption, labelOption, pipelineOrigin } from './pipeline-origin.ts';
+import { commitOption, labelOption } from './pipeline-options.ts';
 import { addServerOptions, serverAccess } from './remote/server-options.ts';
 import { addReportOptions } from './reporters.ts';
 import { showConfiguration, startServer } from './server-process.ts';
@@ -188,7 +188,10 @@ async function runSuites(flags: RunFlags) {
     throw new CliError('--cert, --key and --pfx go with a document; suites use the certificates of their workspace.');
   if (flags.data !== undefined || flags.retries > 0)
     throw new CliError('--data and --retries go with a document; scripts of a server have their own settings.');
-  const { runRemote } = await import('./remote/remote-run.ts');
+  const [{ runRemote }, { pipelineOrigin }] = await Promise.all([
+    import('./remote/remote-run.ts'),
+    import('./pipeline-origin.ts'),
+  ]);
   return runRemote({
     suites: flags.suite,
     project: flags.project,

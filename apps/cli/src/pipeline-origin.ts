@@ -49,15 +49,6 @@ const pipelines: Pipeline[] = [
   { mark: 'CODEBUILD_BUILD_ID', commit: ['CODEBUILD_RESOLVED_SOURCE_VERSION'], label: ['CODEBUILD_WEBHOOK_HEAD_REF'] },
 ];
 
-export const labelOption: [flags: string, text: string] = [
-  '--label <words>',
-  'kept with the run at the server, such as a branch or a build (or TOUCHSTONE_LABEL; default: what the pipeline says)',
-];
-export const commitOption: [flags: string, text: string] = [
-  '--commit <id>',
-  'commit that is tested (or TOUCHSTONE_COMMIT; default: what the pipeline says)',
-];
-
 /** Options say where a given value comes from; what a pipeline set is taken as far as it fits, because it must not end a run. */
 const sources = { label: '--label (or TOUCHSTONE_LABEL)', commit: '--commit (or TOUCHSTONE_COMMIT)' } as const;
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseVariables } from '../name-value.ts';
 import { outcomes } from '../outcome.ts';
-import { commitOption, labelOption, pipelineOrigin } from '../pipeline-origin.ts';
+import { commitOption, labelOption } from '../pipeline-options.ts';
 import { addServerOptions, type ServerFlags, serverAccess } from '../remote/server-options.ts';
 import { addReportOptions, type ReportFlags } from '../reporters.ts';
 
@@ -39,7 +39,10 @@ export function addFlowCommand(
   addReportOptions(run)
     .addHelpText('after', '\nExit code: 0 every node passed, 1 a node failed, 2 the workflow could not be run.\n')
     .action(async (flow: string, flags: FlowFlags) => {
-      const { runFlow } = await import('./flow-run.ts');
+      const [{ runFlow }, { pipelineOrigin }] = await Promise.all([
+        import('./flow-run.ts'),
+        import('../pipeline-origin.ts'),
+      ]);
       const outcome = await runFlow({
         flow,
         project: flags.project,

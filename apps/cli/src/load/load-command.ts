@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { insecureReadOption, workingDirOption } from '../document/file-options.ts';
 import type { SourceFormat } from '../document/import-source.ts';
 import { type Outcome, outcomes } from '../outcome.ts';
-import { commitOption, labelOption } from '../pipeline-origin.ts';
+import { commitOption, labelOption } from '../pipeline-options.ts';
 import { addServerOptions } from '../remote/server-options.ts';
 import type { LoadFlags } from './load-plan.ts';
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.ts';
 import type { Outcome } from '../outcome.ts';
-import { pipelineOrigin } from '../pipeline-origin.ts';
 import { type ServerFlags, serverAccess } from '../remote/server-options.ts';
 import type { ReportFlags } from '../reporters.ts';
 
@@ -35,7 +34,10 @@ export const addWebOptions = (run: Command, collect: (value: string, before: str
 /** runWeb runs web tests as the flags say. */
 export async function runWeb(flags: WebFlags): Promise<Outcome> {
   assertFlags(flags);
-  const { runWebTests } = await import('./web-run.ts');
+  const [{ runWebTests }, { pipelineOrigin }] = await Promise.all([
+    import('./web-run.ts'),
+    import('../pipeline-origin.ts'),
+  ]);
   return runWebTests({
     project: flags.project,
     suites: flags.suite,

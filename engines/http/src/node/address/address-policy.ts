@@ -99,13 +99,14 @@ function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefixText] = network.trim().split('/', 2);
-    const family = isIP(address);
-    const bits = family === 4 ? 32 : 128;
-    const prefix = prefixText === undefined ? bits : Number(prefixText);
-    if (family === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > bits) {
-      throw new Error(`"${network}" is not a network. Write it like 10.0.0.0/8 or fd00::/8.`);
+    // The list itself says whether it is an address: `isIP` makes a regular expression for that, which takes milliseconds of each start.
+    const family = address.includes(':') ? 'ipv6' : 'ipv4';
+    const prefix = prefixText === undefined ? (family === 'ipv4' ? 32 : 128) : Number(prefixText);
+    try {
+      list.addSubnet(address, prefix, family);
+    } catch (cause) {
+      throw new Error(`"${network}" is not a network. Write it like 10.0.0.0/8 or fd00::/8.`, { cause });
     }
-    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
   }
   return list;
 }

@@ -1,6 +1,6 @@
 import { type Agent, Agent as HttpAgent } from 'node:http';
 import { isIP } from 'node:net';
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import tls, { createSecureContext, type SecureContext } from 'node:tls';
 import { HttpError } from '../../core/http-error.ts';
 import type { AddressPolicy } from '../address/address-policy.ts';
 import { assertLiteralAllowed, type Resolver } from '../address/checked-lookup.ts';
@@ -169,7 +169,7 @@ export class Connections {
     const { ca } = this.#tls;
     if (certificate === undefined && ca === undefined) return undefined;
     const material = certificate === undefined ? {} : await keyMaterial(certificate);
-    const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ...(typeof ca === 'string' ? [ca] : ca)] };
+    const trusted = ca === undefined ? {} : { ca: [...tls.rootCertificates, ...(typeof ca === 'string' ? [ca] : ca)] };
     try {
       return createSecureContext({ ...material, ...trusted });
     } catch (error) {

@@ -1,21 +1,11 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { HttpError } from '../../core/http-error.ts';
+import { http2Codes, nameOfCode } from './http2-codes.ts';
 
 /** An idle connection is closed, as those of HTTP/1.1 are. */
 const idleMs = 4000;
 const windowBytes = 4 * 1024 * 1024;
-
-const codeNames = new Map<number, string>(
-  Object.entries(constants).flatMap(([name, code]) =>
-    /^NGHTTP2_(NO_ERROR|[A-Z0-9_]*(ERROR|REFUSED_STREAM|CANCEL|CLOSED|CALM|REQUIRED|SECURITY|TIMEOUT))$/.test(name) &&
-    !name.startsWith('NGHTTP2_ERR_') &&
-    !name.startsWith('NGHTTP2_STREAM_STATE') &&
-    typeof code === 'number'
-      ? [[code, name.replace('NGHTTP2_', '')] as const]
-      : [],
-  ),
-);
 
 /** Http2Connection is one HTTP/2 connection that all requests to an origin share. */
 export class Http2Connection {
@@ -27,7 +17,8 @@ export class Http2Connection {
 
   constructor(origin: string, socket: Socket, settings: { maxHeaderBytes: number }) {
     this.socket = socket;
-    this.#session = connect(origin, {
+    // Loaded here, since most runs never need it.
+    this.#session = process.getBuiltinModule('node:http2').connect(origin, {
       createConnection: () => socket,
       maxSessionMemory: 64,
       settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: settings.maxHeaderBytes },
@@ -64,23 +55,23 @@ export class Http2Connection {
 
   /** Says why a stream ended without a full response. */
   failure(stream: ClientHttp2Stream, where: string, cause: unknown, hasBegun = false): Http2Failure {
-    const code = stream.rstCode ?? constants.NGHTTP2_NO_ERROR;
+    const code = stream.rstCode ?? http2Codes.NO_ERROR;
     const goaway = this.#goaway;
     const isUnanswered = goaway !== undefined && (stream.id === undefined || stream.id > goaway.lastStreamId);
-    if (goaway !== undefined && (goaway.code !== constants.NGHTTP2_NO_ERROR || isUnanswered)) {
-      const message = `${where} closed the HTTP/2 connection (${nameOf(goaway.code)})${reasonOf(goaway.code)}.`;
+    if (goaway !== undefined && (goaway.code !== http2Codes.NO_ERROR || isUnanswered)) {
+      const message = `${where} closed the HTTP/2 connection (${nameOfCode(goaway.code)})${reasonOf(goaway.code)}.`;
       return new Http2Failure(goaway.code, message, isUnanswered, cause);
     }
-    if (code === constants.NGHTTP2_NO_ERROR || this.#session.destroyed) {
+    if (code === http2Codes.NO_ERROR || this.#session.destroyed) {
       const message = `The connection to ${where} failed: the server closed the connection without a complete response.`;
       return new Http2Failure(code, message, false, cause);
     }
-    if (hasBegun && code === constants.NGHTTP2_PROTOCOL_ERROR) {
+    if (hasBegun && code === http2Codes.PROTOCOL_ERROR) {
       const message = `${where} broke the rules of HTTP/2 in its response; the body may have another length than announced.`;
       return new Http2Failure(code, message, false, cause);
     }
-    const isRefused = code === constants.NGHTTP2_REFUSED_STREAM || code === constants.NGHTTP2_HTTP_1_1_REQUIRED;
-    const message = `${where} reset the HTTP/2 request (${nameOf(code)})${reasonOf(code)}.`;
+    const isRefused = code === http2Codes.REFUSED_STREAM || code === http2Codes.HTTP_1_1_REQUIRED;
+    const message = `${where} reset the HTTP/2 request (${nameOfCode(code)})${reasonOf(code)}.`;
     return new Http2Failure(code, message, isRefused, cause);
   }
 
@@ -96,25 +87,21 @@ export class Http2Failure extends HttpError {
   readonly wantsHttp1: boolean;
 
   constructor(code: number, message: string, isUnprocessed: boolean, cause: unknown) {
-    const isClosed = code === constants.NGHTTP2_NO_ERROR || code === constants.NGHTTP2_CANCEL;
+    const isClosed = code === http2Codes.NO_ERROR || code === http2Codes.CANCEL;
     super(isClosed ? 'CONNECTION' : 'PROTOCOL', message, cause);
     this.isUnprocessed = isUnprocessed;
-    this.wantsHttp1 = code === constants.NGHTTP2_HTTP_1_1_REQUIRED;
+    this.wantsHttp1 = code === http2Codes.HTTP_1_1_REQUIRED;
   }
 }
 
-function nameOf(code: number): string {
-  return codeNames.get(code) ?? `error ${code}`;
-}
-
 const reasons = new Map<number, string>([
-  [constants.NGHTTP2_PROTOCOL_ERROR, ': it found an error in the request. Check headers and Content-Length'],
-  [constants.NGHTTP2_INTERNAL_ERROR, ': it has a fault of its own. Look into its log'],
-  [constants.NGHTTP2_REFUSED_STREAM, ': it has too much to do. Send fewer requests at once'],
-  [constants.NGHTTP2_CANCEL, ' before the response was complete. Look into its log'],
-  [constants.NGHTTP2_ENHANCE_YOUR_CALM, ': it gets too many requests. Send fewer at once'],
-  [constants.NGHTTP2_HTTP_1_1_REQUIRED, ': it wants HTTP/1.1. Set the HTTP version of the request to 1.1'],
-  [constants.NGHTTP2_FRAME_SIZE_ERROR, ': the headers or the body are too large for it'],
+  [http2Codes.PROTOCOL_ERROR, ': it found an error in the request. Check headers and Content-Length'],
+  [http2Codes.INTERNAL_ERROR, ': it has a fault of its own. Look into its log'],
+  [http2Codes.REFUSED_STREAM, ': it has too much to do. Send fewer requests at once'],
+  [http2Codes.CANCEL, ' before the response was complete. Look into its log'],
+  [http2Codes.ENHANCE_YOUR_CALM, ': it gets too many requests. Send fewer at once'],
+  [http2Codes.HTTP_1_1_REQUIRED, ': it wants HTTP/1.1. Set the HTTP version of the request to 1.1'],
+  [http2Codes.FRAME_SIZE_ERROR, ': the headers or the body are too large for it'],
 ]);
 
 function reasonOf(code: number): string {

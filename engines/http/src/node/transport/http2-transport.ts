@@ -1,8 +1,9 @@
-import { type ClientHttp2Stream, constants } from 'node:http2';
+import type { ClientHttp2Stream } from 'node:http2';
 import { pipeline, Readable } from 'node:stream';
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import { contentDecoders } from '../body/read-body.ts';
 import { fromWire, toWire } from './header-wire.ts';
+import { http2Codes } from './http2-codes.ts';
 import type { Http2Connection } from './http2-connection.ts';
 import { headerValue, incomingBody, type ResponseHead, type Transfer, type TransportOutcome } from './transfer.ts';
 
@@ -38,7 +39,7 @@ export function sendOverHttp2(
     let hasBegun = false;
     const stream = connection.request(wireHeaders(transfer), { endStream: body.sizeBytes === undefined });
     stop.onStop = (error) => {
-      stream.close(constants.NGHTTP2_CANCEL);
+      stream.close(http2Codes.CANCEL);
       reject(error);
     };
     const fail = (error?: unknown) => reject(connection.failure(stream, where, error, hasBegun));
@@ -57,19 +58,19 @@ export function sendOverHttp2(
       limits.done();
       const head = headOf(raw as string[], connection);
       const encodings = contentDecoders(headerValue(head.headers, 'content-encoding'));
-      const incoming = incomingBody(stream, () => stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted);
+      const incoming = incomingBody(stream, () => stream.rstCode === http2Codes.NO_ERROR && !stream.aborted);
       transfer
         .begin(head)
         .read(incoming, encodings)
         .then(() => {
-          if (!stream.closed) stream.close(constants.NGHTTP2_CANCEL);
+          if (!stream.closed) stream.close(http2Codes.CANCEL);
           resolve();
         })
         .catch((error: unknown) => (isStreamError(error) ? fail(error) : reject(error)));
     });
     write(transfer, stream, (error) => {
       if (hasBegun) return;
-      stream.close(constants.NGHTTP2_CANCEL);
+      stream.close(http2Codes.CANCEL);
       reject(isStreamError(error) ? connection.failure(stream, where, error) : error);
     });
   });

@@ -32,7 +32,7 @@ interface Needs {
   host: MockHost;
 }
 
-/** createMockFiles keeps the files that stubs answer with. They come through an address that allows one upload for ten minutes, without sign-in. */
+/** createMockFiles keeps the files that stubs answer with. Each comes through an address of its own, which takes it for ten minutes without sign-in. */
 export function createMockFiles({ platform, open, host }: Needs) {
   const { database, files, config } = platform;
   const uploads = createUploads<Upload>(platform, {

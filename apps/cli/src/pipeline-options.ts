@@ -1,0 +1,9 @@
+/** Options of runs that a server keeps. What they mean lies apart, since reading it takes longer than most commands. */
+export const labelOption: [flags: string, text: string] = [
+  '--label <words>',
+  'kept with the run at the server, such as a branch or a build (or TOUCHSTONE_LABEL; default: what the pipeline says)',
+];
+export const commitOption: [flags: string, text: string] = [
+  '--commit <id>',
+  'commit that is tested (or TOUCHSTONE_COMMIT; default: what the pipeline says)',
+];
