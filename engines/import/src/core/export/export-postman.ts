@@ -106,7 +106,7 @@ function urlOf(step: ExampleRequest) {
   const named = new Set(step.pathParams.map(({ key }) => key));
   const inline: KeyValue[] = [];
   const url = step.url.replace(
-    /\{\{[^{}]*\}\}|(\/)?\{([^{}/?#]+)\}(?=([/?#]|$))?/g,
+    /\{\{[^{}]*\}\}|(\/)?\{([^{}/?#]+)\}(?=([/?#]|$)|)/g,
     (whole, slash?: string, name?: string, end?: string) => {
       if (name === undefined || !named.has(name)) return whole;
       if (slash !== undefined && end !== undefined && /^[A-Za-z_][\w.-]*$/.test(name)) return `/:${name}`;
