@@ -88,7 +88,8 @@ test('runs a request, a query and a script in order; each sees the values of tho
     variableName: 'items',
   });
   const started = await client.call(calls.runPrerequisites, { body: { projectId } });
-  expect(started).toMatchObject({ executionStatus: 'Run Initiated' });
+  // A runner that is free may have begun already.
+  expect(started.executionStatus).toMatch(/^(Run Initiated|Running)$/);
   const { run, details } = await outcomeOf(client, started.runId);
   expect(run).toMatchObject({ status: 'passed', total: 4, passed: 4 });
   expect(details.map((step) => step.extracted.map(({ name, value }) => [name, value]))).toEqual([
