@@ -70,10 +70,12 @@ for (const [role, mayRenew] of dialogs)
     await clientOf(baseURL ?? '', person.token).call(calls.listOwnLicences, {});
     const page = await elsewhere();
     await signInPage(page, person, baseURL ?? '');
-    // The form is open while the plan ends: what is sent then is refused.
+    // The form is open while the plan ends: what is sent then is refused. A page that read the plan after its end would say so itself.
+    const planIsRead = page.waitForResponse((response) => response.url().includes('/get-plan'));
     await page.goto(`/api-testing/workspace?project=${projectId}`);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Create project' }).click();
+    await planIsRead;
     await endPlan(admin, 'PRO', -1);
     // The server knows the caller for some seconds; its answer after them.
     await page.route('**/services/api-testing/**', (route) =>
