@@ -11,6 +11,7 @@ const stepOf = (more: Partial<ImportedStep> = {}): ImportedStep =>
   newStep({ name: 'List', method: 'GET', url: 'https://a.test/orders', ...more });
 
 interface Operation extends JsonObject {
+  servers?: JsonObject[];
   parameters?: JsonObject[];
   requestBody?: { required?: boolean; content: Record<string, JsonObject> };
   responses: Record<string, JsonObject>;
