@@ -280,7 +280,7 @@ describe('a draft', () => {
     expect(new CollectionDraft('C').result()).not.toHaveProperty('folders');
   });
 
-  test('names its servers, the one that is asked most first', () => {
+  test('lists its servers, the most used first', () => {
     const draft = new CollectionDraft('C');
     for (const url of ['http://a/x', '{{base}}:80/y', 'https://b:1?z', '{{base}}:80#w', 'relative'])
       draft.addStep(newStep({ method: 'GET', url }));

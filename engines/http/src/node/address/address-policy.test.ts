@@ -93,6 +93,16 @@ test('ports are refused everywhere or at one address, network or name, also wher
 
 test('refuses what is not an address, and networks that are none', () => {
   expect(decide({}, 'example.com')).toMatch(/not an IP address/);
-  for (const deny of ['10.0.0.0/33', 'ten', '10.0.0.0/x'])
+  for (const deny of [
+    '10.0.0.0/33',
+    'ten',
+    '10.0.0.0/x',
+    '10.0.0.0/',
+    '10.0.0.0/1.5',
+    '10.0.0.0/-1',
+    'fd00::/129',
+    'fd00::/',
+    '',
+  ])
     expect(() => createAddressPolicy({ deny: [deny] })).toThrow(/not a network/);
 });

@@ -101,8 +101,10 @@ function networkList(networks: readonly string[]): BlockList {
     const [address = '', prefixText] = network.trim().split('/', 2);
     // The list itself says whether it is an address: `isIP` makes a regular expression for that, which takes milliseconds of each start.
     const family = address.includes(':') ? 'ipv6' : 'ipv4';
-    const prefix = prefixText === undefined ? (family === 'ipv4' ? 32 : 128) : Number(prefixText);
+    const prefix = Number(prefixText ?? (family === 'ipv4' ? 32 : 128));
     try {
+      // An empty prefix would be 0, which is every address.
+      if (prefixText === '') throw new RangeError('The prefix is empty.');
       list.addSubnet(address, prefix, family);
     } catch (cause) {
       throw new Error(`"${network}" is not a network. Write it like 10.0.0.0/8 or fd00::/8.`, { cause });

@@ -140,7 +140,7 @@ describe('a command is read without a word about it', () => {
   });
 });
 
-describe('what is left out is said', () => {
+describe('what a command leaves out is reported', () => {
   test.each<[command: string, step: object, reason: string]>([
     [
       'curl -u ada http://h',

@@ -159,12 +159,12 @@ describe('a row', () => {
     [{ assertions: 'works' }, 'S, row 2: "works" is no assertion; write it like $.id = 7.'],
     [{ extract: 'id' }, 'S, row 2: "id" extracts nothing; write it like id = $.id.'],
     [{ colour: 'red' }, 'S, row 1: The column colour is not known; it was left out.'],
-  ])('of %j is a request, and what is left out is said', (cells, reason) => {
+  ])('of %j becomes a request, and what it leaves out is reported', (cells, reason) => {
     const { step, reasons } = rowOf({ url, name: 'N', ...cells });
     expect([step?.url, reasons]).toEqual([url, [reason]]);
   });
 
-  test('without an address is left out, one that is empty is not missed', () => {
+  test('without an address is left out; an empty row is ignored', () => {
     const rows = [['Requests'], ['Method', 'URL', 'URL'], [], ['GET', null, 'x'], [null, ''], ['GET', 'http://h?a=b']];
     const { steps, problems, title } = requestsOfSheets([{ name: 'S', rows }]);
     expect(title).toBe('S');

@@ -200,7 +200,7 @@ describe('a request', () => {
       { authentication: { type: 'none' } },
       'request: The authentication psychic is not supported.',
     ],
-  ])('%j is read, and what is left out is said', (request, step, reason) => {
+  ])('%j is read, and what it leaves out is reported', (request, step, reason) => {
     const found = readRequest(request);
     expect(found.step).toMatchObject(step);
     expect(found.reasons).toEqual([expect.stringContaining(reason)]);

@@ -197,7 +197,7 @@ describe('the body', () => {
       { type: 'form', fields: [{ fileName: 'd' }, { fileName: 'd' }] },
       'The field a sends a file. Choose it again.',
     ],
-  ])('%j is read, and what is left out is said', (body, expected, reason) => {
+  ])('%j is read, and what it leaves out is reported', (body, expected, reason) => {
     expect(read(body)).toMatchObject({ body: expected, reasons: [reason] });
   });
 

@@ -35,7 +35,7 @@ async function printed(given: Partial<Given> = {}): Promise<{ lines: Printed[]; 
   };
 }
 
-test('an invoice says what is to be paid, by whom and for what, from top to bottom', async () => {
+test('an invoice states the amount, the payer and the items, from top to bottom', async () => {
   const { lines, pages } = await printed();
   expect([pages, lines.map(({ text }) => text)]).toEqual([
     1,

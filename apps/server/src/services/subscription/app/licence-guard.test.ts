@@ -37,7 +37,7 @@ test.each<[string, Status, Access, string]>([
   expect(world.asked).toEqual(['acme ada runs']);
 });
 
-test('nobody is asked for a licence on a page for all, nor those who look after every organization', async () => {
+test('pages for everybody need no licence, and neither do those who look after every organization', async () => {
   const { world, call } = guardOf(undefined);
   expect(await call({ kind: 'public', effect: 'write' } as Access)).toBe('done');
   for (const role of ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'] as const) expect(await call(writes, { role })).toBe('done');

@@ -161,7 +161,7 @@ describe('browsers of a runner', () => {
     { browserName: 'Chromium', version: '141', operatingSystem: 'Windows' },
     { browserName: 'Firefox', version: '140', operatingSystem: 'Windows' },
   ];
-  /** No runner reports browsers yet: the use cases, put together with one that does. */
+  /** No runner reports browsers yet, so the use cases get one that does. */
   const withRunner = () => {
     const { platform, app } = server;
     const needs = { platform, users: app.door(userManagementService), notify: async () => undefined };

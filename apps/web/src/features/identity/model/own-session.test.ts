@@ -105,7 +105,7 @@ describe('the welcome of the public edition', () => {
     expect(await isWelcomeDue()).toBe(false);
   });
 
-  test('asks nothing for somebody who is not signed in', async () => {
+  test('makes no calls for somebody who is not signed in', async () => {
     atPath('/dashboard', known());
     await finishWelcome();
     expect([await isWelcomeDue(), calls]).toEqual([false, []]);

@@ -33,7 +33,7 @@ describe('the sign-up form', () => {
     ['a filled form', {}, []],
     ['no number', { contactNumber: '' }, []],
     ['a number that is too short for the country', { contactNumber: '123' }, ['contactNumber']],
-    ['a country that nobody knows, with a number of the first one', { country: 'XX' }, []],
+    ['an unknown country, with a number of the first one', { country: 'XX' }, []],
     ['no e-mail address', { login: 'ada' }, ['login']],
     ['no names', { firstName: '', lastName: ' ' }, ['firstName', 'lastName']],
   ])('%s has wrong: %j', (_, part, wrong) => {
