@@ -104,6 +104,8 @@ test('the page at an address is that of the route that fits best', () => {
   const house = compose(runs, shop);
   expect(house.pageAt('/runs/new?a=b')?.pattern).toBe('/runs/new');
   expect(house.pageAt('/runs/7')?.pattern).toBe('/runs/:id');
+  expect(house.pageAt('/Runs/7')?.pattern).toBe('/runs/:id');
+  expect(house.pageAt('/elsewhere')).toBeUndefined();
   expect(house.pageAt('/shop/owners')?.roles).toEqual(['ROLE_ADMIN']);
   // Nobody has to sign in for it.
   expect(house.pageAt('/login')).toBeUndefined();

@@ -16,7 +16,7 @@ import type {
 import type { Place } from '../shared/feature/place.ts';
 import type { Hotkey } from '../shared/hotkeys.ts';
 import type { SubjectLoader } from '../shared/subjects/subject-parts.ts';
-import { type DeclaredPage, pageAt, pagesOf } from './pages.ts';
+import { type DeclaredPage, pageFinder, pagesOf } from './pages.ts';
 
 /** PlacedRoute is a route behind sign-in, with who may open it and where it stands. */
 export interface PlacedRoute {
@@ -146,6 +146,6 @@ export function composeFeatures(features: readonly Feature[], frameKeys: Readonl
     flowNodes: features.flatMap((feature) => feature.flowNodes ?? []),
     subjects: features.flatMap((feature) => feature.subjects ?? []),
     session: features.find((feature) => feature.session)?.session as SessionRules,
-    pageAt: remembered((pathname) => pageAt(pages, pathname)),
+    pageAt: remembered(pageFinder(pages)),
   };
 }

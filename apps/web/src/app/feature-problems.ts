@@ -2,7 +2,7 @@ import type { Feature } from '../shared/feature/feature.ts';
 import { pathOf } from '../shared/feature/feature.ts';
 import type { Hotkey } from '../shared/hotkeys.ts';
 import { goHotkey } from './compose-features.ts';
-import { type DeclaredPage, pageAt, pagesOf } from './pages.ts';
+import { type DeclaredPage, pageFinder, pagesOf } from './pages.ts';
 
 interface Question {
   features: readonly Feature[];
@@ -62,7 +62,8 @@ function hotkeyProblems({ features, frameKeys, goKeys }: Question): string[] {
 }
 
 function linkProblems({ features, pages }: Question): string[] {
-  const leadsNowhere = (address: string) => pageAt(pages, address) === undefined;
+  const pageAt = pageFinder(pages);
+  const leadsNowhere = (address: string) => pageAt(address) === undefined;
   return features.flatMap(({ id, area, menus = [], commands = [], createTargets = [], waysOn = {}, homePath }) => {
     const links = [
       ...(area?.items ?? []).map(({ label, path }) => ({ label, path })),

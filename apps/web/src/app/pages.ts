@@ -47,10 +47,19 @@ export function pagesOf(feature: Feature): DeclaredPage[] {
 /** Parameters count less than words: `/things/new` is not taken for `/things/:id`. */
 const parameters = (pattern: string) => pattern.split('/').filter((part) => part.startsWith(':')).length;
 
-/** pageAt is the page behind sign-in that opens at an address. */
-export const pageAt = (pages: readonly DeclaredPage[], address: string): DeclaredPage | undefined => {
-  const [pathname = ''] = address.split(/[?#]/);
-  return pages
-    .filter(({ pattern, isInside }) => isInside && matchPath(pattern, pathname))
-    .toSorted((a, b) => parameters(a.pattern) - parameters(b.pattern))[0];
-};
+const firstPart = (path: string) => (path.split('/')[1] ?? '').toLowerCase();
+
+/** pageFinder answers the page behind sign-in that opens at an address. */
+export function pageFinder(pages: readonly DeclaredPage[]): (address: string) => DeclaredPage | undefined {
+  const inside = pages
+    .filter(({ isInside }) => isInside)
+    .map((page) => ({ page, first: firstPart(page.pattern) }))
+    .toSorted((a, b) => parameters(a.page.pattern) - parameters(b.page.pattern));
+  return (address) => {
+    const [pathname = ''] = address.split(/[?#]/);
+    const first = firstPart(pathname);
+    // The first part is compared before all else: a whole pattern takes much longer, and the menus ask for many addresses.
+    const mayMatch = (part: string) => part === first || /^[:*]/.test(part);
+    return inside.find((one) => mayMatch(one.first) && matchPath(one.page.pattern, pathname))?.page;
+  };
+}
