@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importBruno } from './bruno/import-bruno.ts';
+import { mapTexts, optionalScripts, redirectSetting, rootContext, rowsOf } from './client-parts.ts';
 import { exportCollection } from './export/losses.ts';
 import { importHar } from './har/import-har.ts';
 import { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
 import type { ImportedCollection } from './imported-collection.ts';
 import { importInsomnia } from './insomnia/import-insomnia.ts';
+import { multipartFields } from './written-body.ts';
 
 const insomnia4 = {
   _type: 'export',
@@ -257,4 +259,78 @@ test('HAR: bodies of examples are bounded, and what is left out is told once', (
     'Responses with a binary body: 1. Their examples have no body.',
     'Response bodies above 1 MB each or 20 MB in all: 3. Their examples have no body.',
   ]);
+});
+
+const pair = (key: string, value: string) => ({ key, value });
+
+describe('a text of parts', () => {
+  const read = (...lines: string[]) =>
+    multipartFields(lines.join('\n'), 'multipart/form-data; boundary=X Y; charset=utf-8');
+  const head = (rest: string) => `Content-Disposition: form-data; ${rest}`;
+
+  test('has fields and names of files, not what stands around them', () => {
+    const found = read(
+      'before',
+      '--X Y',
+      head('name="a"'),
+      '',
+      '1',
+      '--X Y',
+      head('name="f"; filename="g"'),
+      'Content-Type:\t a/b ',
+      '',
+      'x',
+      '--X Y--',
+      'after',
+    );
+    expect(found).toStrictEqual([
+      { key: 'a', value: '1', kind: 'text' },
+      { key: 'f', value: '', kind: 'file', fileName: 'g', contentType: 'a/b' },
+    ]);
+  });
+
+  test.each<[name: string, key: string]>([
+    ['a%0D%0ab%22', 'a\r\nb"'],
+    ['a\\\\b\\"', 'a\\b"'],
+    ['a%20\\n', 'a%20\\n'],
+    ['', ''],
+  ])('has the name %s as %j', (name, key) => {
+    expect(read('--X Y', head(`name="${name}"`), '', '1', '--X Y--')).toStrictEqual([
+      { key, value: '1', kind: 'text' },
+    ]);
+  });
+
+  test('is none without parts', () => {
+    expect(read('--X Y--')).toBeUndefined();
+    expect(read('--X Y', 'X-Name: name="a"', '', '1', '--X Y--')).toStrictEqual([]);
+    expect(read('--X Y', head('xname="a"'), '', '1', '--X Y--')).toStrictEqual([]);
+  });
+});
+
+describe('parts of clients', () => {
+  test('are texts to a depth of 40', () => {
+    const nest = (depth: number, inner: unknown): unknown =>
+      Array.from({ length: depth }).reduce((value: unknown, _, at) => (at % 2 === 0 ? [value] : { a: value }), inner);
+    const upper = (text: string) => text.toUpperCase();
+    expect(JSON.stringify(mapTexts(nest(41, 'x'), upper))).toContain('"X"');
+    expect(JSON.stringify(mapTexts(nest(42, 'x'), upper))).toContain('"x"');
+    expect(mapTexts(5, upper)).toBe(5);
+  });
+
+  test('are scripts that there are, redirects that are off and a context without anything', () => {
+    expect(optionalScripts(undefined, undefined)).toStrictEqual({});
+    expect(optionalScripts('a', 'b')).toStrictEqual({ preRequestScript: 'a', testScript: 'b' });
+    expect([undefined, true, 'on', 'off', false].map(redirectSetting)).toStrictEqual([
+      {},
+      {},
+      {},
+      { followRedirects: false },
+      { followRedirects: false },
+    ]);
+    const nothing = { folders: [], authentication: undefined, headers: [], preRequest: [], test: [] };
+    expect(rootContext()).toStrictEqual(nothing);
+    expect(rowsOf([{ key: 'a', value: 'b', enabled: true, disabled: false, active: true }])).toStrictEqual([
+      pair('a', 'b'),
+    ]);
+  });
 });

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detectFormat } from './detect-format.ts';
 import { importAny } from './import-any.ts';
+import {
+  CollectionDraft,
+  findHeader,
+  importSafely,
+  messageOf,
+  newStep,
+  row,
+  shortName,
+  stepName,
+} from './step-parts.ts';
 
 test.each<[string, string | undefined, string]>([
   ['openapi', undefined, '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{}}'],
@@ -120,4 +130,98 @@ test.each([
   ['{', 'The text is no valid JSON and of no known format.'],
 ])('why %s is no document is said', (text, reason) => {
   expect(detectFormat(text)).toEqual({ format: undefined, reason });
+});
+
+describe('a draft', () => {
+  test('has 20,000 requests at most', () => {
+    const { steps, problems } = importSafely('T', (draft) => {
+      const step = newStep({ method: 'GET', url: 'http://h' });
+      for (let count = 0; count < 20_002; count += 1) draft.addStep(step);
+    });
+    expect(steps).toHaveLength(20_000);
+    expect(problems.map(({ reason }) => reason)).toStrictEqual([
+      'The document has more than 20000 requests; the rest was left out.',
+    ]);
+  });
+
+  test('keeps what was read before an error', () => {
+    const found = importSafely('T', (draft) => {
+      draft.description = 'why';
+      throw new Error('first\nsecond');
+    });
+    expect(found).toStrictEqual({
+      title: 'T',
+      description: 'why',
+      servers: [],
+      steps: [],
+      variables: [],
+      environments: [],
+      problems: [{ place: 'document', reason: 'The document could not be read to its end: first' }],
+    });
+    expect([messageOf('a\nb'), messageOf(5)]).toStrictEqual(['a', '5']);
+    expect(new CollectionDraft('T').result()).not.toHaveProperty('description');
+  });
+
+  test('keeps the first description of a folder', () => {
+    const draft = new CollectionDraft('T');
+    draft.addFolder(['a', 'b'], undefined);
+    draft.addFolder([' '], 'x');
+    draft.addFolder(['c'], 'y');
+    draft.addFolder(['c'], undefined);
+    expect(draft.result().folders).toStrictEqual([{ path: 'a / b' }, { path: 'c', description: 'y' }]);
+  });
+
+  test('names 50 servers at most', () => {
+    const draft = new CollectionDraft('T');
+    for (let count = 0; count < 52; count += 1) draft.addStep(newStep({ method: 'GET', url: `http://h${count}/a` }));
+    for (const url of [' http://h51 ', 'x http://h', '{{a}} b', '://h', 'h2+x.y-z://a:5?b'])
+      draft.addStep(newStep({ method: 'GET', url }));
+    const { servers } = draft.result();
+    expect(servers).toHaveLength(50);
+    expect(servers.slice(0, 2)).toStrictEqual(['http://h51', 'http://h0']);
+    const few = new CollectionDraft('T');
+    for (const url of ['{{a}}b/c', 'h2+x.y-z://a:5?b', '1x://h']) few.addStep(newStep({ method: 'GET', url }));
+    expect(few.result().servers).toStrictEqual(['{{a}}b', 'h2+x.y-z://a:5']);
+  });
+
+  test('has a complete step of what is said', () => {
+    const { id, ...step } = newStep({ method: 'PUT', url: 'http://h/a ?b' });
+    expect(id).not.toBe('');
+    expect(step).toStrictEqual({
+      name: 'PUT /a',
+      group: '',
+      method: 'PUT',
+      url: 'http://h/a ?b',
+      headers: [],
+      queryParams: [],
+      pathParams: [],
+      body: { type: 'none' },
+      authentication: { type: 'none' },
+      assertions: [],
+      dataHandlers: [],
+      settings: {},
+    });
+  });
+});
+
+test.each([
+  ['h2+a.b-c://h/a', 'GET /a'],
+  ['/a?http://h/b', 'GET /a'],
+  ['/see/http://h/b', 'GET /see/http://h/b'],
+  ['a#b?c', 'GET a'],
+])('the address %s names a request %s', (url, name) => {
+  expect(stepName(' ', 'GET', url)).toBe(name);
+});
+
+test('a name of 60 signs is not cut', () => {
+  expect(shortName('x'.repeat(60))).toBe('x'.repeat(60));
+});
+
+test('a header is found by its name where it is on', () => {
+  const rows = [row('A', '1', false), row(' a ', '2'), row('B', '3')];
+  expect([findHeader(rows, 'A')?.value, findHeader(rows, 'b')?.value, findHeader(rows, 'C')]).toStrictEqual([
+    '2',
+    '3',
+    undefined,
+  ]);
 });

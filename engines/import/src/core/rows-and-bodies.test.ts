@@ -7,7 +7,7 @@ import { ProblemList } from './problems.ts';
 import { readData, readObjects, scalarText } from './read-data.ts';
 import { CollectionDraft, folderPath, longName, newStep, row, shortName, stepName } from './step-parts.ts';
 import { encodedForm, encodedQuery, formFields, splitQuery } from './url-rows.ts';
-import { bodyOfText, dropImpliedType, multipartFields, textKind } from './written-body.ts';
+import { bodyOfText, dropImpliedType, isFormType, isMultipart, multipartFields, textKind } from './written-body.ts';
 
 const pair = (key: string, value: string, more: object = {}): KeyValue => ({ key, value, ...more });
 
@@ -381,5 +381,107 @@ test.each<[status: unknown, read: number]>([
     statusText: 'OK',
     headers: [],
     body: '',
+  });
+});
+
+describe('rows', () => {
+  test.each<[url: string, address: string, rows: KeyValue[]]>([
+    ['http://h?a=\ud800', 'http://h?a=\ud800', []],
+    ['http://h?a=%0D', 'http://h', [pair('a', '%0D')]],
+    ['http://h?a=%F0%9F%98%80', 'http://h', [pair('a', '😀')]],
+    ['http://h?%61=b', 'http://h', [pair('%61', 'b')]],
+    ['http://h/{{a#b}}#c', 'http://h/{{a#b}}', []],
+    ['http://h/{{a#', 'http://h/{{a', []],
+    ['http://h?=', 'http://h?=', []],
+    ['http://h?=a', 'http://h', [pair('', 'a')]],
+    ['?a=b', '', [pair('a', 'b')]],
+    ['http://h?a=b?c', 'http://h?a=b?c', []],
+  ])('of the address %j', (url, address, queryParams) => {
+    expect(splitQuery(url)).toStrictEqual({ url: address, queryParams });
+  });
+
+  test('are written as they are sent', () => {
+    expect(encodedQuery([pair("a'b", '%20 {{c d}}%zz')])).toBe('a%27b=%20%20{{c d}}%25zz');
+    expect(encodedForm([pair('a b', "{{c d}}+'")])).toBe('a+b={{c d}}%2B%27');
+  });
+
+  test.each<[text: string, fields: KeyValue[] | undefined]>([
+    ['{{a\nb}}=c', undefined],
+    ['a={{b\rc}}', undefined],
+    ['%zz=a', undefined],
+    ['a=%zz', undefined],
+    ['=', undefined],
+    ['a=b&=c', [pair('a', 'b'), pair('', 'c')]],
+    ['{{a+b}}=%2B', [pair('{{a+b}}', '+')]],
+  ])('of the form %j', (text, fields) => {
+    expect(formFields(text)).toStrictEqual(fields);
+  });
+});
+
+describe('a content type', () => {
+  test.each([
+    ['application/xml', 'xml'],
+    ['x application/xml', 'text'],
+    ['a+b/c.d+e+xml', 'xml'],
+    ['application/x-json', 'text'],
+    ['text/jsonx', 'text'],
+    ['json', 'text'],
+  ])('%s is of the kind %s', (type, kind) => {
+    expect(textKind(type)).toBe(kind);
+  });
+
+  test('is that of a form or of parts only by its own name', () => {
+    const form = 'application/x-www-form-urlencoded';
+    expect([` ${form}; charset=utf-8`, form.toUpperCase(), `x ${form}`, `${form}x`].map(isFormType)).toStrictEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const parts = 'multipart/form-data';
+    expect([` ${parts};boundary=x`, `x ${parts}`, `${parts}x`].map(isMultipart)).toStrictEqual([true, false, false]);
+  });
+
+  test.each<[type: string, headers: KeyValue[]]>([
+    ['Application/JSON', []],
+    ['TEXT/Plain', []],
+    ['text/plain; charset=utf-8', []],
+    ['text/plain2', [pair('Content-Type', 'text/plain2')]],
+    ['a text/plain', [pair('Content-Type', 'a text/plain')]],
+    ['text/plain; charset=ascii', [pair('Content-Type', 'text/plain; charset=ascii')]],
+    ['multipart/form-data', [pair('Content-Type', 'multipart/form-data')]],
+  ])('%s is written where the engine would say something else', (type, expected) => {
+    const headers: KeyValue[] = [];
+    bodyOfText('a', type, headers);
+    expect(headers).toStrictEqual(expected);
+  });
+});
+
+describe('OAuth 2.0', () => {
+  const read = (source: Parameters<typeof oauth2Of>[0]) => {
+    const problems = new ProblemList();
+    return { read: oauth2Of(source, 'place', problems), reasons: problems.list().map(({ reason }) => reason) };
+  };
+  const none = { type: 'oauth2', token: '{{accessToken}}', tokenType: 'Bearer' };
+
+  test.each<[source: Parameters<typeof oauth2Of>[0], read: object, reasons: string[]]>([
+    [{ grant: '', tokenType: ' ' }, none, ['The OAuth 2.0 authentication has no token. Enter one, or its grant.']],
+    [{ grant: 'implicit', token: '' }, none, ['The OAuth 2.0 grant implicit needs a browser. Enter a token instead.']],
+    [
+      { grant: 'Password-Credentials', tokenUrl: '', code: undefined, scope: '', inBody: false },
+      { type: 'oauth2Grant', grant: 'password', tokenUrl: '', clientId: '' },
+      ['The OAuth 2.0 authentication has no token URL. Enter it.'],
+    ],
+    [
+      { grant: 'authorization_code', code: '' },
+      { type: 'oauth2Grant', grant: 'authorizationCode', tokenUrl: '', clientId: '' },
+      [
+        'The authorization code is not part of the document. Sign in at the authorization server and enter the code.',
+        'The OAuth 2.0 authentication has no token URL. Enter it.',
+      ],
+    ],
+    [{ grant: '', token: 't', tokenInQuery: false }, { type: 'oauth2', token: 't', tokenType: 'Bearer' }, []],
+  ])('of %j is read', (source, expected, reasons) => {
+    expect(read(source)).toStrictEqual({ read: expected, reasons });
   });
 });

@@ -1,5 +1,5 @@
 import type { HttpAuthentication, HttpStep } from '@touchstone/engine-http/core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importBruno } from './bruno/import-bruno.ts';
 import { importCurl } from './curl/import-curl.ts';
 import { exportCurl } from './export/export-curl.ts';
@@ -9,6 +9,8 @@ import { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
 import type { ImportedCollection } from './imported-collection.ts';
 import { importInsomnia } from './insomnia/import-insomnia.ts';
 import { importPostman } from './postman/import-postman.ts';
+import { ProblemList } from './problems.ts';
+import { asapOf, edgeGridOf, hawkOf, isSigned, ntlmOf, oauth1Of } from './signed-authentications.ts';
 import { newStep } from './step-parts.ts';
 
 const oauth1: HttpAuthentication = {
@@ -379,4 +381,67 @@ test('digest is part of what can express it, and nothing is said where the user 
   const own = { ...digest, headers: [{ key: 'authorization', value: 'mine' }] };
   for (const language of ['python', 'go'] as SnippetLanguage[])
     expect(snippet(own, language)).not.toMatch(/HTTPDigestAuth|credentials/);
+});
+
+describe('a signature', () => {
+  const problems = new ProblemList();
+
+  test('has only the values that are given', () => {
+    const off = { token: undefined, realm: '', includeBodyHash: false };
+    expect(
+      oauth1Of({ signatureMethod: ' hmac-sha256 ', consumerKey: '', placement: '', ...off }, 'place', problems),
+    ).toStrictEqual({
+      type: 'oauth1',
+      signatureMethod: 'HMAC-SHA256',
+      consumerKey: '',
+      in: 'header',
+    });
+    expect(hawkOf({ keyId: '', key: '', algorithm: ' ', ext: '' }, 'place', problems)).toStrictEqual({
+      type: 'hawk',
+      keyId: '',
+      key: '',
+      algorithm: 'sha256',
+    });
+    expect(ntlmOf({ username: 'u', password: '', domain: '' })).toStrictEqual({
+      type: 'ntlm',
+      username: 'u',
+      password: '',
+    });
+    expect(edgeGridOf({ accessToken: '', clientToken: '', clientSecret: '', host: 'h' })).toStrictEqual({
+      type: 'edgeGrid',
+      accessToken: '',
+      clientToken: '',
+      clientSecret: '',
+      host: 'h',
+    });
+    const asap = { keyId: 'k', issuer: 'i', audience: 'a', privateKey: 'p' };
+    expect(asapOf({ algorithm: '', ...asap, subject: 's' }, 'place', problems)).toStrictEqual({
+      type: 'asap',
+      ...asap,
+      algorithm: 'RS256',
+      subject: 's',
+    });
+    expect(problems.list()).toStrictEqual([]);
+  });
+
+  test('travels where its placement says', () => {
+    const places = ['REQUEST_BODY', 'query_param', 'header'].map((placement) =>
+      oauth1Of({ signatureMethod: '', consumerKey: 'k', placement }, 'place', problems),
+    );
+    expect(places).toMatchObject([{ in: 'body' }, { in: 'query' }, { in: 'header' }]);
+  });
+
+  test('with an algorithm that is not known says so', () => {
+    const own = new ProblemList();
+    hawkOf({ keyId: 'i', key: 'k', algorithm: ' md5 ' }, 'place', own);
+    expect(own.list()).toStrictEqual([
+      { place: 'place', reason: 'The algorithm md5 of the authentication is not supported; sha256 is chosen.' },
+    ]);
+  });
+
+  test('is told from other credentials', () => {
+    expect(
+      [ntlmOf({ username: '', password: '' }), { type: 'oauth2', token: '', tokenType: '' } as const].map(isSigned),
+    ).toStrictEqual([true, false]);
+  });
 });

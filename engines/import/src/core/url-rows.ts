@@ -37,7 +37,7 @@ export function splitQuery(written: string): { url: string; queryParams: KeyValu
   const question = url.indexOf('?');
   if (question === -1) return { url, queryParams: [] };
   const query = url.slice(question + 1);
-  const queryParams = query === '' ? [] : query.split('&').map(pairOf);
+  const queryParams = query.split('&').map(pairOf);
   if (encodedQuery(queryParams) !== query || query === '') return { url, queryParams: [] };
   return { url: url.slice(0, question), queryParams };
 }
@@ -56,7 +56,6 @@ function pairOf(pair: string): KeyValue {
 
 /** Text in rows is readable, unless the encoded text would then become another one. */
 function decodeIfSame(text: string): string {
-  if (!text.includes('%')) return text;
   try {
     const decoded = decodeURIComponent(text);
     return encodeKeepingVariables(decoded) === text && !/\{\{|[\r\n]/.test(decoded) ? decoded : text;
@@ -67,14 +66,14 @@ function decodeIfSame(text: string): string {
 
 /** formFields takes an urlencoded text apart where the engine's own encoding gives the same bytes. */
 export function formFields(text: string): KeyValue[] | undefined {
-  if (text === '' || /[\r\n]/.test(text)) return undefined;
+  if (/[\r\n]/.test(text)) return undefined;
   const fields: KeyValue[] = [];
   for (const pair of text.split('&')) {
     const equals = pair.indexOf('=');
     if (equals < 0) return undefined;
     const key = formDecode(pair.slice(0, equals));
     const value = formDecode(pair.slice(equals + 1));
-    if (key === undefined || value === undefined || (key === '' && value === '')) return undefined;
+    if (key === undefined || value === undefined) return undefined;
     fields.push(row(key, value));
   }
   return encodedForm(fields) === text ? fields : undefined;

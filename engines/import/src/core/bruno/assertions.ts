@@ -99,9 +99,7 @@ const jsonPathOf = (expression: string): string | undefined => {
   )?.[1];
   if (
     rest === undefined ||
-    (/^\.(?:status|headers|responseTime|statusText)\b/.test(rest) &&
-      expression.startsWith('res.') &&
-      !/^res\.(?:body|getBody)/.test(expression))
+    (/^\.(?:status|headers|responseTime|statusText)\b/.test(rest) && !/^res\.(?:body|getBody)/.test(expression))
   )
     return undefined;
   return `$${rest}`;

@@ -52,9 +52,10 @@ export function readRows(text: string): BruRow[] {
       description = /^@description\((['"])(.*)\1\)$/.exec(line)?.[2] ?? description;
       continue;
     }
-    const match = /^(~?)\s*(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s?(.*)$/.exec(line);
+    const match = /^(~?)\s*(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:(.*)$/.exec(line);
     if (match === null) {
       rows.push({ name: line.replace(/^~/, '').replace(/,$/, ''), value: '', enabled: !line.startsWith('~') });
+      description = undefined;
       continue;
     }
     const [, off, quoted, plain] = match;

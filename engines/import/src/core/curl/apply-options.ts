@@ -144,9 +144,8 @@ export function applyOption({ name, value, isOff }: CurlOption, context: OptionC
 }
 
 function setting(draft: RequestDraft, name: 'verifyCertificate' | 'followRedirects', value: boolean): void {
-  if (value && name === 'followRedirects') delete draft.settings.followRedirects;
-  else if (value && name === 'verifyCertificate') delete draft.settings.verifyCertificate;
-  else draft.settings[name] = value;
+  if (value) delete draft.settings[name];
+  else draft.settings[name] = false;
 }
 
 /** `Name: value` is sent, `Name:` takes away a header of curl's own, `Name;` is sent empty. */
@@ -159,12 +158,12 @@ function applyHeader(context: OptionContext, written: string): void {
     } else note(`The file ${baseName(written.slice(1))} of headers is not read. Add its headers by hand.`);
     return;
   }
-  const text = written.replace(/^[ \t]+/, '');
+  const text = written.trim();
   const colon = text.indexOf(':');
-  const name = (colon === -1 ? text : text.slice(0, colon)).trim();
-  const value = colon === -1 ? '' : text.slice(colon + 1).trim();
+  const name = text.slice(0, colon).trim();
+  const value = text.slice(colon + 1).trim();
   if (colon === -1) {
-    if (/;\s*$/.test(text)) draft.headers.push(row(name.replace(/;\s*$/, ''), ''));
+    if (text.endsWith(';')) draft.headers.push(row(text.slice(0, -1).trimEnd(), ''));
     else note(`The header ${JSON.stringify(text.slice(0, 80))} has no colon and was left out.`);
   } else if (value !== '') draft.headers.push(row(name, value));
   else draft.removed.push(name.toLowerCase());
@@ -194,7 +193,7 @@ function dataOfFile(context: OptionContext, file: string, { stripsLines }: DataR
   const { draft, stdin, files, note } = context;
   const isFirst = draft.data === undefined && draft.file === undefined;
   // The bytes of one whole file are sent as they are; they need not be text.
-  if (file !== '-' && files !== undefined && isFirst && !stripsLines && !draft.isGet) {
+  if (file !== '-' && files !== undefined && isFirst && !stripsLines) {
     draft.file = file;
     return undefined;
   }
@@ -203,7 +202,7 @@ function dataOfFile(context: OptionContext, file: string, { stripsLines }: DataR
   note(
     `The body is read from ${file === '-' ? 'another program' : `the file ${baseName(file)}`}. Choose the file or enter its content.`,
   );
-  if (draft.data === undefined) draft.file ??= '';
+  draft.file ??= '';
   return undefined;
 }
 

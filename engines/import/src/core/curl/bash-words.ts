@@ -271,7 +271,7 @@ function ansiText(text: string): string {
     /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))|([^\\]+|\\$)/g;
   for (const [, hex, short, long, octal, control, sign, plain] of text.matchAll(pattern)) {
     if (hex !== undefined || octal !== undefined)
-      bytes.push((hex ? Number.parseInt(hex, 16) : Number.parseInt(octal!, 8)) & 255);
+      bytes.push(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal!, 8));
     else if (control !== undefined) bytes.push(control.charCodeAt(0) & 31);
     else {
       const code = short ?? long;

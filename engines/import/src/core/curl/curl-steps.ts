@@ -107,8 +107,7 @@ function dataBody(draft: RequestDraft, headers: KeyValue[], note: Note): HttpBod
   const written = findHeader(headers, 'Content-Type');
   if (draft.data === undefined) {
     if (draft.file === undefined) return { type: 'none' };
-    const contentType = written?.value ?? (draft.isJson ? 'application/json' : formType);
-    return { type: 'binary', fileId: draft.file, ...(written === undefined ? { contentType } : {}) };
+    return { type: 'binary', fileId: draft.file, ...(written === undefined ? { contentType: formType } : {}) };
   }
   if (draft.data === '') {
     if (written === undefined) headers.push(row('Content-Type', formType));
@@ -139,7 +138,7 @@ function addressOf(written: string, draft: AddressDraft, note: Note): string {
   let url = written.trim().replace(/^([a-z]+:)\/([^/])/i, '$1//$2');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url) && !url.startsWith('{{'))
     url = `${draft.scheme}://${url.replace(/^\/\//, '')}`;
-  if (draft.isGlobOff) url = url.replace(/^[^?#]*/, encodeBraces);
+  if (draft.isGlobOff) url = url.replace(/[^?#]*/, encodeBraces);
   const names = [
     ...url
       .replace(/\{\{[^{}]*\}\}/g, '')
@@ -160,7 +159,7 @@ function addressOf(written: string, draft: AddressDraft, note: Note): string {
 /** curl names what it sends by its file where the path of the address ends with a slash or is absent. */
 function namedUpload(url: string, file: string): string {
   const name = /^[-.]$/.test(file) ? '' : file.split(/[\\/]/).at(-1)!;
-  return url.replace(/^[^?#]*/, (path) => {
+  return url.replace(/[^?#]*/, (path) => {
     const isFolder = path.endsWith('/') || /^[a-z][a-z0-9+.-]*:\/\/[^/]*$/i.test(path);
     return name !== '' && isFolder ? `${path.replace(/\/?$/, '/')}${encodeName(name)}` : path;
   });
@@ -180,13 +179,13 @@ const encodeBraces = (path: string): string =>
     .join('');
 
 function authenticationOf(draft: RequestDraft, url: string, note: Note): HttpAuthentication {
-  const { user, bearer, awsSigV4, login } = draft;
-  const colon = user?.indexOf(':') ?? -1;
-  const username = user === undefined || colon === -1 ? (user ?? '') : user.slice(0, colon);
-  const password = user === undefined || colon === -1 ? '' : user.slice(colon + 1);
+  const { user = '', bearer, awsSigV4, login } = draft;
+  const colon = user.indexOf(':');
+  const username = colon === -1 ? user : user.slice(0, colon);
+  const password = colon === -1 ? '' : user.slice(colon + 1);
   if (awsSigV4 !== undefined) return awsAuthentication(awsSigV4, { username, password, url, note });
   if (bearer !== undefined) return { type: 'bearer', token: bearer };
-  if (user === undefined) return { type: 'none' };
+  if (draft.user === undefined) return { type: 'none' };
   if (colon === -1 && !user.includes('{{')) note('curl asks for the password. Enter it.');
   return { type: login, username, password };
 }

@@ -43,9 +43,7 @@ function filesOf(
 
 /** Several files of one field are separated by commas; one in quotes may hold a comma. */
 function listed(text: string): string[] {
-  if (!text.includes(',')) return [text];
-  const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|[^",]|")+/g) ?? [text];
-  return parts;
+  return text.match(/(?:"(?:[^"\\]|\\.)*"|[^",]|")+/g) ?? [text];
 }
 
 function common(options: Map<string, string>, key: string, note: (reason: string) => void): Partial<FormField> {

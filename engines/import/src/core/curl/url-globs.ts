@@ -41,8 +41,7 @@ function choicesOf([, , , set, from, to, lower, lowerEnd, upper, upperEnd, step]
 /** Leading zeros of the lower bound give the width. */
 function numbers(from: string, to: string, step: number): Part {
   const [first, last] = [Number(from), Number(to)];
-  const width = from.startsWith('0') ? from.length : 0;
-  return range(first, last, step).map((value) => String(value).padStart(width, '0'));
+  return range(first, last, step).map((value) => String(value).padStart(from.length, '0'));
 }
 
 const letters = (from: string, to: string, step: number): Part =>

@@ -76,7 +76,7 @@ function cellText(cell: unknown): string {
 
 function addRow(record: RowTexts & { url: string }, sheet: string, at: RowPlace): void {
   const { draft, place } = at;
-  const written = (record.method ?? (record.body ? 'POST' : 'GET')).trim().toUpperCase();
+  const written = (record.method ?? (record.body ? 'POST' : 'GET')).toUpperCase();
   const method = methods.test(written) ? written : 'GET';
   if (method !== written) draft.problems.add(place, `${written} is no method; GET stands in its place.`);
   const address = splitQuery(record.url);
@@ -116,7 +116,7 @@ function bodyOf(record: RowTexts, headers: KeyValue[]): HttpBody {
   if (/json/.test(type)) return { type: 'json', content: body };
   if (/xml|soap/.test(type)) return { type: 'xml', content: body };
   if (/text|raw|plain/.test(type)) return { type: 'text', content: body };
-  if (/^\s*[[{](?!\{)/.test(body)) return { type: 'json', content: body };
+  if (/^\s*(?:\[|\{(?!\{))/.test(body)) return { type: 'json', content: body };
   return { type: /^\s*</.test(body) ? 'xml' : 'text', content: body };
 }
 
@@ -128,7 +128,7 @@ function authenticationOf({ username, password, token }: RowTexts): HttpAuthenti
 
 const linesOf = (text: string | undefined): string[] =>
   (text ?? '')
-    .split(/\r?\n|;(?=\s*(?:\$|\/|header\b|status\b|body\b|time\b|size\b|[\w.-]+\s*=))/i)
+    .split(/\r?\n|;(?=\s*(?:\$|\/|header\b|status\b|body\b|(?:response\s*)?time\b|size\b|[\w.-]+\s*=))/i)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 

@@ -132,8 +132,7 @@ function stepOf(
 ): ImportedStep | undefined {
   const request = objectOf(entry.request);
   const address = scalarText(request.url).trim();
-  if (!isObject(entry.request) || address === '')
-    draft.problems.add(place, 'The entry has no request with an address.');
+  if (address === '') draft.problems.add(place, 'The entry has no request with an address.');
   else if (/^(?!https?:)[a-z][a-z0-9+.-]*:(?!\d)/i.test(address))
     draft.problems.add(place, `The address ${address.slice(0, 60)} is not of HTTP; the entry was left out.`);
   else {
@@ -158,8 +157,7 @@ function queryOf(address: string, queryString: unknown): { url: string; queryPar
   const rows = listOf(queryString)
     .filter(isObject)
     .map((entry) => row(scalarText(entry.name), scalarText(entry.value)));
-  if (address.includes('?') || rows.length === 0) return split;
-  return encodedQuery(rows) === '' ? split : { url: split.url, queryParams: rows };
+  return address.includes('?') || encodedQuery(rows) === '' ? split : { url: split.url, queryParams: rows };
 }
 
 function headersOf(request: JsonObject, address: string, options: HarOptions): KeyValue[] {
@@ -197,7 +195,7 @@ function bodyOf(postData: unknown, headers: KeyValue[], place: string, draft: Co
     return { type: 'urlencoded', fields: params.map((entry) => row(scalarText(entry.name), scalarText(entry.value))) };
   if (text === '' && (mimeType === '' || isFormType(type) || isMultipart(type))) return { type: 'none' };
   if (text === '') return postData.text === undefined ? { type: 'none' } : bodyOfText('', mimeType, headers);
-  return noteFiles(bodyOfText(text, mimeType === '' ? undefined : mimeType, headers), place, draft);
+  return noteFiles(bodyOfText(text, mimeType, headers), place, draft);
 }
 
 function noteFiles(body: HttpBody, place: string, draft: CollectionDraft): HttpBody {

@@ -124,7 +124,7 @@ function readRequest(request: JsonObject, context: FolderContext, place: string,
   const split = splitQuery(convert(scalarText(address)));
   draft.addStep(
     newStep({
-      ...(textOf(request.name) === undefined ? {} : { name: scalarText(request.name) }),
+      name: textOf(request.name) ?? '',
       group: folderPath(context.folders),
       method: scalarText(request.method).trim() || (isGraphql ? 'POST' : 'GET'),
       url: split.url,

@@ -1,7 +1,7 @@
 import type { HttpAuthentication } from '@touchstone/engine-http/core';
 import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, type ReadValue, unsupported } from '../authentications.ts';
 import { mapTexts } from '../client-parts.ts';
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject, objectOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
 import { asapOf, hawkOf, ntlmOf, oauth1Of } from '../signed-authentications.ts';
@@ -21,8 +21,8 @@ export function readAuthentication(
   const type = typeOf(source);
   if (type === '') return undefined;
   if (source.disabled === true || type === 'none') return { type: 'none' };
-  const values = mapTexts(source, (text) => convertTemplates(text, place, problems));
-  const get = (name: string) => scalarText(isObject(values) ? values[name] : undefined);
+  const values = objectOf(mapTexts(source, (text) => convertTemplates(text, place, problems)));
+  const get = (name: string) => scalarText(values[name]);
   switch (type) {
     case 'basic':
     case 'digest':

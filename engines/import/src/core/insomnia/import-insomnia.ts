@@ -33,7 +33,7 @@ export function importInsomnia(text: string, options: FileOptions = {}): Importe
 /** Formats 2 to 4: one flat list in which every resource names its parent. */
 function readResources(resources: JsonObject[], draft: CollectionDraft): void {
   const children = new Map<string, JsonObject[]>();
-  const ids = new Set(resources.map(({ _id }) => scalarText(_id)));
+  const ids = new Set(resources.map(({ _id }) => scalarText(_id)).filter((id) => id !== ''));
   const roots: JsonObject[] = [];
   for (const resource of resources) {
     const parent = scalarText(resource.parentId);
@@ -43,11 +43,11 @@ function readResources(resources: JsonObject[], draft: CollectionDraft): void {
   const workspaces = roots.filter(({ _type }) => _type === 'workspace');
   draft.title = textOf(workspaces[0]?.name) ?? draft.title;
   if (workspaces.length === 1) draft.description = descriptionText(workspaces[0]?.description);
-  const done = new Set<string>();
+  const done = new Set<unknown>();
   const walk = (resource: JsonObject, context: FolderContext): void => {
     const id = scalarText(resource._id);
-    if (done.has(id) && id !== '') return;
-    done.add(id);
+    if (done.has(id || resource)) return;
+    done.add(id || resource);
     const below = [...(children.get(id) ?? [])].sort((left, right) => sortKey(left) - sortKey(right));
     readNode(resource, kindOf(resource), below, context, draft, walk);
   };
@@ -201,19 +201,18 @@ function readFormat5(document: JsonObject, draft: CollectionDraft): void {
   const walk = (node: JsonObject, context: FolderContext): void =>
     readNode(node, kindOf5(node), listOf(node.children).filter(isObject), context, draft, walk);
   for (const node of listOf(document.collection).filter(isObject)) walk(node, rootContext());
-  if (document.collection === undefined && draft.environments.length === 0 && Object.keys(environments).length === 0)
+  if (document.collection === undefined && Object.keys(environments).length === 0)
     draft.problems.add('document', 'The document holds no requests and no environments.');
 }
 
+const otherKinds: Record<string, string> = { 'ws-req': 'websocket', greq: 'grpc', socketio: 'socketio', mcp: 'mcp' };
+
 function kindOf5(node: JsonObject): Kind {
   if (Array.isArray(node.children)) return 'folder';
-  const id = scalarText(objectOf(node.meta).id);
-  if (/^(ws-req|greq|socketio|mcp)/.test(id) || node.protoMethodName !== undefined) {
-    node._type = id.startsWith('ws')
-      ? 'websocket_request'
-      : id.startsWith('greq') || id === ''
-        ? 'grpc_request'
-        : 'socketio_request';
+  const begin = /^(?:ws-req|greq|socketio|mcp)/.exec(scalarText(objectOf(node.meta).id))?.[0];
+  const other = begin ?? (node.protoMethodName === undefined ? undefined : 'greq');
+  if (other !== undefined) {
+    node._type = otherKinds[other];
     return 'other';
   }
   return node.method !== undefined || node.url !== undefined ? 'request' : 'folder';

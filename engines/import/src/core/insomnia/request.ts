@@ -32,7 +32,7 @@ export function readRequest(node: JsonObject, context: FolderContext, place: str
   const settings = objectOf(node.settings);
   draft.addStep(
     newStep({
-      ...(textOf(node.name) === undefined ? {} : { name: scalarText(node.name) }),
+      name: textOf(node.name) ?? '',
       group: folderPath(context.folders),
       method: scalarText(node.method).trim() || 'GET',
       url: split.url,
@@ -81,7 +81,7 @@ function bodyOf(
     if (fileId === '') draft.problems.add(place, `The body is the file ${fileName}. Choose it again.`);
     return { type: 'binary', fileId, ...(mimeType === '' ? {} : { contentType: mimeType }) };
   }
-  return text === '' ? { type: 'none' } : bodyOfText(text, mimeType === '' ? undefined : mimeType, headers);
+  return text === '' ? { type: 'none' } : bodyOfText(text, mimeType, headers);
 }
 
 /** The query and its variables are kept as one JSON text. */

@@ -38,3 +38,25 @@ test.each([
   const { text } = converted(`x${written}y`);
   expect(text).toBe(`x${written}y`);
 });
+
+test.each([
+  ['{{ a[10] }}', '{{a[10]}}', 0],
+  ['{{ _[5] }}', '{{[5]}}', 0],
+  ['{%now  "unix"%}', '{{$timestamp}}', 0],
+  ['{% a uuid %}', '{% a uuid %}', 1],
+  ['{{ }}', '{{ }}', 1],
+  ['{{ _ }}', '{{ _ }}', 1],
+  ['{{ a | upper }}', '{{ a | upper }}', 1],
+  ['{% hash %}{{ b }}', '{% hash %}{{b}}', 1],
+])('%s is %s with the problems that it has', (written, text, problems) => {
+  expect(converted(written)).toEqual({ text, problems });
+});
+
+test('what is named of a long template is its begin', () => {
+  const problems = new ProblemList();
+  convertTemplates(`{% ${'x'.repeat(200)} %}{{ ${'y '.repeat(100)} }}`, 'place', problems);
+  expect(problems.list().map(({ reason }) => reason)).toEqual([
+    `The template tag {% ${'x'.repeat(77)} is not supported. Replace it by a variable.`,
+    expect.stringMatching(/^The expression \{\{ [y ]{77} is not supported/),
+  ]);
+});

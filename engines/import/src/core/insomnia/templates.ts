@@ -33,7 +33,7 @@ export function convertTemplates(text: string, place: string, problems: ProblemL
 function variableName(expression: string): string | undefined {
   if (expression === '_') return undefined;
   if (/^[A-Za-z_$][\w$-]*$/.test(expression)) return expression;
-  let rest = expression.startsWith('_') && /^_[.[]/.test(expression) ? expression.slice(1) : expression;
+  let rest = /^_[.[]/.test(expression) ? expression.slice(1) : expression;
   let name = '';
   while (rest !== '') {
     const match = /^(?:\.?([A-Za-z_$][\w$-]*)|\[\s*(?:'([^'{}]*)'|"([^"{}]*)"|(\d+))\s*\])/.exec(rest);

@@ -118,7 +118,7 @@ function readOther(node: JmeterNode, scope: Scope, tools: Tools): void {
   else if (isUnknown(kind)) problems.add(place, `${kind} has no equal here; it was left out.`);
   const isFolder = !folderless.test(kind) || node.name !== kind;
   const folders = kind !== 'TestPlan' && isFolder ? [...scope.folders, name] : scope.folders;
-  if (node.children.length > 0) readBranch(node.children, { ...scope, folders }, tools);
+  readBranch(node.children, { ...scope, folders }, tools);
 }
 
 const isOnce = ({ kind, element }: JmeterNode): boolean =>
@@ -198,9 +198,13 @@ function addSampler(node: JmeterNode, outer: Scope, tools: Tools): void {
       ...resultsOf(scope, reader),
     }),
   );
-  // A sampler may hold others only by way of controllers; scripts and the like are noted.
-  for (const child of node.children)
-    if (isUnknown(child.kind)) reader.problem(`${child.kind} (${child.name}) has no equal here; it was left out.`);
+  noteChildren(node, reader);
+}
+
+/** A sampler may hold others only by way of controllers; scripts and the like are noted. */
+function noteChildren({ children }: JmeterNode, { problem }: Reader): void {
+  for (const { kind, name } of children)
+    if (isUnknown(kind)) problem(`${kind} (${name}) has no equal here; it was left out.`);
 }
 
 function resultsOf(scope: Scope, reader: Reader): { assertions: HttpAssertion[]; dataHandlers: HttpDataHandler[] } {
@@ -235,6 +239,7 @@ function addSoapSampler(node: JmeterNode, outer: Scope, tools: Tools): void {
       ...resultsOf(scope, reader),
     }),
   );
+  noteChildren(node, reader);
 }
 
 const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase() ?? '';

@@ -5,7 +5,7 @@ const equalFunctions: Record<string, (args: string[]) => string | undefined> = {
   __UUID: () => '{{$guid}}',
   __time: ([format]) => (format === '/1000' ? '{{$timestamp}}' : undefined),
   __Random: ([from, to]) => (from === '0' && to === '1000' ? '{{$randomInt}}' : undefined),
-  __V: ([name]) => (name && /^[\w.-]+$/.test(name) ? `{{${name}}}` : undefined),
+  __V: ([name = '']) => (/^[\w.-]+$/.test(name) ? `{{${name}}}` : undefined),
 };
 const propertyFunctions = new Set(['__P', '__property']);
 const depthLimit = 20;
@@ -30,7 +30,7 @@ export class Expressions {
       if (end < 0) break;
       const whole = text.slice(start, end + 1);
       // A backslash before it makes it plain text.
-      const isEscaped = text[start - 1] === '\\' && start > at;
+      const isEscaped = text[start - 1] === '\\';
       out += isEscaped ? text.slice(at, start - 1) + whole : text.slice(at, start) + this.#one(whole, place, depth);
       at = end + 1;
     }

@@ -122,6 +122,6 @@ function kindOf(content: string, headers: readonly KeyValue[]): 'json' | 'xml' |
   const type = headers.find(({ key }) => /^content-type$/i.test(key))?.value;
   if (type !== undefined && !type.includes('{{'))
     return /json/i.test(type) ? 'json' : /xml/i.test(type) ? 'xml' : 'text';
-  if (/^\s*[[{](?!\{)/.test(content)) return 'json';
+  if (/^\s*(?:\[|\{(?!\{))/.test(content)) return 'json';
   return /^\s*</.test(content) ? 'xml' : 'text';
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accepts, importOne, schemaOf, withOperation } from '../../testing/openapi-document.ts';
 import { importOpenApi } from './import-openapi.ts';
 
@@ -169,4 +169,77 @@ test.each([
   expect(problems.map(({ reason }) => reason)).toEqual(
     paths.includes('/pets') ? [] : ['A path begins with a slash; one was put before it.'],
   );
+});
+
+describe('addresses', () => {
+  const read = (document: object, options: Parameters<typeof importOpenApi>[1] = {}) => {
+    const { steps, variables } = importOpenApi(JSON.stringify({ openapi: '3.1.0', ...document }), options);
+    return {
+      urls: steps.map(({ url }) => url),
+      base: variables.find(({ name }) => name === 'baseUrl')?.value,
+      variables,
+    };
+  };
+  const servers = (...urls: string[]) => ({ servers: urls.map((url) => ({ url })) });
+  test('an operation, or its path, may have its own server', () => {
+    const paths = {
+      '/a': { get: servers('https://own.test//'), put: {}, ...servers('https://item.test', 'https://b.test') },
+      '/b': { get: servers('https://main.test/v1/'), put: servers('v2'), post: servers('{{host}}/x') },
+    };
+    expect(read({ ...servers('https://main.test/v1'), paths }).urls).toEqual([
+      'https://own.test/a',
+      'https://item.test/a',
+      '{{baseUrl}}/b',
+      '{{host}}/x/b',
+      'https://main.test/v2/b',
+    ]);
+    expect(
+      read({ ...servers('https://main.test/v1'), paths }, { location: 'https://docs.test/x/api.json' }).urls.at(-1),
+    ).toBe('https://docs.test/x/v2/b');
+    expect(read({ paths: { '/b': { get: servers('v2') } } }).urls).toEqual(['{{baseUrl}}/b']);
+    expect(read({ paths }, { baseUrl: 'http://given.test//' }).urls).toEqual(
+      ['/a', '/a', '/b', '/b', '/b'].map((path) => `http://given.test${path}`),
+    );
+  });
+
+  test('a server with variables', () => {
+    const url = 'https://{a}.test/{b}/{c}';
+    const paths = { '/x': { get: {} } };
+    expect(read({ servers: [{ url, variables: { a: { default: 'h' }, b: { default: 1 } } }], paths }).base).toBe(
+      'https://h.test/1/%7Bc%7D',
+    );
+    expect(read({ servers: [5, { url: ' ' }, { url: '/' }, { url: 'http://z.test/' }], paths }).base).toBe(
+      'http://z.test',
+    );
+    expect(read({ ...servers('/v1'), paths }, { location: 'HTTPS://b.test/x' }).base).toBe('https://b.test/v1');
+    expect(read({ ...servers('/v1'), paths }, { location: 'file:https:///x' }).base).toBe('');
+  });
+
+  test('only what is secret is kept as a secret', () => {
+    const securitySchemes = {
+      o: { type: 'oauth2', flows: { password: { tokenUrl: 'https://a.test' } } },
+      k: { type: 'apiKey', in: 'query', name: 'k' },
+    };
+    const { variables } = read({
+      paths: {
+        '/x': {
+          get: {
+            security: [{ o: [], k: [] }],
+            parameters: [{ name: 'X', in: 'header', example: '{{mine}}{{my-own.x}}' }],
+          },
+        },
+      },
+      components: { securitySchemes },
+    });
+    expect(variables.map(({ name, isSecret, value }) => [name, isSecret, value])).toEqual([
+      ['baseUrl', false, ''],
+      ['clientId', false, ''],
+      ['clientSecret', true, ''],
+      ['username', false, ''],
+      ['password', true, ''],
+      ['mine', true, ''],
+      ['my-own.x', true, ''],
+      ['apiKey', true, ''],
+    ]);
+  });
 });

@@ -60,7 +60,7 @@ async function followReferences(document: JsonObject, location: string, joining:
     if (isObject(value) && !isNames && typeof value.$ref === 'string')
       value.$ref = await rewritten(value.$ref, location, joining);
     for (const [key, child] of Object.entries(value))
-      if (isNames || Array.isArray(value) || !dataKeys.has(key))
+      if (isNames || !dataKeys.has(key))
         waiting.push({ value: child, isNames: !isNames && nameMaps.has(key), depth: depth + 1 });
   }
   return true;

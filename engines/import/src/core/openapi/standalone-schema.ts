@@ -283,8 +283,7 @@ function addBounds(schema: JsonObject, out: JsonObject): void {
 
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
-  if (schema.$ref !== undefined || (type === undefined && Object.keys(schema).length > 0))
-    return { anyOf: [schema, { type: 'null' }] };
+  if (type === undefined && Object.keys(schema).length > 0) return { anyOf: [schema, { type: 'null' }] };
   return {
     ...schema,
     ...(type !== undefined && { type: [...new Set([...(Array.isArray(type) ? type : [type]), 'null'])] }),

@@ -52,7 +52,7 @@ class XmlSampleWriter {
   }
 
   around(name: string, xml: JsonObject, children: readonly string[], attributes = ''): string[] {
-    const { open, close } = tags(name, { ...xml, name: undefined });
+    const { open, close } = tags(name, xml);
     if (children.length === 0) return [`<${open}${attributes}/>`];
     return [`<${open}${attributes}>`, ...children.map((line) => `  ${line}`), `</${close}>`];
   }

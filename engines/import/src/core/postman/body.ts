@@ -55,7 +55,7 @@ function modeOf(body: JsonObject): string {
 
 export function rawBody(text: string, language: string | undefined, headers: KeyValue[]): HttpBody {
   if (text === '') return none;
-  return bodyOfText(text, languageTypes[language ?? ''] ?? undefined, headers);
+  return bodyOfText(text, languageTypes[language ?? ''], headers);
 }
 
 /** keyValues reads rows of `{ key, value, disabled }`, a `key: value` text or an object of names and values. */

@@ -23,8 +23,8 @@ import { readExamples } from './examples.ts';
 interface Tables {
   requests: Map<string, JsonObject>;
   folders: Map<string, JsonObject>;
-  /** Ids that were read, so that a folder that holds itself ends. */
-  done: Set<string>;
+  /** What was read, so that a folder that holds itself ends. */
+  done: Set<JsonObject>;
   draft: CollectionDraft;
 }
 
@@ -42,8 +42,8 @@ export function readCollectionV1(document: JsonObject, folders: string[], draft:
   const inherited = inherit(nothingInherited(folders), document, undefined, place, draft);
   readLevel(document, inherited, tables);
   // What no list names is still part of the collection.
-  for (const [id, folder] of tables.folders) readFolder(id, folder, inherited, tables);
-  for (const [id, request] of tables.requests) readRequest(id, request, inherited, tables);
+  for (const folder of tables.folders.values()) readFolder(folder, inherited, tables);
+  for (const request of tables.requests.values()) readRequest(request, inherited, tables);
 }
 
 function byId(list: unknown): Map<string, JsonObject> {
@@ -54,31 +54,29 @@ function byId(list: unknown): Map<string, JsonObject> {
 function readLevel(level: JsonObject, inherited: Inherited, tables: Tables): void {
   const id = scalarText(level.id);
   const named = listOf(level.folders_order).map(scalarText);
-  const nested = [...tables.folders].filter(([, folder]) => isChild(folder, id, level)).map(([key]) => key);
+  const nested = [...tables.folders]
+    .filter(([, folder]) => id !== '' && scalarText(folder.folder ?? folder.folder_id) === id)
+    .map(([key]) => key);
   for (const folderId of [...named, ...nested]) {
     const folder = tables.folders.get(folderId);
-    if (folder !== undefined) readFolder(folderId, folder, inherited, tables);
+    if (folder !== undefined) readFolder(folder, inherited, tables);
   }
   for (const requestId of listOf(level.order).map(scalarText)) {
     const request = tables.requests.get(requestId);
-    if (request !== undefined) readRequest(requestId, request, inherited, tables);
+    if (request !== undefined) readRequest(request, inherited, tables);
     else
       tables.draft.problems.add(
         inherited.folders.join(' / ') || 'collection',
         'The order names a request that the document does not hold.',
       );
   }
-  if (level.requests === undefined && level.folders === undefined)
-    for (const [requestId, request] of tables.requests)
-      if (id !== '' && scalarText(request.folder) === id) readRequest(requestId, request, inherited, tables);
+  for (const request of tables.requests.values())
+    if (id !== '' && scalarText(request.folder) === id) readRequest(request, inherited, tables);
 }
 
-const isChild = (folder: JsonObject, id: string, level: JsonObject): boolean =>
-  level.requests === undefined && id !== '' && scalarText(folder.folder ?? folder.folder_id) === id;
-
-function readFolder(id: string, folder: JsonObject, inherited: Inherited, tables: Tables): void {
-  if (tables.done.has(id)) return;
-  tables.done.add(id);
+function readFolder(folder: JsonObject, inherited: Inherited, tables: Tables): void {
+  if (tables.done.has(folder)) return;
+  tables.done.add(folder);
   const name = textOf(folder.name) ?? 'Folder';
   if (inherited.folders.length >= depthLimit)
     tables.draft.problems.add(name, `Folders are nested deeper than ${depthLimit} levels.`);
@@ -113,9 +111,9 @@ function scriptsOf(source: JsonObject, place: string, problems: ProblemList): { 
   return { preRequest: [scalarText(source.preRequestScript)], test: [scalarText(source.tests)] };
 }
 
-function readRequest(id: string, request: JsonObject, from: Inherited, tables: Tables): void {
-  if (tables.done.has(id)) return;
-  tables.done.add(id);
+function readRequest(request: JsonObject, from: Inherited, tables: Tables): void {
+  if (tables.done.has(request)) return;
+  tables.done.add(request);
   const { draft } = tables;
   const place = [...from.folders, textOf(request.name) ?? 'request'].join(' / ');
   const own = inherit(from, request, undefined, place, draft);
@@ -128,7 +126,7 @@ function readRequest(id: string, request: JsonObject, from: Inherited, tables: T
     own.authentication;
   draft.addStep(
     newStep({
-      ...(textOf(request.name) === undefined ? {} : { name: scalarText(request.name) }),
+      name: textOf(request.name) ?? '',
       group: folderPath(own.folders),
       ...parts,
       authentication: withOAuth1Place(auth?.authentication ?? { type: 'none' }, parts),
@@ -176,8 +174,7 @@ function urlOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pat
       ),
     );
   // The address holds what is sent; the rows add what is switched off.
-  if (rows.length > 0 && encodedQuery(rows) === encodedQuery(split.queryParams) && !split.url.includes('?'))
-    return { url: split.url, queryParams: rows, pathParams };
+  if (encodedQuery(rows) === encodedQuery(split.queryParams)) return { url: split.url, queryParams: rows, pathParams };
   return {
     ...split,
     queryParams: [...split.queryParams, ...rows.filter(({ enabled }) => enabled === false)],

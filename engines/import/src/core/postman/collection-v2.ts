@@ -93,7 +93,7 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
   const description = descriptionText(request.description) ?? descriptionText(item.description);
   draft.addStep(
     newStep({
-      ...(textOf(item.name) === undefined ? {} : { name: scalarText(item.name) }),
+      name: textOf(item.name) ?? '',
       group: folderPath(own.folders),
       ...parts,
       authentication: withOAuth1Place(auth?.authentication ?? { type: 'none' }, parts),

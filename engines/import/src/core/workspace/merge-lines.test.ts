@@ -19,6 +19,51 @@ test('keeps both where both changed the same line', () => {
   });
 });
 
+test.each([
+  ['a line without an end', 'a', 'b', 'c', '<<<<<<< here\nb\n=======\nc\n>>>>>>> server\n', 1],
+  ['lines that one side has no more', 'a\n', '', 'c\n', '<<<<<<< here\n=======\nc\n>>>>>>> server\n', 1],
+  [
+    'two places',
+    'a\nx\nb\n',
+    '1\nx\n2\n',
+    '3\nx\n4\n',
+    '<<<<<<< here\n1\n=======\n3\n>>>>>>> server\nx\n<<<<<<< here\n2\n=======\n4\n>>>>>>> server\n',
+    2,
+  ],
+  ['lines that moved', 'a\nb\nc\nd\n', 'b\nc\na\nd\n', 'a\nb\nc\nd\n', 'b\nc\na\nd\n', 0],
+  ['lines between the same lines', 'a\nb\na\nb\n', 'a\nb\nx\na\nb\n', 'a\nb\na\nb\ny\n', 'a\nb\nx\na\nb\ny\n', 0],
+  ['the same lines once more', 'a\na\n', 'a\na\na\n', 'a\na\n', 'a\na\na\n', 0],
+  ['empty lines', '\n\na\n', '\na\n', '\n\na\n\n', '\na\n\n', 0],
+  ['nothing', '', 'a\n', '', 'a\n', 0],
+])('%s come together', (_, base, ours, theirs, text, conflicts) => {
+  expect(mergeLines(base, ours, theirs)).toEqual({ text, conflicts });
+});
+
+test('the sides are named as they are called', () => {
+  const { text } = mergeLines('a\n', 'b\n', 'c\n', { ours: 'mine', theirs: 'theirs' });
+  expect(text).toBe('<<<<<<< mine\nb\n=======\nc\n>>>>>>> theirs\n');
+});
+
+test.each([
+  ['a\nb\nc\n', 'a\nc\n', 'a\nb\nc\n'],
+  ['a\nx\nc\n', 'a\ny\nc\n', 'a\n<<<<<<< here\nx\n=======\ny\n>>>>>>> server\nc\n'],
+  ['a\n', 'a\n', 'a\n'],
+  ['', 'a\n', 'a\n'],
+])('without an ancestor %j and %j are %j', (ours, theirs, text) => {
+  expect(mergeLines(undefined, ours, theirs).text).toBe(text);
+});
+
+test('as many lines as there can be stay', () => {
+  const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}\n`).join('');
+  const base = numbers(0, 60);
+  const ours = `x\n${numbers(0, 20)}y\n${numbers(25, 60)}`;
+  const theirs = `${numbers(0, 40)}z\n${numbers(45, 60)}w\n`;
+  expect(mergeLines(base, ours, theirs)).toEqual({
+    text: `x\n${numbers(0, 20)}y\n${numbers(25, 40)}z\n${numbers(45, 60)}w\n`,
+    conflicts: 0,
+  });
+});
+
 const line = fc.constantFrom('a', 'b', 'c', 'd', 'x: 1', '');
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((one) => `${one}\n`).join(''));
 

@@ -212,9 +212,9 @@ interface OperationPlace {
 
 function stepOf(at: OperationPlace, tools: WsdlTools): ImportedStep {
   const { definitions } = tools;
-  const described = firstChild(at.operation, 'input');
-  const message = described && definitions.find('message', attributeOf(described, 'message'), described);
-  if (described && !message)
+  const described = firstChild(at.operation, 'input')!;
+  const message = definitions.find('message', attributeOf(described, 'message'), described);
+  if (!message)
     tools.problems.add(at.place, `The message ${attributeOf(described, 'message') ?? ''} is not described.`);
   const isOneWay = firstChild(at.operation, 'output') === undefined;
   const { group, address } = at.endpoint;

@@ -67,11 +67,7 @@ function plainValue(type: string, facets: Facets): string {
   if (Object.hasOwn(integerBounds, type)) return integerValue(integerBounds[type] ?? [undefined, undefined], facets);
   if (type === 'decimal' || type === 'float' || type === 'double') return decimalValue(facets);
   if (type === 'base64Binary') return btoa(fitted('data', facets));
-  if (type === 'hexBinary')
-    return [...fitted('data', facets)]
-      .map((char) => char.charCodeAt(0).toString(16).padStart(2, '0'))
-      .join('')
-      .toUpperCase();
+  if (type === 'hexBinary') return [...fitted('data', facets)].map((char) => char.charCodeAt(0).toString(16)).join('');
   const fixed = Object.hasOwn(fixedValues, type) ? fixedValues[type] : undefined;
   if (fixed !== undefined) return boundedDate(type, fixed, facets);
   if (type === 'anyURI') return fitted('http://example.com', facets);
@@ -98,7 +94,6 @@ function isWithin(type: string, text: string, facets: Facets): boolean {
   const isNumber = Object.hasOwn(integerBounds, type) || ['decimal', 'float', 'double'].includes(type);
   if (!isNumber) return true;
   const value = Number(text);
-  if (Number.isNaN(value)) return false;
   const [low, high] = (Object.hasOwn(integerBounds, type) ? integerBounds[type] : undefined) ?? [undefined, undefined];
   return (
     value >= Number(low ?? value) &&

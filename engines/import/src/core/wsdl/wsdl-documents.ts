@@ -19,6 +19,7 @@ export interface WsdlDocuments {
 const documentLimit = 500;
 const sizeLimit = 64 * 1024 * 1024;
 export const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
+export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 /** What these define is built in; they are never fetched. */
 const builtInNamespaces = new Set([
   schemaNamespace,
@@ -28,7 +29,7 @@ const builtInNamespaces = new Set([
   'http://www.w3.org/2003/05/soap-envelope',
   'http://schemas.xmlsoap.org/wsdl/',
   'http://schemas.xmlsoap.org/wsdl/soap/',
-  'http://www.w3.org/XML/1998/namespace',
+  xmlNamespace,
 ]);
 
 interface Reading extends WsdlDocuments {

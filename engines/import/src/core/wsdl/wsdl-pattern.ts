@@ -140,8 +140,7 @@ class PatternReader {
     const control = { n: '\n', r: '\r', t: '\t' }[char];
     if (control !== undefined) return literal(control);
     const known = classes[char.toLowerCase()];
-    if (known && 'sdwic'.includes(char.toLowerCase()))
-      return { matches: char === char.toLowerCase() ? known : (other) => !known(other), starts: [] };
+    if (known) return { matches: char === char.toLowerCase() ? known : (other) => !known(other), starts: [] };
     return literal(char);
   }
 

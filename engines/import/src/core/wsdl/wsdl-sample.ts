@@ -78,7 +78,7 @@ export class XmlSamples {
     const node = isNillable && place.isMinimal ? undefined : this.#contentOfDeclaration(name, declaration, place);
     if (node) {
       const given = element.getAttribute('fixed') ?? element.getAttribute('default');
-      if (given !== null && node.children.length === 0) node.text = given;
+      if (given !== null) node.text = given;
       return node;
     }
     if (!isNillable) return undefined;
@@ -312,7 +312,7 @@ export class XmlSamples {
         const derived = { ...holder, element: derivation };
         this.#collectAttributes(derived, place, found, depth + 1);
         const base = this.#baseOf(derived);
-        if (base?.element.localName === 'complexType') this.#collectAttributes(base, place, found, depth + 1);
+        if (base) this.#collectAttributes(base, place, found, depth + 1);
       }
     }
   }
@@ -333,9 +333,8 @@ export class XmlSamples {
 
   #attributeName({ element, schema }: Component): QualifiedName {
     const form = attributeOf(element, 'form') ?? attributeOf(schema.root, 'attributeFormDefault');
-    const isGlobal = element.parentNode === schema.root;
     return {
-      namespace: isGlobal || form === 'qualified' ? schema.namespace : '',
+      namespace: form === 'qualified' ? schema.namespace : '',
       local: attributeOf(element, 'name') ?? 'attribute',
     };
   }
@@ -364,9 +363,11 @@ export class XmlSamples {
     const attribute = childElements(derivation, 'attribute').find((item) =>
       item.getAttributeNS('http://schemas.xmlsoap.org/wsdl/', 'arrayType'),
     );
-    const written = attribute?.getAttributeNS('http://schemas.xmlsoap.org/wsdl/', 'arrayType') ?? 'xsd:anyType[]';
+    const written = attribute?.getAttributeNS('http://schemas.xmlsoap.org/wsdl/', 'arrayType') ?? '';
     const [, typeText = '', ranks = ''] = /^([^[\]]+)((?:\[[\d,]*\])*)$/.exec(written.trim()) ?? [];
-    const itemType = this.#schemas.nameIn(typeText, { ...type, element: attribute ?? derivation });
+    const itemType = attribute
+      ? this.#schemas.nameIn(typeText, { ...type, element: attribute })
+      : { namespace: schemaNamespace, local: 'anyType' };
     const item = place.isMinimal ? undefined : this.#ofNamedType({ namespace: '', local: 'item' }, itemType, place);
     const outer = ranks.replace(/\[[\d,]*\]$/, '');
     return {

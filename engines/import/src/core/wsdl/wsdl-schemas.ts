@@ -7,7 +7,7 @@ import {
   qualifiedName,
   type XmlElement,
 } from '../xml-document.ts';
-import { type SchemaDocument, schemaNamespace } from './wsdl-documents.ts';
+import { type SchemaDocument, schemaNamespace, xmlNamespace } from './wsdl-documents.ts';
 
 /** A component of a schema with the schema that it stands in. */
 export interface Component {
@@ -36,26 +36,24 @@ export class SchemaSet {
   constructor(schemas: readonly SchemaDocument[]) {
     for (const schema of schemas) {
       for (const element of childElements(schema.root)) {
-        // What is redefined replaces what was included.
+        // What is redefined comes before what was included, and the first of a name counts.
         const items = element.localName === 'redefine' ? childElements(element) : [element];
-        for (const item of items) this.#add({ element: item, schema }, element.localName === 'redefine');
+        for (const item of items) this.#add({ element: item, schema });
       }
     }
   }
 
-  #add(component: Component, isRedefined: boolean): void {
+  #add(component: Component): void {
     const { element, schema } = component;
     const kind = Object.hasOwn(kinds, element.localName) ? kinds[element.localName] : undefined;
     const name = attributeOf(element, 'name');
     if (!kind || !name) return;
     const key = `${kind} ${keyOf({ namespace: schema.namespace, local: name })}`;
-    if (this.#components.has(key) && isRedefined) return;
-    if (!this.#components.has(key)) {
-      this.#components.set(key, component);
-      append(this.#byLocalName, `${kind} ${name}`, component);
-      if (kind === 'element') this.#globalElements.push(component);
-      this.#addRelations(component);
-    }
+    if (this.#components.has(key)) return;
+    this.#components.set(key, component);
+    append(this.#byLocalName, `${kind} ${name}`, component);
+    if (kind === 'element') this.#globalElements.push(component);
+    this.#addRelations(component);
   }
 
   #addRelations(component: Component): void {
@@ -72,6 +70,8 @@ export class SchemaSet {
 
   /** The name that a text means inside a component; a name without namespace in a chameleon schema has the lent one. */
   nameIn(text: string, { element, schema }: Component): QualifiedName {
+    // This prefix is known without a declaration.
+    if (text.startsWith('xml:')) return { namespace: xmlNamespace, local: text.slice('xml:'.length) };
     const name = qualifiedName(text, element);
     const isLent = name.namespace === '' && attributeOf(schema.root, 'targetNamespace') === undefined;
     return isLent ? { namespace: schema.namespace, local: name.local } : name;

@@ -19,11 +19,6 @@ export class SimpleValues {
     this.#schemas = schemas;
   }
 
-  /** Values of a new document begin. */
-  reset(): void {
-    this.#ids = 0;
-  }
-
   /** A value of a named type. */
   ofName(name: QualifiedName, facets: Facets = { patterns: [] }, depth = 0): string {
     if (name.namespace === schemaNamespace) return this.#builtIn(name.local, facets, depth);

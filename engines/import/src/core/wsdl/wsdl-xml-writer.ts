@@ -1,9 +1,8 @@
 import { escapeXml } from '@touchstone/kernel';
 import type { QualifiedName } from '../xml-document.ts';
-import { schemaNamespace } from './wsdl-documents.ts';
+import { schemaNamespace, xmlNamespace } from './wsdl-documents.ts';
 
 export const xsiNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
-const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /** SampleNode is an element to be written. */
 export interface SampleNode {
@@ -58,9 +57,7 @@ export class Namespaces {
 export function writeNode(node: SampleNode, namespaces: Namespaces, indent: string): string {
   const name = namespaces.write(node.name);
   const attributes = node.attributes
-    .map(
-      (attribute) => ` ${namespaces.write(attribute.name)}="${escapeXml(attribute.value).replace(/[\n\r\t]/g, ' ')}"`,
-    )
+    .map((attribute) => ` ${namespaces.write(attribute.name)}="${escapeXml(attribute.value).replace(/[\n\t]/g, ' ')}"`)
     .join('');
   if (node.children.length > 0) {
     const children = node.children.map((child) => writeNode(child, namespaces, `${indent}  `)).join('\n');

@@ -37,7 +37,6 @@ export function collectAttributes(
     }
     next = schemas.find('type', name);
     if (next === undefined) return undefined;
-    if (next.element.localName === 'simpleType') break;
   }
   const attributes = [...collected.found.values()].filter((attribute) => attribute !== undefined);
   return { attributes, isOpen: collected.isOpen };

@@ -106,7 +106,7 @@ export class SchemaCompiler {
         substitutes: [],
       };
       const index = this.model.elements.push(model) - 1;
-      if (isGlobal && !this.model.globals.has(keyOf(name))) this.model.globals.set(keyOf(name), index);
+      if (isGlobal) this.model.globals.set(keyOf(name), index);
       this.#waiting.push(() => {
         model.type = this.#typeOf(component, 0);
         if (isGlobal)

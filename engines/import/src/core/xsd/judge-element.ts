@@ -154,7 +154,6 @@ export class SchemaJudge {
   }
 
   #attributes(element: XmlElement, type: TypeModel, place: string): void {
-    if (type.kind === 'any') return;
     for (const { name, isRequired, fixed, value } of type.attributes) {
       const at = `${place}/@${name.local}`;
       const given = element.getAttributeNS(name.namespace || null, name.local);
