@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type Browser, chromium, firefox } from 'playwright-core';
 import { type BrowserEngine, findScreenPath } from './find-browsers.ts';
@@ -30,7 +32,14 @@ const firefoxUserPrefs = {
   // Firefox loads the icon of a page beside the proxy of its script once the script has ended, so it loads none.
   'browser.chrome.site_icons': false,
   'browser.chrome.favicons': false,
+  'toolkit.legacyUserProfileCustomizations.stylesheets': true,
 };
+
+/** Each script has a window of its own, and nobody sees its bars: to draw them takes a fifth of the processor time that Firefox needs. */
+async function hideFirefoxBars(profile: string): Promise<void> {
+  await mkdir(join(profile, 'chrome'));
+  await writeFile(join(profile, 'chrome', 'userChrome.css'), '#navigator-toolbox { display: none !important; }\n');
+}
 
 /** A browser that was started, with the way to end it when it no longer listens. */
 export interface LaunchedBrowser {
@@ -71,6 +80,7 @@ export async function launchBrowser(
     return { ...launched, artifacts, protocol: 'webdriver', isRemote: false };
   }
   const profile = await folder.newFolder('profile');
+  if (engine === 'firefox') await hideFirefoxBars(profile);
   const shared = { executablePath, timeout: timeoutMs, artifactsDir: artifacts };
   let pid: number | undefined;
   let release = () => {};
