@@ -72,40 +72,43 @@ function matches(from: readonly string[], to: readonly string[]): [number, numbe
 /** Edits looked for at most; texts that differ more have no line in common worth keeping apart. */
 const editLimit = 4000;
 
+/** The furthest line that a path of so many edits reaches on each of its diagonals, from the lowest to the highest. */
+type Reached = Int32Array;
+
 function shortest(from: readonly string[], to: readonly string[]): [number, number][] {
   const limit = Math.min(from.length + to.length, editLimit);
-  let reached = new Map<number, number>([[1, 0]]);
-  const trace: Map<number, number>[] = [];
+  const trace: Reached[] = [];
   for (let edits = 0; edits <= limit; edits += 1) {
-    const next = new Map(reached);
+    const before = trace.at(-1);
+    const reached = new Int32Array(edits + 1);
     trace.push(reached);
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let x = stepOf(reached, diagonal, edits);
+    for (let place = 0; place <= edits; place += 1) {
+      const diagonal = 2 * place - edits;
+      let x = before === undefined ? 0 : isFromAbove(before, place) ? before[place]! : before[place - 1]! + 1;
       while (x < from.length && x - diagonal < to.length && from[x] === to[x - diagonal]) x += 1;
-      next.set(diagonal, x);
+      reached[place] = x;
       if (x >= from.length && x - diagonal >= to.length) return walkBack(trace, { x: from.length, y: to.length });
     }
-    reached = next;
   }
   return [];
 }
 
-/** Where a path of so many edits stands on a diagonal before it follows equal lines. */
-function stepOf(reached: ReadonlyMap<number, number>, diagonal: number, edits: number): number {
-  const [left, right] = [reached.get(diagonal - 1) ?? -1, reached.get(diagonal + 1) ?? -1];
-  return diagonal === -edits || (diagonal !== edits && left < right) ? right : left + 1;
-}
+/** Whether the last edit of the furthest path takes in a line of the other side, rather than leave one out. */
+const isFromAbove = (before: Reached, place: number): boolean =>
+  place === 0 || (place < before.length && before[place - 1]! < before[place]!);
 
-function walkBack(trace: readonly Map<number, number>[], end: { x: number; y: number }): [number, number][] {
+function walkBack(trace: readonly Reached[], end: { x: number; y: number }): [number, number][] {
   const pairs: [number, number][] = [];
   let { x, y } = end;
   for (let edits = trace.length - 1; edits >= 0; edits -= 1) {
-    const reached = trace[edits] as Map<number, number>;
-    const diagonal = x - y;
-    const [left, right] = [reached.get(diagonal - 1) ?? -1, reached.get(diagonal + 1) ?? -1];
-    const before = diagonal === -edits || (diagonal !== edits && left < right) ? diagonal + 1 : diagonal - 1;
-    const startX = edits === 0 ? 0 : (reached.get(before) ?? 0);
-    const startY = edits === 0 ? 0 : startX - before;
+    const before = trace[edits - 1];
+    const place = (x - y + edits) / 2;
+    let [startX, startY] = [0, 0];
+    if (before !== undefined) {
+      const isAbove = isFromAbove(before, place);
+      startX = isAbove ? before[place]! : before[place - 1]!;
+      startY = startX - (x - y + (isAbove ? 1 : -1));
+    }
     while (x > startX && y > startY) {
       x -= 1;
       y -= 1;
