@@ -199,6 +199,7 @@ describe('a .bru file', () => {
       'The line "x" could not be read.',
       'The block what is not supported and was left out.',
     ]);
+    expect(read('body:yaml {\n  a: b\n}').reasons).toEqual(['The block body:yaml is not supported and was left out.']);
     expect(read('1\n2\n3\n4\n5\n6').reasons).toHaveLength(5);
   });
 });

@@ -75,9 +75,8 @@ const valuesOf = (text: string): Record<string, string> =>
 function readBlock(name: string, text: string, file: Draft, place: string, problems: ProblemList): void {
   if (methods.has(name) || name === 'http' || name === 'graphql') readMethod(name, valuesOf(text), file);
   else if (bodyKinds[name] !== undefined) file.body[bodyKinds[name]] = outdented(text);
-  else if (name.startsWith('body:')) readBodyBlock(name, text, file);
   else if (name.startsWith('auth:')) file.auth[name.slice(5)] = valuesOf(text);
-  else if (!readOther(name, text, file))
+  else if (!readBodyBlock(name, text, file) && !readOther(name, text, file))
     problems.add(place, `The block ${name.slice(0, 60)} is not supported and was left out.`);
 }
 
@@ -94,13 +93,16 @@ const modeNames: Record<string, string> = {
   'multipart-form': 'multipartForm',
 };
 
-function readBodyBlock(name: string, text: string, file: Draft): void {
+/** Answers whether the block is a body of a known kind. */
+function readBodyBlock(name: string, text: string, file: Draft): boolean {
   const graphql = (file.body.graphql ?? {}) as JsonObject;
   if (name === 'body:graphql') file.body.graphql = { ...graphql, query: outdented(text) };
   else if (name === 'body:graphql:vars') file.body.graphql = { ...graphql, variables: outdented(text) };
   else if (name === 'body:form-urlencoded') file.body.formUrlEncoded = readRows(text);
   else if (name === 'body:multipart-form') file.body.multipartForm = readRows(text).map(multipartRow);
   else if (name === 'body:file') file.body.file = readRows(text).map(fileRow);
+  else return false;
+  return true;
 }
 
 const typed = (value: string): { value: string; contentType?: string } => {
