@@ -45,21 +45,16 @@ export function pagesOf(feature: Feature): DeclaredPage[] {
 }
 
 /** Parameters count less than words: `/things/new` is not taken for `/things/:id`. */
-const parameters = (pattern: string) => pattern.split('/').filter((part) => part.startsWith(':')).length;
-
-const firstPart = (path: string) => (path.split('/')[1] ?? '').toLowerCase();
+const parameters = (pattern: string) => pattern.split('/:').length;
 
 /** pageFinder answers the page behind sign-in that opens at an address. */
 export function pageFinder(pages: readonly DeclaredPage[]): (address: string) => DeclaredPage | undefined {
-  const inside = pages
-    .filter(({ isInside }) => isInside)
-    .map((page) => ({ page, first: firstPart(page.pattern) }))
-    .toSorted((a, b) => parameters(a.page.pattern) - parameters(b.page.pattern));
+  const sorted = pages.toSorted((a, b) => parameters(a.pattern) - parameters(b.pattern));
   return (address) => {
     const [pathname = ''] = address.split(/[?#]/);
-    const first = firstPart(pathname);
-    // The first part is compared before all else: a whole pattern takes much longer, and the menus ask for many addresses.
-    const mayMatch = (part: string) => part === first || /^[:*]/.test(part);
-    return inside.find((one) => mayMatch(one.first) && matchPath(one.page.pattern, pathname))?.page;
+    // The menus ask for many addresses, and to try a whole pattern takes much longer than to compare its first words.
+    const mayBe = (pattern: string) =>
+      pathname.toLowerCase().startsWith((pattern.split('/:')[0] as string).toLowerCase());
+    return sorted.find(({ pattern, isInside }) => isInside && mayBe(pattern) && matchPath(pattern, pathname));
   };
 }
