@@ -73,7 +73,9 @@ describe('a value of a type', () => {
     ['date', { maxInclusive: '2000-01-01' }, '2000-01-01'],
     ['date', { minExclusive: '2030-01-01' }, '2031-01-01'],
     ['gYear', { maxExclusive: '2000' }, '1999'],
-    ['time', { minExclusive: '10:00:00' }, '09:30:00Z'],
+    ['time', { minExclusive: '10:00:00' }, '10:00:01'],
+    ['time', { minExclusive: '09:59:59.5Z' }, '10:00:00.5Z'],
+    ['time', { maxExclusive: '10:00:00+01:00' }, '09:59:59+01:00'],
   ])('%s with %j is %s', (type, facets, value) => {
     expect(builtInValue(type, { patterns: [], ...facets })).toBe(value);
   });

@@ -140,12 +140,21 @@ function decimalValue(facets: Facets): string {
   );
 }
 
-/** Where a date is bounded the bound itself is taken; next to an excluded one, a year beside it. */
+/** Where a date is bounded the bound itself is taken; next to an excluded one, a year beside it, of a time a second. */
 function boundedDate(type: string, fixed: string, facets: Facets): string {
   const bound = facets.minInclusive ?? facets.maxInclusive;
   if (bound !== undefined) return bound;
   const excluded = facets.minExclusive ?? facets.maxExclusive;
-  if (excluded === undefined || !/^(date|gYear)/.test(type)) return fixed;
+  if (excluded === undefined || !/^(date|gYear|time)/.test(type)) return fixed;
   const step = facets.minExclusive === undefined ? -1 : 1;
+  if (type === 'time') return excluded.replace(/^\d\d:\d\d:\d\d/, (time) => besideTime(time, step));
   return excluded.replace(/^\d{4,}/, (year) => String(Number(year) + step).padStart(4, '0'));
+}
+
+function besideTime(time: string, step: number): string {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  const moved = Math.min(Math.max(hours * 3600 + minutes * 60 + seconds + step, 0), 86_399);
+  return [moved / 3600, (moved / 60) % 60, moved % 60]
+    .map((part) => String(Math.trunc(part)).padStart(2, '0'))
+    .join(':');
 }

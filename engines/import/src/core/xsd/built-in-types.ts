@@ -55,6 +55,9 @@ const integers = Object.entries(ranges).map(([name, [low, high]]): [string, Buil
   return [name, { test: (text) => isWholeIn(text, low, high), noun: `a whole number${bounds}` }];
 });
 
+/** Some months have 30 days; of February there may be 29. */
+const dayOfMonth = '(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d)|(?:0[13-9]|1[0-2])-30|(?:0[13578]|1[02])-31';
+
 const others: Record<string, BuiltIn> = {
   boolean: { test: form('(?:true|false|0|1)'), noun: 'true or false' },
   decimal: { test: form('[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)'), noun: 'a decimal number' },
@@ -68,7 +71,7 @@ const others: Record<string, BuiltIn> = {
   gYearMonth: { test: form(`-?\\d{4,}-(?:0[1-9]|1[0-2])${zone}`), noun: 'a month of a year, such as 2026-01' },
   gYear: { test: form(`-?\\d{4,}${zone}`), noun: 'a year, such as 2026' },
   gMonthDay: {
-    test: form(`--(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])${zone}`),
+    test: form(`--(?:${dayOfMonth})${zone}`),
     noun: 'a day of a month, such as --01-31',
   },
   gDay: { test: form(`---(?:0[1-9]|[12]\\d|3[01])${zone}`), noun: 'a day, such as ---31' },

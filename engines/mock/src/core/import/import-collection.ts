@@ -32,7 +32,7 @@ type Example = NonNullable<ImportedStep['examples']>[number];
 
 function exampleStubs(step: ImportedStep, example: Example, index: number): Record<string, unknown>[] {
   const sent = example.request ?? step;
-  const { path, query } = addressOf(sent.url, sent.pathParams);
+  const { path, query } = addressOf(sent.url);
   const given = sent.queryParams.filter(({ enabled }) => enabled !== false);
   const rows = [...query, ...given.map(({ key, value }) => [key, value] as const)];
   const queryParameters = Object.fromEntries(
@@ -74,15 +74,14 @@ function answerHeaders({ headers }: Example): Record<string, string> {
   );
 }
 
-function addressOf(url: string, pathParams: { key: string }[]) {
+function addressOf(url: string) {
   const rest = url.replace(/^(?:[a-z]+:\/\/[^/?#]*|\{\{[^}]*\}\}(?=[/?#]|$))/i, '').replace(/#.*$/, '');
   const [before = '', search = ''] = rest.split('?');
-  const names = new Set(pathParams.map(({ key }) => key));
   const path = before
     .split('/')
     .map((segment) => {
       if (segment.startsWith(':') || /^\{\{.*\}\}$/.test(segment)) return `{${segment.replace(/[:{}]/g, '')}}`;
-      return /^\{[^{}]+\}$/.test(segment) && names.size >= 0 ? segment : segment.replace(/\{\{([^}]*)\}\}/g, '*');
+      return /^\{[^{}]+\}$/.test(segment) ? segment : segment.replace(/\{\{([^}]*)\}\}/g, '*');
     })
     .join('/');
   const query = [...new URLSearchParams(search)].map(([key, value]) => [key, value] as const);
@@ -93,7 +92,7 @@ function addressOf(url: string, pathParams: { key: string }[]) {
 export function importCurlMock(text: string): ImportedMock {
   const collection = importCurl(text);
   const stubs = collection.steps.map((step, index) => {
-    const { path, query } = addressOf(step.url, step.pathParams);
+    const { path, query } = addressOf(step.url);
     const rows = [...query, ...step.queryParams.map(({ key, value }) => [key, value] as const)];
     const queryParameters = Object.fromEntries(
       rows.filter(([, value]) => !value.includes('{{')).map(([key, value]) => [key, { equalTo: value }]),
@@ -204,7 +203,7 @@ export async function importWsdlMock(
 }
 
 /** pathOf is the path of an address, where a mock answers for it. */
-export const pathOf = (address: string): string => addressOf(address, []).path;
+export const pathOf = (address: string): string => addressOf(address).path;
 
 function soapStub(step: ImportedCollection['steps'][number], path: string): Record<string, unknown> {
   const content = 'content' in step.body && typeof step.body.content === 'string' ? step.body.content : '';

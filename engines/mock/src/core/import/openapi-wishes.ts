@@ -2,7 +2,6 @@ import type { DescribedAnswer, DescribedApi, DescribedOperation } from '@touchst
 import { plainAnswer } from '../answer/mock-answer.ts';
 import type { ContractValidator } from '../engine/contract-validator.ts';
 import type { ContractViolation } from '../journal/journal.ts';
-import type { RequestView } from '../request/request-view.ts';
 import { operationFinder } from './openapi-operations.ts';
 
 /** Statuses of the refusals, by the header whose wish is not described. */
