@@ -25,7 +25,7 @@ import { LiveView } from './live/live-view.ts';
 import { findNow, scopeOf } from './locate.ts';
 import { pictureType } from './picture-type.ts';
 import { StepLog } from './step-log.ts';
-import { Departures } from './tabs/departures.ts';
+import { Departures, hasStandIn } from './tabs/departures.ts';
 import { Tabs } from './tabs/tabs.ts';
 import type { RefreshedContext } from './webdriver/context.ts';
 import { SessionTraffic } from './webdriver/traffic.ts';
@@ -261,7 +261,10 @@ export class Session implements Driver {
   async #handled(handler: Handler, action: StepAction): Promise<Outcome> {
     await this.refresh();
     const page = this.tabs.open.length > 0 ? this.page : undefined;
-    const outcome = await handler(action);
+    const outcome = await handler(action).catch(async (error: unknown) => {
+      if (navigations.has(action.call.keyword) && hasStandIn(error)) await this.#departures.failed(this.page);
+      throw error;
+    });
     if (page && leadsAway.has(action.call.keyword)) await this.#departures.settled(page, action.looks.leftMs);
     await this.refresh();
     return outcome;

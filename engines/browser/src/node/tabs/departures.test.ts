@@ -78,6 +78,22 @@ for (const engine of browserEngines) {
         expect(await session.context.cookies()).toMatchObject([{ name: 'user', value: 'ada' }]);
     });
 
+    it.each(['http://nowhere.invalid/', 'http://127.0.0.1:2/'])(
+      'another page can be opened after %s could not be',
+      async (dead) => {
+        await opened();
+        const code = `document.body.insertAdjacentHTML('beforeend', '<a id="dead" href="${dead}">Dead</a>')`;
+        const next = { ...step, keyword: 'openUrl', args: { url: `${base}/late` } };
+        await session.perform({ ...step, keyword: 'runJavaScript', args: { code } });
+        const click = { ...step, keyword: 'click', args: left, target: found('css', '#dead') };
+        expect(await session.perform(click)).toMatchObject({ status: 'passed' });
+        expect(await session.perform(next)).toMatchObject({ status: 'passed' });
+        const opens = { ...step, keyword: 'openUrl', args: { url: dead } };
+        expect(await session.perform(opens)).toMatchObject({ status: 'error' });
+        expect(await session.perform(next)).toMatchObject({ status: 'passed' });
+      },
+    );
+
     it('passes a step whose page does not come within its time, and the next one opens another page', async () => {
       await opened();
       const clicked = { ...step, timeoutMs: 1500, keyword: 'click', args: left, target: found('css', '#never') };

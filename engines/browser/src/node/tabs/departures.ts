@@ -5,6 +5,12 @@ import type { WebDriverPage } from '../webdriver/page.ts';
 /** How long a page is asked whether it is about to be left; one that shows a dialog, or computes, does not answer. */
 const askingMs = 1000;
 
+/** How long the page may take that stands for one that could not be loaded, in milliseconds. */
+const standInMs = 1000;
+
+/** Whether the browser shows a page of its own for one that could not be loaded; it tells the failure before that page has come. */
+export const hasStandIn = (error: unknown): boolean => /net::ERR_(?!ABORTED)|NS_ERROR_(?!ABORT)/.test(String(error));
+
 /** The page that a request leads to; undefined for those of frames, and of tabs that are not there yet. */
 function pageOf(request: Request): Page | undefined {
   if (!request.isNavigationRequest()) return undefined;
@@ -46,7 +52,10 @@ export class Departures {
       const page = pageOf(request);
       if (page) this.#ways.set(page, (this.#ways.get(page) ?? new Set()).add(request));
     });
-    context.on('requestfailed', (request) => this.#ended(request));
+    context.on('requestfailed', (request) => {
+      if (!hasStandIn(request.failure()?.errorText)) this.#ended(request);
+      else setTimeout(() => this.#ended(request), standInMs).unref();
+    });
     // A download, or an answer without a page.
     context.on('requestfinished', (request) => this.#ended(request));
     context.on('page', (page) => {
@@ -55,6 +64,11 @@ export class Departures {
       });
       page.on('close', () => this.#arrived(page));
     });
+  }
+
+  /** Waits for what stands for a page that could not be loaded: whatever is opened before it has come counts as interrupted. */
+  async failed(page: Page): Promise<void> {
+    if (!page.isClosed()) await this.settled(page, standInMs);
   }
 
   /** Waits until a page stays, or another one has begun to load in its place; at most so many milliseconds. */

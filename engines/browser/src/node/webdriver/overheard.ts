@@ -6,14 +6,19 @@ export interface Overheard {
   errors: string[];
 }
 
+/** What a page said, and the address of its document. */
+interface OverheardPage extends Overheard {
+  href: string;
+}
+
 /** How much a page keeps of each kind. */
 export const overhearMost = 500;
 
 /**
- * overhear gives what the document has said to the console, and which errors it met, since it was last asked; it runs in the
+ * overhear gives what the document has said to the console, and which errors it met, since it was last asked, and its address; it runs in the
  * page. The first call begins to listen, so what was said before it is not heard.
  */
-export function overhear(tools: PageTools & { overheard?: Overheard }, most: number): Overheard {
+export function overhear(tools: PageTools & { overheard?: Overheard }, most: number): OverheardPage {
   if (!tools.overheard) {
     const heard = { lines: [], errors: [] } as Overheard;
     tools.overheard = heard;
@@ -48,5 +53,6 @@ export function overhear(tools: PageTools & { overheard?: Overheard }, most: num
   return {
     lines: heard.lines.splice(0),
     errors: heard.errors.splice(0),
+    href: location.href,
   };
 }

@@ -29,6 +29,9 @@ const idleMs = 500;
 /** Where the mark lies that tells a document from the next one. */
 const mark = '__touchstone_left_6f1d';
 
+/** The address of what stands for a page that could not be loaded, while the window tells that of the page. */
+const standIn = /^(?:about:|chrome-error:)/;
+
 /** How a document is; runs in the page. */
 const look = `(mark) => ({
   isOld: globalThis[mark] === true,
@@ -147,8 +150,12 @@ export class WebDriverPage extends EventEmitter {
 
   /** Looks which address it has now, and what its document said. */
   async refresh(): Promise<void> {
-    this.#moved(await this.#wire.at(this.#place, (client) => client.get<string>('/url')));
-    const heard = await this.#wire.call(this.#place, overhear, overhearMost);
+    const told = await this.#wire.at(this.#place, (client) => client.get<string>('/url'));
+    const heard = await this.#wire.call(this.#place, overhear, overhearMost).catch((error: unknown) => {
+      this.#moved(told);
+      throw error;
+    });
+    this.#moved(standIn.test(heard.href) ? heard.href : told);
     if (heard.lines.length + heard.errors.length > 0) this.emit('overheard', heard);
   }
   #moved(url: string): void {
