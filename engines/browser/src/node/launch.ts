@@ -35,7 +35,7 @@ const firefoxUserPrefs = {
   'toolkit.legacyUserProfileCustomizations.stylesheets': true,
 };
 
-/** Each script has a window of its own, and nobody sees its bars: to draw them takes a fifth of the processor time that Firefox needs. */
+/** Hides tabs and toolbars: nobody sees them, and drawing them in the window of each script costs Firefox much of its processor time. */
 async function hideFirefoxBars(profile: string): Promise<void> {
   await mkdir(join(profile, 'chrome'));
   await writeFile(join(profile, 'chrome', 'userChrome.css'), '#navigator-toolbox { display: none !important; }\n');

@@ -25,7 +25,7 @@ import { LiveView } from './live/live-view.ts';
 import { findNow, scopeOf } from './locate.ts';
 import { pictureType } from './picture-type.ts';
 import { StepLog } from './step-log.ts';
-import { Departures, hasStandIn } from './tabs/departures.ts';
+import { bringsErrorPage, Departures } from './tabs/departures.ts';
 import { Tabs } from './tabs/tabs.ts';
 import type { RefreshedContext } from './webdriver/context.ts';
 import { SessionTraffic } from './webdriver/traffic.ts';
@@ -262,7 +262,7 @@ export class Session implements Driver {
     await this.refresh();
     const page = this.tabs.open.length > 0 ? this.page : undefined;
     const outcome = await handler(action).catch(async (error: unknown) => {
-      if (navigations.has(action.call.keyword) && hasStandIn(error)) await this.#departures.failed(this.page);
+      if (navigations.has(action.call.keyword) && bringsErrorPage(error)) await this.#departures.failed(this.page);
       throw error;
     });
     if (page && leadsAway.has(action.call.keyword)) await this.#departures.settled(page, action.looks.leftMs);

@@ -5,11 +5,12 @@ import type { WebDriverPage } from '../webdriver/page.ts';
 /** How long a page is asked whether it is about to be left; one that shows a dialog, or computes, does not answer. */
 const askingMs = 1000;
 
-/** How long the page may take that stands for one that could not be loaded, in milliseconds. */
-const standInMs = 1000;
+/** How long the error page of the browser is waited for, in milliseconds. */
+const errorPageMs = 1000;
 
-/** Whether the browser shows a page of its own for one that could not be loaded; it tells the failure before that page has come. */
-export const hasStandIn = (error: unknown): boolean => /net::ERR_(?!ABORTED)|NS_ERROR_(?!ABORT)/.test(String(error));
+/** Whether an error page of the browser follows this failure; Chromium and Firefox report the failure first. */
+export const bringsErrorPage = (error: unknown): boolean =>
+  /net::ERR_(?!ABORTED)|NS_ERROR_(?!ABORT)/.test(String(error));
 
 /** The page that a request leads to; undefined for those of frames, and of tabs that are not there yet. */
 function pageOf(request: Request): Page | undefined {
@@ -53,8 +54,9 @@ export class Departures {
       if (page) this.#ways.set(page, (this.#ways.get(page) ?? new Set()).add(request));
     });
     context.on('requestfailed', (request) => {
-      if (!hasStandIn(request.failure()?.errorText)) this.#ended(request);
-      else setTimeout(() => this.#ended(request), standInMs).unref();
+      const isReplaced = pageOf(request) !== undefined && bringsErrorPage(request.failure()?.errorText);
+      if (isReplaced) setTimeout(() => this.#ended(request), errorPageMs).unref();
+      else this.#ended(request);
     });
     // A download, or an answer without a page.
     context.on('requestfinished', (request) => this.#ended(request));
@@ -66,9 +68,9 @@ export class Departures {
     });
   }
 
-  /** Waits for what stands for a page that could not be loaded: whatever is opened before it has come counts as interrupted. */
+  /** Waits for the error page after a failed load: it would interrupt whatever is opened before it is there. */
   async failed(page: Page): Promise<void> {
-    if (!page.isClosed()) await this.settled(page, standInMs);
+    if (!page.isClosed()) await this.settled(page, errorPageMs);
   }
 
   /** Waits until a page stays, or another one has begun to load in its place; at most so many milliseconds. */

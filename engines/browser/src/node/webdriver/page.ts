@@ -29,8 +29,8 @@ const idleMs = 500;
 /** Where the mark lies that tells a document from the next one. */
 const mark = '__touchstone_left_6f1d';
 
-/** The address of what stands for a page that could not be loaded, while the window tells that of the page. */
-const standIn = /^(?:about:|chrome-error:)/;
+/** Addresses of error pages; the window still has that of the page which failed to load. */
+const errorPage = /^(?:about:|chrome-error:)/;
 
 /** How a document is; runs in the page. */
 const look = `(mark) => ({
@@ -155,7 +155,7 @@ export class WebDriverPage extends EventEmitter {
       this.#moved(told);
       throw error;
     });
-    this.#moved(standIn.test(heard.href) ? heard.href : told);
+    this.#moved(errorPage.test(heard.href) ? heard.href : told);
     if (heard.lines.length + heard.errors.length > 0) this.emit('overheard', heard);
   }
   #moved(url: string): void {

@@ -321,7 +321,7 @@ describe('the authentication', () => {
     expect(read({ auth })).toStrictEqual({ step: { ...plain, authentication: expected }, reasons: [] });
   });
 
-  test('of a kind that is not known is named; one that inherits has that of its folder', () => {
+  test('of an unknown kind is reported; an inherited one comes from the folder', () => {
     expect(read({ auth: { mode: 'wsse', wsse: {} } })).toStrictEqual({
       step: plain,
       reasons: [expect.stringContaining('R: The authentication wsse is not supported.')],

@@ -112,7 +112,7 @@ test.each<[given: unknown, read: HttpAuthentication]>([
   expect(read(given)).toStrictEqual({ read: expected, reasons: [] });
 });
 
-test('a request without its own has that of its folder, one that says none has none', () => {
+test('a request inherits the authentication of its folder unless it is set to none', () => {
   const folder = { type: 'bearer', token: 't' };
   expect(read({}, folder).read).toStrictEqual(folder);
   expect(read({ type: '' }, folder).read).toStrictEqual(folder);
