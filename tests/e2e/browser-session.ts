@@ -43,6 +43,14 @@ export async function signInPage(
   await (await placeOf(page, origin)).evaluate(() => localStorage.setItem('touchstone.signed-in', '1'));
 }
 
+/** changePerson signs the browser of a page in as somebody else: a second browser would have to load and compile everything again. */
+export async function changePerson(page: Page, person: { email: string }, origin: string): Promise<void> {
+  // What is open ends, so that it notices nothing of the change.
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await signInPage(page, person, origin);
+}
+
 /** A page of the same browser that is at the origin already, whose storage is that of all; or else this one, taken there. */
 async function placeOf(page: Page, origin: string): Promise<Page> {
   const there = page

@@ -1,20 +1,13 @@
 import { subscriptionRoutes } from '@touchstone/contracts/subscription';
-import { chooseOrganization, signInPage } from '../browser-session.ts';
+import { signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
-import { addDevice, endPlan, signInSuperAdmin } from './account-data.ts';
+import { addDevice, signInSuperAdmin } from './account-data.ts';
 
 const calls = subscriptionRoutes;
 
-test('a trial is FREEMIUM, with the days that are left [plans-licences-1]', async ({ app, admin, client }) => {
-  await client.call(calls.listOwnLicences, {});
-  await endPlan(admin, 'FREE', 29.5);
-  await app.goto('/account/subscriptions/list');
-  await expect(app.getByText(/^Plan FREEMIUM, 30 days left/)).toBeVisible();
-});
-
-test('assigning a licence changes the counts and what its holder has; unassigning reverts it [plans-licences-4] [plans-licences-5]', async ({
+test('licences and devices are assigned and taken back, which counts and holders show; without one the page says so [plans-licences-4] [plans-licences-5]', async ({
   app,
   admin,
   client,
@@ -23,7 +16,7 @@ test('assigning a licence changes the counts and what its holder has; unassignin
 }) => {
   // Two people, each in a browser of their own.
   test.slow();
-  await client.call(calls.listOwnLicences, {});
+  const [own] = await client.call(calls.listOwnLicences, {});
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
   await app.goto('/account/subscriptions/list');
   const panel = app.getByRole('region', { name: 'API Testing' });
@@ -54,35 +47,37 @@ test('assigning a licence changes the counts and what its holder has; unassignin
     page.getByText('It seems you have not been assigned any service license. Please contact your admin.'),
   ).toBeVisible();
   await page.close();
-});
 
-test('a dedicated device is assigned to a team, unassigned and cancelled [plans-licences-4] [plans-licences-5]', async ({
-  app,
-  admin,
-}) => {
-  await app.goto('/account/subscriptions/list');
   await expect(app.getByText('No browser is dedicated to your organization. Please add browsers.')).toBeVisible();
   await expect(app.getByText('No device is dedicated to your organization. Please add devices.')).toBeVisible();
   await addDevice(admin, 'Pixel 9');
   await addDevice(admin, 'Galaxy S25');
   await app.reload();
-  const panel = app.getByRole('region', { name: 'Devices', exact: true });
-  const counts = () => panel.getByRole('definition').allInnerTexts();
-  await expect.poll(counts).toEqual(['2', '0', '2', '0']);
-  await panel.getByRole('button', { name: 'Assign Pixel 9', exact: true }).click();
-  const dialog = app.getByRole('dialog', { name: 'Assign Pixel 9' });
-  await dialog.getByRole('combobox', { name: 'Team' }).click();
+  const devices = app.getByRole('region', { name: 'Devices', exact: true });
+  const deviceCounts = () => devices.getByRole('definition').allInnerTexts();
+  await expect.poll(deviceCounts).toEqual(['2', '0', '2', '0']);
+  await devices.getByRole('button', { name: 'Assign Pixel 9', exact: true }).click();
+  const assigning = app.getByRole('dialog', { name: 'Assign Pixel 9' });
+  await assigning.getByRole('combobox', { name: 'Team' }).click();
   await app.getByRole('option', { name: 'Team One' }).click();
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect.poll(counts).toEqual(['2', '1', '1', '0']);
-  await panel.getByRole('button', { name: 'Unassign Pixel 9' }).click();
-  await expect.poll(counts).toEqual(['2', '0', '2', '0']);
-  await panel.getByRole('button', { name: 'Cancel Pixel 9' }).click();
+  await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect.poll(deviceCounts).toEqual(['2', '1', '1', '0']);
+  await devices.getByRole('button', { name: 'Unassign Pixel 9' }).click();
+  await expect.poll(deviceCounts).toEqual(['2', '0', '2', '0']);
+  await devices.getByRole('button', { name: 'Cancel Pixel 9' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Cancel licence' }).click();
-  await expect.poll(counts).toEqual(['1', '0', '1', '0']);
-  await panel.getByRole('button', { name: 'Give up shared devices' }).click();
+  await expect.poll(deviceCounts).toEqual(['1', '0', '1', '0']);
+  await devices.getByRole('button', { name: 'Give up shared devices' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Give up shared devices' }).click();
-  await expect(panel.getByText('No shared devices')).toBeVisible();
+  await expect(devices.getByText('No shared devices')).toBeVisible();
+
+  await client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
+  await app.goto('/api-testing/workspace');
+  const problem = app
+    .getByRole('alert')
+    .filter({ hasText: 'It seems you have not been assigned any service license.' });
+  await problem.getByRole('link', { name: 'Account Settings' }).first().click();
+  await expect(shell(app).heading('Licences')).toBeVisible();
 });
 
 test('a renewal is ordered, confirmed by a super administrator, and holds [plans-licences-7]', async ({
@@ -136,7 +131,6 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const page = await elsewhere();
   await signInSuperAdmin(page, boss, baseURL ?? '');
-  await chooseOrganization(page, boss);
   await page.goto('/api-testing/billing-history');
   const list = page.getByRole('region', { name: 'Plan and licences', exact: true });
   await list.getByRole('button', { name: /^Confirm payment of / }).click();

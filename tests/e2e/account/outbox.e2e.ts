@@ -24,13 +24,6 @@ test('an administrator reads the mails that stay for want of a mail server, and 
   await tourPage(app).walk(2);
 });
 
-test('a user has no outbox', async ({ page, admin, baseURL }) => {
-  const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  await signInSuperAdmin(page, user, baseURL ?? '');
-  await page.goto('/outbox');
-  await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
-});
-
 test('the super administrator sees why mails wait and sends them once the mail server takes them again', async ({
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { signInPage } from '../browser-session.ts';
-import { control, password } from '../control.ts';
+import { password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { clientOf } from '../test-data.ts';
@@ -11,7 +11,13 @@ const png = Buffer.from(
   'base64',
 );
 
-test('name, telephone number and photo are changed', async ({ app }) => {
+test('a profile is changed: name, number, photo, password, AI token and colour scheme, which another browser has too [teams-users-3] [teams-users-5] [teams-users-6]', async ({
+  app,
+  admin,
+  elsewhere,
+  baseURL,
+}) => {
+  test.slow();
   await app.goto('/profile');
   const details = app.getByRole('region', { name: 'Personal details' });
   await details.getByLabel('First name').fill('1');
@@ -36,15 +42,44 @@ test('name, telephone number and photo are changed', async ({ app }) => {
   await (await again).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
   const picture = photo.getByRole('img', { name: 'Grace Hopper' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+
+  const token = app.getByRole('region', { name: 'AI token' });
+  const generate = token.getByRole('button', { name: 'Generate key' });
+  await token.getByRole('textbox').fill('generate');
+  await generate.click();
+  await expect(token.getByText("Please Type 'Generate' to generate new key value")).toBeVisible();
+  await token.getByRole('textbox').fill('Generate');
+  await generate.click();
+  const key = token.getByRole('status').locator('code');
+  await expect(key).toHaveText(/^tsk_/);
+  const ending = (await key.innerText()).slice(-4);
+  const enabled = token.getByRole('switch', { name: 'AI token enabled' });
+  await expect(enabled).toBeChecked();
+  await enabled.click();
+  await expect(enabled).not.toBeChecked();
+
   await app.reload();
   await expect(details.getByLabel('Contact number')).toHaveValue('2025550199');
   await expect(picture).toBeVisible();
   await photo.getByRole('button', { name: 'Delete photo' }).click();
   await expect(picture).toHaveCount(0);
-});
+  await expect(token.getByText(`Key ending in ${ending}`)).toBeVisible();
+  await expect(enabled).not.toBeChecked();
+  await expect(token.getByText('tsk_')).toHaveCount(0);
 
-test('the password is changed, and each mistake is told in place [teams-users-3]', async ({ app, admin }) => {
-  await app.goto('/profile');
+  const schemeOf = (page: typeof app) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  const kept = app.waitForResponse(/\/api\/update-dark-mode/);
+  await app.getByRole('radiogroup', { name: 'Saved with your account, for every device' }).getByText('Dark').click();
+  expect((await kept).status()).toBe(200);
+  await expect.poll(() => schemeOf(app)).toBe('dark');
+  const profile = await clientOf(baseURL ?? '', admin.token).call(userManagementRoutes.getProfile, {});
+  expect(profile.modeStatus).toBe('dark');
+  const other = await elsewhere();
+  await signInPage(other, admin, baseURL ?? '');
+  await other.goto('/api-testing/workspace');
+  await expect.poll(() => schemeOf(other)).toBe('dark');
+  await other.close();
+
   const panel = app.getByRole('region', { name: 'Password' });
   const change = async (current: string, next: string, again: string) => {
     await panel.getByLabel('Current password').fill(current);
@@ -65,57 +100,4 @@ test('the password is changed, and each mistake is told in place [teams-users-3]
   await expect(shell(app).toast('Password changed.')).toBeVisible();
   const form = { grant_type: 'password', username: admin.email, password: 'a new long password' };
   expect((await app.request.post('/services/identity/token', { form })).status()).toBe(200);
-});
-
-test('an AI token is generated after the word was typed, shown once, and switched [teams-users-5]', async ({ app }) => {
-  await app.goto('/profile');
-  const panel = app.getByRole('region', { name: 'AI token' });
-  const generate = panel.getByRole('button', { name: 'Generate key' });
-  await panel.getByRole('textbox').fill('generate');
-  await generate.click();
-  await expect(panel.getByText("Please Type 'Generate' to generate new key value")).toBeVisible();
-  await panel.getByRole('textbox').fill('Generate');
-  await generate.click();
-  const key = panel.getByRole('status').locator('code');
-  await expect(key).toHaveText(/^tsk_/);
-  const ending = (await key.innerText()).slice(-4);
-  const enabled = panel.getByRole('switch', { name: 'AI token enabled' });
-  await expect(enabled).toBeChecked();
-  await enabled.click();
-  await expect(enabled).not.toBeChecked();
-  await app.reload();
-  await expect(panel.getByText(`Key ending in ${ending}`)).toBeVisible();
-  await expect(enabled).not.toBeChecked();
-  await expect(panel.getByText('tsk_')).toHaveCount(0);
-});
-
-test('the colour scheme is kept with the user, also for another browser [teams-users-6]', async ({
-  app,
-  admin,
-  elsewhere,
-  baseURL,
-}) => {
-  const schemeOf = (page: typeof app) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  await app.goto('/profile');
-  const kept = app.waitForResponse(/\/api\/update-dark-mode/);
-  await app.getByRole('radiogroup', { name: 'Saved with your account, for every device' }).getByText('Dark').click();
-  expect((await kept).status()).toBe(200);
-  await expect.poll(() => schemeOf(app)).toBe('dark');
-  const profile = await clientOf(baseURL ?? '', admin.token).call(userManagementRoutes.getProfile, {});
-  expect(profile.modeStatus).toBe('dark');
-  const other = await elsewhere();
-  await signInPage(other, admin, baseURL ?? '');
-  await other.goto('/api-testing/workspace');
-  await expect.poll(() => schemeOf(other)).toBe('dark');
-  await other.close();
-});
-
-test('the system user has no profile', async ({ admin, elsewhere, baseURL }) => {
-  const system = await control('user', { colleagueId: admin.userId, role: 'ROLE_SYSTEM' });
-  const page = await elsewhere();
-  await signInPage(page, system, baseURL ?? '');
-  await page.goto('/profile');
-  await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
-  await expect(shell(page).heading('Profile')).toHaveCount(0);
-  await page.close();
 });

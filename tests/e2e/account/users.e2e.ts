@@ -1,24 +1,37 @@
-import { userManagementRoutes } from '@touchstone/contracts/user-management';
-import { chooseOrganization, signInPage } from '../browser-session.ts';
-import { control } from '../control.ts';
+import type { Page } from '@playwright/test';
+import { control, type Person } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { shell } from '../pages/shell.page.ts';
-import { clientOf } from '../test-data.ts';
-import { crowd, signInSuperAdmin } from './account-data.ts';
+import { crowd } from './account-data.ts';
 
-test('teams are created, edited, filled, emptied and deleted [teams-users-1]', async ({ app, admin }) => {
-  await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  await app.goto('/account/users?tab=teams');
-  await app.getByRole('button', { name: 'Create team' }).click();
+/** Presses Tab until the element with this text has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.textContent?.trim() === wanted, name)) return;
+  }
+  throw new Error(`The Tab key does not reach ${name}.`);
+}
+
+/** A team is made, renamed and filled by keys alone, then emptied and deleted. */
+async function lifeOfTeam(app: Page): Promise<void> {
+  const { keyboard } = app;
+  await app.getByRole('row', { name: /Team One/ }).waitFor();
+  await app.getByRole('tab', { name: 'Teams' }).focus();
+  await tabTo(app, 'Create team');
+  await keyboard.press('Enter');
   const form = app.getByRole('dialog', { name: 'Create team' });
+  await expect(form.getByLabel('Name')).toBeFocused();
   await form.getByLabel('Name').fill('t'.repeat(51));
   await form.getByLabel('Description').fill('d'.repeat(256));
   await expect(form.getByText('Team name can have maximum of 50 characters')).toBeVisible();
   await expect(form.getByText('Team description can have maximum of 255 characters')).toBeVisible();
-  await form.getByLabel('Name').fill('Checkout');
   await form.getByLabel('Description').fill('Payment and orders');
-  await form.getByRole('button', { name: 'Create team' }).click();
+  await form.getByLabel('Name').fill('');
+  await keyboard.type('Checkout');
+  await keyboard.press('Enter');
+  await expect(form).toBeHidden();
   const row = app.getByRole('row', { name: /Checkout/ });
   await expect(row).toContainText('Payment and orders');
 
@@ -26,30 +39,35 @@ test('teams are created, edited, filled, emptied and deleted [teams-users-1]', a
   await app.getByRole('menuitem', { name: 'Edit…' }).click();
   await app.getByRole('dialog').getByLabel('Name').fill('Payments');
   await app.getByRole('dialog').getByRole('button', { name: 'Save team' }).click();
-  await app.getByRole('row', { name: /Payments/ }).click();
+  await app.getByRole('row', { name: /Payments/ }).focus();
+  await keyboard.press('Enter');
 
   const team = app.getByRole('dialog', { name: 'Members of Payments' });
-  await team.getByRole('combobox', { name: 'Add users' }).fill('Uma');
-  await app.getByRole('option', { name: /^Uma User/ }).click();
-  await app.keyboard.press('Escape');
-  await team.getByRole('button', { name: 'Add', exact: true }).click();
+  await team.getByRole('combobox', { name: 'Add users' }).focus();
+  await keyboard.type('Uma');
+  await app.getByRole('option', { name: /^Uma User/ }).waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await team.getByRole('button', { name: 'Add', exact: true }).focus();
+  await keyboard.press('Enter');
   await expect(team.getByRole('row', { name: /Uma User/ })).toBeVisible();
   await expect(team.getByRole('checkbox', { name: 'API Testing' })).toBeChecked();
   await team.getByRole('button', { name: 'Remove Uma User from the team' }).click();
   await expect(team.getByText('This team has no members yet.')).toBeVisible();
-  await team.getByRole('button', { name: 'Close' }).click();
+  await keyboard.press('Escape');
+  await expect(team).toBeHidden();
+  await expect(shell(app).heading('Users and teams')).toBeVisible();
 
   await app.getByRole('button', { name: 'Actions for team Payments' }).click();
   await app.getByRole('menuitem', { name: 'Delete…' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Delete team' }).click();
   await expect(shell(app).toast('Team deleted.')).toBeVisible();
   await expect(app.getByRole('row', { name: /Payments/ })).toHaveCount(0);
-});
+}
 
-test('several people are invited; duplicates and failures are told [teams-users-2]', async ({ app, admin }) => {
-  const taken = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  const fresh = `new-${admin.userId}@example.test`;
-  await app.goto('/account/users');
+/** Several people are invited; duplicates and failures are told. */
+async function inviteUsers(app: Page, taken: Person): Promise<void> {
+  const fresh = `new-${taken.userId}@example.test`;
   await app.getByRole('button', { name: 'Invite users' }).click();
   const dialog = app.getByRole('dialog', { name: 'Invite users' });
   const addresses = dialog.getByLabel('E-mail addresses');
@@ -82,11 +100,10 @@ test('several people are invited; duplicates and failures are told [teams-users-
   await app.getByRole('menuitem', { name: 'Resend invitation' }).click();
   await expect(shell(app).toast('Invitation sent.')).toBeVisible();
   expect(await control('outbox', { to: fresh })).toHaveLength(2);
-});
+}
 
-test('a user is created, edited, given a role, deactivated and deleted [teams-users-2]', async ({ app, admin }) => {
-  const login = `ana-${admin.userId}@example.test`;
-  await app.goto('/account/users');
+/** A user is created, edited, given a role, deactivated and deleted. */
+async function lifeOfUser(app: Page, login: string): Promise<void> {
   await app.getByRole('button', { name: 'Create user' }).click();
   const create = app.getByRole('dialog', { name: 'Create user' });
   await create.getByRole('button', { name: 'Create user' }).click();
@@ -127,27 +144,19 @@ test('a user is created, edited, given a role, deactivated and deleted [teams-us
   await app.getByRole('menuitem', { name: 'Delete…' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(app.getByText('No matching users')).toBeVisible();
-});
+}
 
-test('super roles see every team of the organization, others their own [teams-users-4]', async ({
+test('a team by keys, invitations and a user, from the first step to the last [teams-users-1] [teams-users-2]', async ({
+  app,
   admin,
-  client,
-  elsewhere,
-  baseURL,
 }) => {
-  const calls = userManagementRoutes;
-  await client.call(calls.createTeam, { body: { teamName: 'Elsewhere' } });
-  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  const member = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  const own = await clientOf(baseURL ?? '', member.token).call(calls.pageTeams, { query: {} });
-  expect(own.content.map(({ teamName }) => teamName)).toEqual(['Team One']);
-  const page = await elsewhere();
-  await signInSuperAdmin(page, boss, baseURL ?? '');
-  await chooseOrganization(page, boss);
-  await page.goto('/account/users?tab=teams');
-  await expect(page.getByRole('row', { name: /Elsewhere/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Team One/ })).toBeVisible();
-  await page.close();
+  test.slow();
+  const colleague = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
+  await app.goto('/account/users?tab=teams');
+  await test.step('a team', () => lifeOfTeam(app));
+  await app.getByRole('tab', { name: 'Users', exact: true }).click();
+  await test.step('invitations', () => inviteUsers(app, colleague));
+  await test.step('a user', () => lifeOfUser(app, `ana-${admin.userId}@example.test`));
 });
 
 test('lists of ten thousand stay quick and are searched on the server', async ({ app, admin }) => {
@@ -162,19 +171,3 @@ test('lists of ten thousand stay quick and are searched on the server', async ({
   await app.goto('/account/subscriptions/list');
   await expect(app.getByRole('table', { name: 'Licences of API Testing' }).getByRole('row')).toHaveCount(11);
 });
-
-for (const role of ['ROLE_USER', 'ROLE_GUEST'] as const)
-  test(`My Account keeps ${role} out of users and teams`, async ({ admin, elsewhere, baseURL }) => {
-    const person = await control('user', { colleagueId: admin.userId, role });
-    const page = await elsewhere();
-    await signInPage(page, person, baseURL ?? '');
-    await page.goto('/profile');
-    const links = page.getByRole('navigation', { name: 'Account' });
-    await expect(links.getByRole('link', { name: 'Profile' })).toBeVisible();
-    await expect(links.getByRole('link', { name: 'Users and teams' })).toHaveCount(0);
-    await expect(links.getByRole('link', { name: 'Licences' })).toHaveCount(role === 'ROLE_USER' ? 1 : 0);
-    await page.goto('/account/users');
-    await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
-    await expect(shell(page).heading('Users and teams')).toHaveCount(0);
-    await page.close();
-  });

@@ -34,7 +34,7 @@ test('the countdown opens, Continue restarts the watch, in every tab [idle-sessi
   await expect(countdown(app)).toBeVisible();
 });
 
-test('when the countdown ends the server session ends too, and the user must sign in again [idle-session-3]', async ({
+test('when the countdown ends the server session ends too, and the user must sign in again; a tab that becomes visible finds it out too, and nobody is put out where the flag is off [idle-session-3] [idle-session-4] [idle-session-5]', async ({
   app,
   admin,
 }) => {
@@ -53,10 +53,7 @@ test('when the countdown ends the server session ends too, and the user must sig
   await expired(app).getByRole('button', { name: 'Login' }).click();
   await loginPage(app).signIn(admin.email, password);
   await expect(app).toHaveURL(/\/api-testing\/workspace/);
-});
 
-test('a tab that becomes visible again finds the session expired [idle-session-4]', async ({ app }) => {
-  await app.goto('/api-testing/workspace');
   await expect(shell(app).heading('Workspace')).toBeVisible();
   await app.evaluate(() => sessionStorage.setItem('touchstone.session-ended', 'idle'));
   // The watch begins when the settings have come, which nothing on the page shows.
@@ -64,9 +61,8 @@ test('a tab that becomes visible again finds the session expired [idle-session-4
     await app.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(expired(app)).toContainText('due to inactivity', { timeout: 3000 });
   }).toPass();
-});
 
-test('with the flag off nobody is put out [idle-session-5]', async ({ app }) => {
+  await app.evaluate(() => sessionStorage.removeItem('touchstone.session-ended'));
   await setIdle(app, { enabled: false, thresholdSeconds: 1, countdownSeconds: 1 });
   await app.clock.install();
   await app.goto('/api-testing/workspace');

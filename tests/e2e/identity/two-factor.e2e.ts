@@ -3,11 +3,12 @@ import { expect, test } from '../fixtures.ts';
 import { codeOf } from '../one-time-code.ts';
 import { loginPage } from '../pages/login.page.ts';
 
-test('an app is added by QR code; sign-in then asks for its code, a mailed or a recovery code [two-factor-1] [two-factor-2] [two-factor-3]', async ({
+test('an app is added by QR code; sign-in then asks for its code, a mailed or a recovery code, until it is turned off with the password [two-factor-1] [two-factor-2] [two-factor-3]', async ({
   app,
   admin,
   elsewhere,
 }) => {
+  test.slow();
   await app.goto('/account/security');
   const panel = app.getByRole('region', { name: 'Two-factor authentication' });
   await panel.getByRole('button', { name: 'Add authenticator app' }).click();
@@ -55,24 +56,7 @@ test('an app is added by QR code; sign-in then asks for its code, a mailed or a 
   await page.getByLabel('One-time code').fill(recovery[0] ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('dialog', { name: 'Multiple Sessions Detected' })).toBeVisible();
-});
 
-test('turning off needs the password, and sign-in then asks for no code [two-factor-1]', async ({
-  app,
-  admin,
-  elsewhere,
-}) => {
-  await app.goto('/account/security');
-  const panel = app.getByRole('region', { name: 'Two-factor authentication' });
-  await panel.getByRole('button', { name: 'Add authenticator app' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Add an authenticator app' });
-  await dialog.getByLabel('Name of the app or phone').fill('Tablet');
-  const answer = app.waitForResponse(/\/get-qr-code$/);
-  await dialog.getByRole('button', { name: 'Show QR code' }).click();
-  const { secret } = (await (await answer).json()) as { secret: string };
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Add app' }).click();
-  await app.getByRole('button', { name: "I've saved them" }).click();
   await panel.getByRole('button', { name: 'Turn off' }).click();
   const proof = app.getByRole('dialog', { name: 'Turn two-factor authentication off?' });
   await proof.getByLabel('Password or one-time code').fill('not the password');
@@ -81,15 +65,11 @@ test('turning off needs the password, and sign-in then asks for no code [two-fac
   await proof.getByLabel('Password or one-time code').fill(password);
   await proof.getByRole('button', { name: 'Turn off' }).click();
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
-  const page = await elsewhere();
-  await page.goto('/login');
+  await page.getByRole('dialog').getByRole('button', { name: 'Terminate Current Session' }).click();
   await loginPage(page).signIn(admin.email, password);
   await expect(page.getByRole('dialog', { name: 'Multiple Sessions Detected' })).toBeVisible();
-});
 
-test('without an open sign-in the page of the code leads back', async ({ page }) => {
-  for (const path of ['', '?interaction=nothing']) {
-    await page.goto(`/login/two-factor-authentication${path}`);
-    await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
-  }
+  // Nothing is open to give a code for.
+  await page.goto('/login/two-factor-authentication?interaction=nothing');
+  await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
 });
