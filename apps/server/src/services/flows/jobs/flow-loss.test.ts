@@ -1,34 +1,59 @@
+import type { Client } from '@touchstone/contracts';
 import { type FlowRunState, flowRoutes } from '@touchstone/contracts/flows';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { type ServerRoles, startServerRoles } from '@touchstone/testing';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { chain, flowRun, newFlow, runFlow, start, statusesOf } from '../testing/flow-builders.ts';
 import { bookedTimes, type LedgerServer, startLedger } from '../testing/ledger-server.ts';
 
 const timeout = 240_000;
 let roles: ServerRoles;
-let ledger: LedgerServer;
+let client: Client;
+let begun: Awaited<ReturnType<typeof begin>>;
+/** Processes are dear: one runner is killed in the middle of every workflow that is looked at here, and another one goes on with all of them. */
 beforeAll(async () => {
-  roles = await startServerRoles(inject('postgresUrl'));
+  roles = await startServerRoles(inject('postgresUrl'), { RUNNER_CONCURRENCY: '16' });
+  ({ client } = roles);
+  const runner = await roles.startRunner();
+  begun = await begin();
+  await runner.kill('SIGKILL');
+  // While there is no runner.
+  await client.call(flowRoutes.signalFlowRun, {
+    params: { runId: begun.waiting.runId },
+    body: { node: 'ask', outcome: 'approved' },
+  });
+  await roles.startRunner();
 }, timeout);
-afterAll(() => roles.close(), timeout);
+afterAll(async () => {
+  await roles.close();
+  for (const { ledger } of Object.values(begun)) await ledger.close();
+}, timeout);
 
-const send = (id: string, path = `/${id}`) => ({
-  id,
-  kind: 'http',
-  name: id,
-  settings: { method: 'POST', url: `${ledger.url}${path}`, timeoutMs: timeout },
-  outputs: [{ name: 'body', type: 'json' as const }],
-});
+/** What runs when the runner is killed, each with a ledger of its own. */
+async function begin() {
+  const [nodes, waiting, rows] = await Promise.all([beginNodes(), beginWaiting(), beginRows()]);
+  return { nodes, waiting, rows };
+}
+
+const sendTo = ({ url }: LedgerServer) => {
+  return (id: string, path = `/${id}`) => ({
+    id,
+    kind: 'http',
+    name: id,
+    settings: { method: 'POST', url: `${url}${path}`, timeoutMs: timeout },
+    outputs: [{ name: 'body', type: 'json' as const }],
+  });
+};
 const messagesOf = ({ nodes }: FlowRunState) =>
   nodes.flatMap(({ node, message }) => (message ? [`${node}: ${message}`] : []));
 
-test('a runner is killed in the middle of a workflow: every node is executed, none is booked twice', {
-  timeout,
-}, async () => {
-  const { client } = roles;
-  ledger = await startLedger();
+const before = Array.from({ length: 5 }, (_, index) => `before-${index}`);
+const after = Array.from({ length: 5 }, (_, index) => `after-${index}`);
+
+async function beginNodes() {
+  const ledger = await startLedger();
+  const send = sendTo(ledger);
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   const script = await newScript(client, suiteId, {
@@ -37,8 +62,6 @@ test('a runner is killed in the middle of a workflow: every node is executed, no
     headers: [{ key: 'Idempotency-Key', value: '{{$idempotencyKey}}', enabled: true }],
     settings: { timeoutMs: timeout, followRedirects: true, maxRedirects: 10, verifyCertificate: true },
   });
-  const before = Array.from({ length: 5 }, (_, index) => `before-${index}`);
-  const after = Array.from({ length: 5 }, (_, index) => `after-${index}`);
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
@@ -54,12 +77,16 @@ test('a runner is killed in the middle of a workflow: every node is executed, no
       ...chain(before.at(-1) ?? '', 'script', 'all'),
     ],
   });
-  const first = await roles.startRunner();
   const runId = await runFlow(client, flowId);
   const isHeld = () => ledger.sent.has('/held/node') && ledger.sent.has('/held/script');
-  await expect.poll(isHeld, { timeout }).toBe(true);
-  const second = await roles.startRunner();
-  await first.kill('SIGKILL');
+  await vi.waitFor(() => expect(isHeld()).toBe(true), { timeout });
+  return { ledger, projectId, runId };
+}
+
+test('a runner is killed in the middle of a workflow: every node is executed, none is booked twice', {
+  timeout,
+}, async () => {
+  const { ledger, projectId, runId } = begun.nodes;
   await expect.poll(() => ledger.sent.get('/held/node'), { timeout }).toBe(2);
   await expect.poll(() => ledger.sent.get('/held/script'), { timeout }).toBe(2);
   ledger.release();
@@ -75,44 +102,41 @@ test('a runner is killed in the middle of a workflow: every node is executed, no
   expect(nodePaths.map((path) => [path, times.get(path)])).toEqual(nodePaths.map((path) => [path, 1]));
   const parts = await client.call(runRoutes.listRuns, { query: { projectId, parentRunId: runId } });
   expect(parts.content.map(({ status, counts }) => [status, counts.passed])).toEqual([['passed', 1]]);
-  await second.kill('SIGKILL');
-  await ledger.close();
 });
 
-test('what waits goes on after every runner is gone, and an approval that came meanwhile is not lost', {
-  timeout,
-}, async () => {
-  const { client } = roles;
-  ledger = await startLedger();
+async function beginWaiting() {
+  const ledger = await startLedger();
   const projectId = await newProject(client);
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
       { id: 'ask', kind: 'approval', name: 'ask', settings: { to: ['admin@example.test'] } },
       { id: 'pause', kind: 'wait', name: 'pause', settings: { durationMs: 500 } },
-      send('after'),
+      sendTo(ledger)('after'),
     ],
     links: [...chain('start', 'ask', 'after'), ...chain('start', 'pause', 'after')],
   });
-  const first = await roles.startRunner();
   const runId = await runFlow(client, flowId);
-  await expect.poll(async () => statusesOf(await flowRun(client, runId)).ask, { timeout }).toBe('waiting');
-  await first.kill('SIGKILL');
-  await client.call(flowRoutes.signalFlowRun, { params: { runId }, body: { node: 'ask', outcome: 'approved' } });
-  const second = await roles.startRunner();
+  await vi.waitFor(async () => expect(statusesOf(await flowRun(client, runId)).ask).toBe('waiting'), { timeout });
+  return { ledger, runId };
+}
+
+test('what waits goes on after every runner is gone, and an approval that came meanwhile is not lost', {
+  timeout,
+}, async () => {
+  const { ledger, runId } = begun.waiting;
   await followRun(client, runId);
   const run = await flowRun(client, runId);
   expect(statusesOf(run)).toEqual({ start: 'passed', ask: 'passed', pause: 'passed', after: 'passed' });
   expect(bookedTimes(ledger).get('/after')).toBe(1);
-  await second.kill('SIGKILL');
-  await ledger.close();
 });
 
-test('a runner is killed while rows run: every row is executed once, and all results are gathered', {
-  timeout,
-}, async () => {
-  const { client } = roles;
-  ledger = await startLedger();
+const count = 12;
+const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+
+async function beginRows() {
+  const ledger = await startLedger();
+  const send = sendTo(ledger);
   const projectId = await newProject(client);
   const inputs = [{ name: 'id', type: 'string' as const, value: '{{id}}' }];
   const booking = { ...send('book', '/row/{{id}}'), inputs };
@@ -121,8 +145,6 @@ test('a runner is killed while rows run: every row is executed once, and all res
     nodes: [start, booking, held],
     links: chain('start', 'book', 'held'),
   });
-  const count = 12;
-  const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
@@ -138,12 +160,16 @@ test('a runner is killed while rows run: every row is executed once, and all res
     ],
     links: chain('start', 'each', 'after'),
   });
-  const first = await roles.startRunner();
   const runId = await runFlow(client, flowId);
   const heldRows = () => [...ledger.sent.keys()].filter((path) => path.startsWith('/held/')).length;
-  await expect.poll(heldRows, { timeout }).toBeGreaterThan(1);
-  const second = await roles.startRunner();
-  await first.kill('SIGKILL');
+  await vi.waitFor(() => expect(heldRows()).toBeGreaterThan(1), { timeout });
+  return { ledger, projectId, runId };
+}
+
+test('a runner is killed while rows run: every row is executed once, and all results are gathered', {
+  timeout,
+}, async () => {
+  const { ledger, projectId, runId } = begun.rows;
   ledger.release();
   await followRun(client, runId);
 
@@ -160,6 +186,4 @@ test('a runner is killed while rows run: every row is executed once, and all res
   expect(rows.map(({ id }) => [times.get(`/row/${id}`), times.get(`/held/${id}`)])).toEqual(rows.map(() => [1, 1]));
   const parts = await client.call(runRoutes.listRuns, { query: { projectId, parentRunId: runId, size: 50 } });
   expect(parts.totalElements).toBe(count);
-  await second.kill('SIGKILL');
-  await ledger.close();
 });
