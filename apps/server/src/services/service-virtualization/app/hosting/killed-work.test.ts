@@ -1,46 +1,88 @@
 import { type DriftCheck, serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { inLength, type ServerRoles, startServerRoles } from '@touchstone/testing';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { newAsset, newMock } from '../../testing/mock-builders.ts';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { changeMock, newAsset, newMock } from '../../testing/mock-builders.ts';
 import { startRealService } from '../../testing/real-service.ts';
 
 const calls = serviceVirtualizationRoutes;
-const timeout = inLength(280_000, 900_000);
+const timeout = inLength(280_000, 3_600_000);
+/** Kills in which state must be kept; the first one hits everything else that is looked at here too. */
+const kills = inLength(1, 50);
 let roles: ServerRoles;
 let real: Awaited<ReturnType<typeof startRealService>>;
+/** Answers nothing before the kill. */
+let slow: Awaited<ReturnType<typeof startRealService>>;
+let hasKilled = false;
+let asked = 0;
+let begun: Awaited<ReturnType<typeof begin>>;
 beforeAll(async () => {
   roles = await startServerRoles(inject('postgresUrl'));
   real = await startRealService(({ url }) => ({ body: `real ${url}` }));
+  slow = await startRealService(async ({ url }) => {
+    asked += 1;
+    if (!hasKilled) await new Promise(() => undefined);
+    return { body: `real ${url}` };
+  });
+  begun = await begin();
 }, timeout);
 afterAll(async () => {
   await roles.close();
-  await real.end();
+  await Promise.all([real.end(), slow.end()]);
 }, timeout);
 
-test('a process that is killed during a recording keeps every call whose answer arrived, and goes on', {
-  timeout,
-}, async () => {
-  const { client } = roles;
-  const { projectId, address } = await newMock(client);
-  const { recordingId: id } = await client.call(calls.startRecording, { body: { projectId, targetUrl: real.url } });
-  const told = new Set<string>();
+/** Processes are dear: one is killed while it records, checks and keeps state, and another one is started. */
+async function begin() {
+  const [recording, drift, state] = [await newRecording(), await newDriftCheck(), await newState()];
+  await killWhile(
+    [...recording.callers(), ...state.callers()],
+    () => recording.told.size > 40 && state.told.users.size > 40 && asked > 0,
+  );
+  return { recording, drift, state };
+}
+
+/** Kills the process once enough is under way, and starts another one. */
+async function killWhile(callers: Promise<void>[], isEnough: () => boolean): Promise<void> {
+  await vi.waitFor(() => expect(isEnough()).toBe(true), { timeout });
+  await roles.api().kill('SIGKILL');
+  hasKilled = true;
+  await Promise.all(callers);
+  await roles.startApi();
+}
+
+/** So many callers, of which each calls until nobody answers any more. */
+const untilItDies = (count: number, call: (next: number) => Promise<void>): Promise<void>[] => {
   let next = 0;
-  const callUntilItDies = async (): Promise<void> => {
+  const callAgain = async (): Promise<void> => {
     for (;;) {
       next += 1;
-      const path = `/n${next}`;
       try {
-        if ((await (await fetch(`${address}${path}`)).text()) === `real ${path}`) told.add(path);
+        await call(next);
       } catch {
         return;
       }
     }
   };
-  const callers = Array.from({ length: 4 }, callUntilItDies);
-  await expect.poll(() => told.size, { timeout }).toBeGreaterThan(40);
-  await roles.api().kill('SIGKILL');
-  await Promise.all(callers);
-  await roles.startApi();
+  return Array.from({ length: count }, callAgain);
+};
+
+async function newRecording() {
+  const { projectId, address } = await newMock(roles.client);
+  const body = { projectId, targetUrl: real.url };
+  const { recordingId: id } = await roles.client.call(calls.startRecording, { body });
+  const told = new Set<string>();
+  const callers = () =>
+    untilItDies(4, async (next) => {
+      const path = `/n${next}`;
+      if ((await (await fetch(`${address}${path}`)).text()) === `real ${path}`) told.add(path);
+    });
+  return { id, address, told, callers };
+}
+
+test('a process that is killed during a recording keeps every call whose answer arrived, and goes on', {
+  timeout,
+}, async () => {
+  const { client } = roles;
+  const { id, address, told } = begun.recording;
   expect(await (await fetch(`${address}/after`)).text()).toBe('real /after');
   told.add('/after');
   const kept = new Set<string>();
@@ -55,31 +97,67 @@ test('a process that is killed during a recording keeps every call whose answer 
   expect(status).toBe('stopped');
 });
 
-test('a drift check whose process is killed goes on in the next one', { timeout }, async () => {
+async function newDriftCheck() {
   const { client } = roles;
   const place = await newMock(client);
   for (const path of ['/one', '/two'])
     await newAsset(client, place, { request: { method: 'GET', urlPath: path }, response: { body: `real ${path}` } });
-  let isHanging = true;
-  let asked = 0;
-  const slow = await startRealService(async ({ url }) => {
-    asked += 1;
-    if (isHanging) await new Promise(() => undefined);
-    return { body: `real ${url}` };
-  });
-  try {
-    const body = { projectId: place.projectId, targetUrl: slow.url };
-    const { checkId: id } = await client.call(calls.startDriftCheck, { body });
-    await expect.poll(() => asked, { timeout }).toBeGreaterThan(0);
-    await roles.api().kill('SIGKILL');
-    isHanging = false;
-    await roles.startApi();
-    const view = (): Promise<DriftCheck> => client.call(calls.getDriftCheck, { params: { id } });
-    // The job of the dead process would be given to another one after five minutes.
-    await expect.poll(async () => (await view()).status, { timeout: 240_000 }).toBe('finished');
-    const { content } = await client.call(calls.listDriftFindings, { params: { id }, query: { size: 10 } });
-    expect(content.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
-  } finally {
-    await slow.end();
+  const body = { projectId: place.projectId, targetUrl: slow.url };
+  return { id: (await client.call(calls.startDriftCheck, { body })).checkId };
+}
+
+test('a drift check whose process is killed goes on in the next one', { timeout }, async () => {
+  const { client } = roles;
+  const { id } = begun.drift;
+  const view = (): Promise<DriftCheck> => client.call(calls.getDriftCheck, { params: { id } });
+  // The job of the dead process would be given to another one after five minutes.
+  await expect.poll(async () => (await view()).status, { timeout: 240_000 }).toBe('finished');
+  const { content } = await client.call(calls.listDriftFindings, { params: { id }, query: { size: 10 } });
+  expect(content.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
+});
+
+async function newState() {
+  const { client } = roles;
+  const place = await newMock(client);
+  const { projectId, suiteId, address } = place;
+  const resource = { name: 'pets', path: '/pets', items: [] };
+  const body = { projectId, suiteId, name: 'Pets', kind: 'dynamic' as const, resource };
+  await client.call(calls.createAsset, { body });
+  const stub = {
+    request: { url: '/pay' },
+    response: { body: 'paid' },
+    scenarioName: 'Order',
+    newScenarioState: 'paid',
+  };
+  await newAsset(client, place, stub, { kind: 'dynamic' });
+  await changeMock(client, projectId, { stateScope: 'header:X-User' });
+  const told = { pets: new Set<string>(), users: new Set<string>() };
+  let round = 0;
+  const callers = () => {
+    round += 1;
+    const prefix = `n${round}-`;
+    return untilItDies(8, async (next) => {
+      const name = `${prefix}${next}`;
+      const pet = await fetch(`${address}/pets`, { method: 'POST', body: JSON.stringify({ id: name }) });
+      if (pet.status === 201) told.pets.add(name);
+      const pay = await fetch(`${address}/pay`, { headers: { 'X-User': name } });
+      if (pay.status === 200) told.users.add(name);
+    });
+  };
+  return { projectId, address, told, callers };
+}
+
+test('a process that is killed loses no state and no record that a caller was told of', { timeout }, async () => {
+  const { projectId, address, told, callers } = begun.state;
+  for (let round = 1; ; round += 1) {
+    const kept = (await (await fetch(`${address}/pets?_limit=100000`)).json()) as { id: string }[];
+    const ids = new Set(kept.map(({ id }) => id));
+    expect([...told.pets].filter((id) => !ids.has(id))).toEqual([]);
+    const { scenarios } = await roles.client.call(calls.getMockState, { params: { id: projectId } });
+    // At most 200 callers are shown; all of them are counted.
+    expect(scenarios[0]?.callerCount).toBeGreaterThanOrEqual(told.users.size);
+    if (round === kills) return;
+    const before = told.users.size;
+    await killWhile(callers(), () => told.users.size > before + 40);
   }
 });
