@@ -9,7 +9,7 @@ export interface TargetServer {
   close(): Promise<void>;
 }
 
-/** startTargetServer is an API to test: `/json`, `/status/N`, `/endless`, `/loop`, `/echo`, and `/held/*`, which answers when released. */
+/** startTargetServer is an API to test: `/json`, `/status/N`, `/endless`, `/loop`, `/echo`, `/after/N`, which takes N ms, and `/held/*`, which answers when released. */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
   const held = new Set<() => void>();
@@ -25,6 +25,10 @@ export async function startTargetServer(): Promise<TargetServer> {
       const go = () => answerJson(response, 200, { path });
       if (open) go();
       else held.add(go);
+      return;
+    }
+    if (path.startsWith('/after/')) {
+      setTimeout(() => answerJson(response, 200, { path }), Number(path.slice(7)));
       return;
     }
     if (path.startsWith('/status/')) return answerJson(response, Number(path.slice(8)), {});
