@@ -11,7 +11,7 @@ import {
   testPassword,
 } from '@touchstone/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 
@@ -124,40 +124,92 @@ test('a runner has health and metrics on a port of its own, and no process takes
 });
 
 const steps = 40;
+const times = 6;
 /** An answer is held until another runner has started. */
 const patient = { timeoutMs: timeout, followRedirects: true, maxRedirects: 10, verifyCertificate: true };
+type Roles = Awaited<ReturnType<typeof startRoles>>;
+
+/** Starts a run of many steps; resolves when it is in the middle. */
+async function beginSteps({ client, target }: Roles): Promise<string> {
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  for (let n = 0; n < steps; n += 1) {
+    await newScript(client, suiteId, {
+      scriptName: `step ${n}`,
+      url: n === steps / 2 ? `${target.url}/held/middle` : `${target.url}/json`,
+      settings: patient,
+      dataHandlers: n === 0 ? [{ name: 'petId', source: 'jsonPath', path: '$.id', enabled: true }] : [],
+      assertions:
+        n === steps - 1
+          ? [{ kind: 'jsonPath', path: '$.id', operator: 'equals', expected: '{{petId}}', enabled: true }]
+          : [],
+    });
+  }
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  await followRun(client, runId, {
+    enough: (event) => JSON.stringify(event.data.steps ?? '').includes('/held/middle'),
+  });
+  return runId;
+}
+
+/** Starts a run whose script repeats a step; resolves when that is under way for the third time. */
+async function beginPolls({ client, target }: Roles): Promise<string> {
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  await newScript(client, suiteId, { scriptName: 'begin', url: `${target.url}/json` });
+  await newScript(client, suiteId, {
+    scriptName: 'poll',
+    url: `${target.url}/{{place}}/{{n}}`,
+    settings: patient,
+    preRequestScript: `const n = Number(pm.variables.get('n') ?? 0) + 1;
+      pm.variables.set('n', String(n));
+      pm.variables.set('place', n === 3 ? 'held' : 'poll');`,
+    testScript: `if (Number(pm.variables.get('n')) < ${times}) pm.execution.setNextRequest('begin');`,
+  });
+  await newScript(client, suiteId, { scriptName: 'end', url: `${target.url}/json` });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  await vi.waitFor(() => expect(target.received).toContain('GET /held/3'), { timeout: 120_000 });
+  // What ended before is on record as soon as an event tells of it.
+  await followRun(client, runId, {
+    enough: (event) => (event.data.counts as { passed: number } | undefined)?.passed === 5,
+  });
+  return runId;
+}
+
+/** Another runner is there when the first one ends. */
+async function endFirst({ target, first, startRunner }: Roles, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  await startRunner();
+  await first.kill(signal);
+  target.release();
+}
+
+let killed: ReturnType<typeof killRunner> | undefined;
+/** One kill hits both runs, whichever test looks first. */
+const afterKill = () => {
+  killed ??= killRunner();
+  return killed;
+};
+async function killRunner() {
+  const given = await startRoles();
+  const [stepsId, pollsId] = await Promise.all([beginSteps(given), beginPolls(given)]);
+  await endFirst(given, 'SIGKILL');
+  return { ...given, stepsId, pollsId };
+}
+async function afterStop() {
+  const given = await startRoles();
+  const stepsId = await beginSteps(given);
+  await endFirst(given, 'SIGTERM');
+  return { ...given, stepsId };
+}
 
 test.each([
-  ['is killed', 'SIGKILL'],
-  ['is asked to stop', 'SIGTERM'],
+  ['is killed', afterKill],
+  ['is asked to stop', afterStop],
 ] as const)(
   'one api and two runners on a PostgreSQL: a runner %s in the middle of a run; every step is executed and none is recorded twice',
   { timeout },
-  async (_name, signal) => {
-    const { client, target, first, startRunner } = await startRoles();
-    const projectId = await newProject(client);
-    const suiteId = await newSuite(client, projectId);
-    for (let n = 0; n < steps; n += 1) {
-      await newScript(client, suiteId, {
-        scriptName: `step ${n}`,
-        url: n === steps / 2 ? `${target.url}/held/middle` : `${target.url}/json`,
-        settings: patient,
-        dataHandlers: n === 0 ? [{ name: 'petId', source: 'jsonPath', path: '$.id', enabled: true }] : [],
-        assertions:
-          n === steps - 1
-            ? [{ kind: 'jsonPath', path: '$.id', operator: 'equals', expected: '{{petId}}', enabled: true }]
-            : [],
-      });
-    }
-    const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
-    await followRun(client, runId, {
-      enough: (event) => JSON.stringify(event.data.steps ?? '').includes('/held/middle'),
-    });
-
-    await startRunner();
-    await first.kill(signal);
-    target.release();
-
+  async (_name, end) => {
+    const { client, stepsId: runId } = await end();
     const events = await followRun(client, runId);
     const run = await client.call(apiTestingRoutes.getExecution, { query: { runId } });
     expect(run).toMatchObject({
@@ -184,31 +236,7 @@ test.each([
 test('a runner is killed while a script repeats a step: every execution is recorded once, in order [functional-runs-reports-1]', {
   timeout,
 }, async () => {
-  const { client, target, first, startRunner } = await startRoles();
-  const projectId = await newProject(client);
-  const suiteId = await newSuite(client, projectId);
-  const times = 6;
-  await newScript(client, suiteId, { scriptName: 'begin', url: `${target.url}/json` });
-  await newScript(client, suiteId, {
-    scriptName: 'poll',
-    url: `${target.url}/{{place}}/{{n}}`,
-    settings: patient,
-    preRequestScript: `const n = Number(pm.variables.get('n') ?? 0) + 1;
-      pm.variables.set('n', String(n));
-      pm.variables.set('place', n === 3 ? 'held' : 'poll');`,
-    testScript: `if (Number(pm.variables.get('n')) < ${times}) pm.execution.setNextRequest('begin');`,
-  });
-  await newScript(client, suiteId, { scriptName: 'end', url: `${target.url}/json` });
-  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
-  await expect.poll(() => target.received.includes('GET /held/3'), { timeout: 120_000 }).toBe(true);
-  // What ended before is on record as soon as an event tells of it.
-  await followRun(client, runId, {
-    enough: (event) => (event.data.counts as { passed: number } | undefined)?.passed === 5,
-  });
-  await startRunner();
-  await first.kill('SIGKILL');
-  target.release();
-
+  const { client, target, pollsId: runId } = await afterKill();
   const events = await followRun(client, runId);
   const run = await client.call(apiTestingRoutes.getExecution, { query: { runId } });
   expect(run.steps.flatMap((step) => step.message ?? [])).toEqual([]);
