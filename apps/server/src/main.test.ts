@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort, newDataDir, runProgram, serverProgram, startServerProcess } from '@touchstone/testing';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -48,8 +50,46 @@ test.each([
   expect(await isRunning(folder)).toBe(false);
 });
 
-test('a port that is taken is told, and no database is left running', { timeout }, async () => {
+const quick = { LOG_LEVEL: 'warn', RUNNER_DRAIN_SECONDS: '0' };
+let first: ReturnType<typeof startFirst> | undefined;
+afterAll(async () => {
+  const started = await first;
+  if (started) await rm(started.folder, { recursive: true, force: true });
+});
+/** The first start of a folder makes its database, which takes far longer than the later ones; it ends with what it printed. */
+async function startFirst() {
+  const folder = await newDataDir('main');
+  const port = await freePort();
+  const server = startServerProcess({ ...quick, TOUCHSTONE_DATA_DIR: folder, PORT: String(port) });
+  try {
+    const printed = await server.until(/Data {6}/);
+    const ready = (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
+    const wasRunning = await isRunning(folder);
+    await server.kill('SIGTERM');
+    return { folder, printed, ready, wasRunning, isRunning: await isRunning(folder) };
+  } finally {
+    await server.kill('SIGKILL');
+  }
+}
+/** A folder of its own, like the one of the first start. */
+async function startedBefore(): Promise<string> {
+  first ??= startFirst();
   const folder = await newFolder();
+  await promisify(execFile)('cp', ['-a', `${(await first).folder}/.`, folder]);
+  return folder;
+}
+
+test('one command starts everything; a signal stops all of it', { timeout }, async () => {
+  first ??= startFirst();
+  const { folder, printed, ready, wasRunning, isRunning: isRunningAfter } = await first;
+  expect(printed).toMatch(/is ready after [\d.]+ s \(api, runner, scheduler\)/);
+  expect(printed).toMatch(/Password {2}\S{12,}/);
+  expect(printed).toContain(`Database  embedded, in ${join(folder, 'postgres')}\n`);
+  expect([ready, wasRunning, isRunningAfter]).toEqual([200, true, false]);
+});
+
+test('a port that is taken is told, and no database is left running', { timeout }, async () => {
+  const folder = await startedBefore();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   cleanUps.push(async () => other.close());
@@ -62,31 +102,18 @@ test('a port that is taken is told, and no database is left running', { timeout 
   expect(await isRunning(folder)).toBe(false);
 });
 
-test('one command starts everything; a signal stops all of it', { timeout }, async () => {
-  const folder = await newFolder();
-  const port = await freePort();
-  const server = startServerProcess({ TOUCHSTONE_DATA_DIR: folder, PORT: String(port), RUNNER_DRAIN_SECONDS: '0' });
+test('a terminal that is closed stops all of it too', { timeout }, async () => {
+  const folder = await startedBefore();
+  const server = startServerProcess({ ...quick, TOUCHSTONE_DATA_DIR: folder, PORT: String(await freePort()) });
   cleanUps.push(() => server.kill('SIGKILL'));
-  const printed = await server.until(/Data {6}/);
-  expect(printed).toMatch(/is ready after [\d.]+ s \(api, runner, scheduler\)/);
-  expect(printed).toMatch(/Password {2}\S{12,}/);
-  expect(printed).toContain(`Database  embedded, in ${join(folder, 'postgres')}\n`);
-  expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-  expect(await isRunning(folder)).toBe(true);
-  await server.kill('SIGTERM');
-  expect(await isRunning(folder)).toBe(false);
-
-  // A terminal that is closed sends another signal.
-  const again = startServerProcess({ TOUCHSTONE_DATA_DIR: folder, PORT: String(port), RUNNER_DRAIN_SECONDS: '0' });
-  cleanUps.push(() => again.kill('SIGKILL'));
-  await again.until(/Data {6}/);
-  await again.kill('SIGHUP');
+  await server.until(/Data {6}/);
+  await server.kill('SIGHUP');
   expect(await isRunning(folder)).toBe(false);
 });
 
 test('a database that is lost for good ends the product with code 3 and says what to do', { timeout }, async () => {
-  const folder = await newFolder();
-  const env = { TOUCHSTONE_DATA_DIR: folder, PORT: String(await freePort()), RUNNER_DRAIN_SECONDS: '0' };
+  const folder = await startedBefore();
+  const env = { ...quick, TOUCHSTONE_DATA_DIR: folder, PORT: String(await freePort()) };
   const server = startServerProcess(env);
   cleanUps.push(() => server.kill('SIGKILL'));
   await server.until(/Data {6}/);
