@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
@@ -76,6 +77,8 @@ async function serve(config: Config, log: Logger, life: Life): Promise<void> {
     database: await findDatabase(config),
     outboxKey: platform.mailer.local ? platform.outboxKeys.issue() : undefined,
   });
+  // What was compiled is kept for the next start now: a process that is killed would leave nothing.
+  flushCompileCache();
 }
 
 async function openOwn(config: Config, log: Logger, life: Life): Promise<string> {
