@@ -3,7 +3,7 @@ import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import type { RepositoryStepInput, TestReport } from '@touchstone/contracts/test-repository';
 import { webTestingRoutes as calls, type KeptSession } from '@touchstone/contracts/web-testing';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
-import { createTestServer, startServerRoles, type TestServer, type TestUser } from '@touchstone/testing';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
@@ -42,19 +42,14 @@ const use = (name = 'Ada'): RepositoryStepInput[] => [
 ];
 
 interface Given {
-  by?: Client;
   environmentId?: string;
   recording?: 'always';
 }
-const runOf = async (
-  moduleUUID: string,
-  steps: RepositoryStepInput[],
-  { by = client, ...given }: Given = {},
-): Promise<TestReport> => {
-  const { uuid } = await newScript(by, moduleUUID, { steps });
-  const { runId } = await by.call(calls.executeTest, { body: { scriptUUIDs: [uuid], ...given } });
-  await followRun(by, runId);
-  return by.call(calls.getTestReport, { query: { runId, size: 100 } });
+const runOf = async (moduleUUID: string, steps: RepositoryStepInput[], given: Given = {}): Promise<TestReport> => {
+  const { uuid } = await newScript(client, moduleUUID, { steps });
+  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], ...given } });
+  await followRun(client, runId);
+  return client.call(calls.getTestReport, { query: { runId, size: 100 } });
 };
 const listOf = async (projectUUID: string, by = client): Promise<KeptSession[]> =>
   (await by.call(calls.listKeptSessions, { query: { projectUUID } })).sessions;
@@ -183,18 +178,3 @@ test('sessions are deleted one by one or all at once by those who may change the
     { action: 'kept-sessions.deleted', detail: { sessions: 2 } },
   ]);
 }, 60_000);
-
-test('a run at another runner finds the session', async () => {
-  const roles = await startServerRoles(inject('postgresUrl'));
-  try {
-    const by = roles.client;
-    const { moduleUUID } = await newModule(by);
-    const first = await roles.startRunner();
-    expect(failures(await runOf(moduleUUID, [...signIn(), save()], { by }))).toEqual([]);
-    await first.kill('SIGKILL');
-    await roles.startRunner();
-    expect(failures(await runOf(moduleUUID, use(), { by }))).toEqual([]);
-  } finally {
-    await roles.close();
-  }
-}, 120_000);

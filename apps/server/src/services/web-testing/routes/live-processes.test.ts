@@ -2,40 +2,17 @@ import { type Client, createClient } from '@touchstone/contracts';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
-import { createTestServer, freePort, startServerRoles, type TestServer } from '@touchstone/testing';
+import { createTestServer, freePort, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { failureOf, followRun } from '../../api-testing/testing/builders.ts';
-import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
-import { isStep, press, tabs, Watcher } from '../testing/watcher.ts';
+import { failureOf } from '../../api-testing/testing/builders.ts';
+import { newModule, newScript, note } from '../../test-repository/testing/builders.ts';
+import { isStep, press, runUntilSignedIn, tabs, Watcher, watchAsPage } from '../testing/watcher.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-
-const signIn = [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter'];
-const wait = { id: 'wait', keyword: 'waitForText', args: { text: 'Hello,' }, timeoutMs: 60_000 };
-const newRun = async (client: Client): Promise<string> => {
-  const { moduleUUID } = await newModule(client);
-  const { uuid: scriptUUID } = await newScript(client, moduleUUID, { steps: [note('first')] });
-  const steps = [openUrl('open', `${shop.url}/login`), wait, note('last')];
-  return (await client.call(calls.executeModuleTest, { body: { scriptUUID, steps } })).runId;
-};
-/** Watches as the page does: a stream that ends before the browser is closed is opened again. */
-const watch = async (client: Client, liveId: string): Promise<Watcher> => {
-  const watcher = await new Watcher().open(client, liveId);
-  const follow = async () => {
-    for (;;) {
-      await watcher.until(() => watcher.hasEnded);
-      if (watcher.hasLeft || watcher.news.some(({ type }) => type === 'ended')) return;
-      const opened = () => watcher.open(client, liveId).then(() => true);
-      await expect.poll(() => opened().catch(() => false), { timeout: 30_000 }).toBe(true);
-    }
-  };
-  void follow().catch(() => undefined);
-  return watcher;
-};
 
 test('a browser is recorded in, watched, taken over and closed at any process', async () => {
   const postgresUrl = inject('postgresUrl');
@@ -90,10 +67,10 @@ test('a browser is recorded in, watched, taken over and closed at any process', 
     await watcher.hears((news) => news.type === 'ended');
     expect((await failureOf(press(there, liveId, ['a']))).status).toBe(404);
 
-    const runs = await Promise.all([newRun(here), newRun(there)]);
+    const runs = await Promise.all([runUntilSignedIn(here, shop.url), runUntilSignedIn(there, shop.url)]);
     for (const runId of runs)
       for (const client of clients) {
-        const seen = await watch(client, runId);
+        const seen = await watchAsPage(client, runId);
         await seen.until(() => seen.pictures.length > 0);
         seen.leave();
       }
@@ -105,38 +82,5 @@ test('a browser is recorded in, watched, taken over and closed at any process', 
     expect((await failureOf(press(there, left, ['a']))).status).toBe(404);
   } finally {
     for (const server of servers.toReversed()) await server.close();
-  }
-}, 120_000);
-
-test('a run of a process that only runs is watched and used, from before it begins and beyond the end of its process', async () => {
-  const roles = await startServerRoles(inject('postgresUrl'));
-  try {
-    const { client } = roles;
-    const runId = await newRun(client);
-    const watcher = await watch(client, runId);
-    await watcher.hears((news) => news.type === 'idle');
-    const killed = await roles.startRunner();
-    await watcher.until(() => watcher.pictures.length > 0);
-    await killed.kill('SIGKILL');
-    const before = watcher.pictures.length;
-    const runner = await roles.startRunner();
-    await watcher.until(() => watcher.pictures.length > before);
-    await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
-    await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
-    await watcher.hears((news) => news.type === 'paused' && news.isPaused);
-    await press(client, runId, signIn);
-    await client.call(calls.controlLive, { body: { liveId: runId, action: 'release' } });
-    await followRun(client, runId);
-    await watcher.hears((news) => news.type === 'ended');
-    expect((await client.call(calls.getTestReport, { query: { runId } })).run.status).toBe('passed');
-
-    const address = /http:\/\/\S+(?=\/health\/ready)/.exec(runner.output())?.[0];
-    const claim = Buffer.from(JSON.stringify({ name: 'web-testing.act', input: {}, atMs: Date.now() }));
-    for (const body of ['x', `${claim.toString('base64url')}.${'A'.repeat(43)}`]) {
-      const headers = { 'content-type': 'application/x-touchstone-message' };
-      expect((await fetch(`${address}/process-call`, { method: 'POST', headers, body })).status).toBe(403);
-    }
-  } finally {
-    await roles.close();
   }
 }, 120_000);

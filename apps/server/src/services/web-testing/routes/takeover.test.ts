@@ -1,106 +1,148 @@
+import type { Client } from '@touchstone/contracts';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { runRoutes } from '@touchstone/contracts/runs';
 import type { RepositoryStepInput } from '@touchstone/contracts/test-repository';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
-import { openShop } from '@touchstone/engine-browser/testing';
-import { type ServerRoles, startServerRoles } from '@touchstone/testing';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openShop, type Shop } from '@touchstone/engine-browser/testing';
+import { type ServerProcess, type ServerRoles, startServerRoles } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { followRun } from '../../api-testing/testing/builders.ts';
+import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 import { chain, flowRun, newFlow, runFlow, start } from '../../flows/testing/flow-builders.ts';
 import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
+import { press, runUntilSignedIn, tabs, watchAsPage } from '../testing/watcher.ts';
 
+/**
+ * Processes are dear: one runner executes everything that is looked at here, and is killed once, in the middle of all of it. Another one goes
+ * on, and each test looks at what became of its own run.
+ */
+/** A step may take as long: the machine may be busy. */
+const timeoutMs = 120_000;
+const patience = { timeout: 120_000, interval: 100 };
 let roles: ServerRoles;
-let runner: Awaited<ReturnType<ServerRoles['startRunner']>>;
+let client: Client;
+let shop: Shop;
+let target: Awaited<ReturnType<typeof startTargetServer>>;
+let runner: ServerProcess;
+let begun: Awaited<ReturnType<typeof begin>>;
+let watched: Awaited<ReturnType<typeof watchRun>>;
 beforeAll(async () => {
-  roles = await startServerRoles(inject('postgresUrl'));
+  const settings = { RUNNER_CONCURRENCY: '8', BROWSER_SLOTS: '8' };
+  [roles, shop] = await Promise.all([startServerRoles(inject('postgresUrl'), settings), openShop()]);
+  target = await startTargetServer();
+  ({ client } = roles);
+  watched = await watchRun();
+  const killed = await roles.startRunner();
+  await watched.watcher.until(() => watched.watcher.pictures.length > 0);
+  begun = await begin();
+  await killed.kill('SIGKILL');
+  watched.picturesBefore = watched.watcher.pictures.length;
   runner = await roles.startRunner();
+}, 300_000);
+afterAll(async () => {
+  await roles.close();
+  await shop.close();
+  await target.close();
 });
-afterAll(() => roles.close());
 
-/** Kills the only runner, and starts another one. */
-async function replaceRunner(): Promise<void> {
-  await runner.kill('SIGKILL');
-  runner = await roles.startRunner();
+/** What runs when the runner is killed. One begins after the other: browsers that start at once wait for each other. */
+async function begin() {
+  return {
+    session: await saveSession(),
+    cut: await beginCut(),
+    atOnce: await beginAtOnce(),
+    chained: await beginChain(),
+    flow: await beginFlow(),
+  };
+}
+
+/** Waits until a code is entered, without a time limit. */
+const code: RepositoryStepInput = {
+  id: 'code',
+  keyword: 'runJavaScript',
+  args: { code: "return '{{$oneTimeCode}}'" },
+};
+const loop = (id: string, values: string, steps: RepositoryStepInput[]): RepositoryStepInput => ({
+  id,
+  keyword: 'forEach',
+  args: { values },
+  steps,
+});
+const report = (runId: string) => client.call(calls.getTestReport, { query: { runId, size: 100 } });
+const runningIn = async (runId: string, id: string) =>
+  (await report(runId)).steps.filter(({ sourceStepId, status }) => sourceStepId === id && status === 'running').length;
+const waitingIn = (runId: string) => runningIn(runId, 'code');
+/** Resolves when so many scripts of a run wait for a code. */
+const untilWaiting = (runId: string, count = 1) =>
+  vi.waitFor(async () => expect(await waitingIn(runId)).toBe(count), patience);
+/** Enters the code as often as the run asks for it, until the run has passed. */
+const help = (runId: string) =>
+  expect
+    .poll(async () => {
+      if ((await waitingIn(runId)) > 0)
+        await client.call(calls.updateOtpValue, { body: { runId, otpValue: '123456' } }).catch(() => undefined);
+      return (await report(runId)).run.status;
+    }, patience)
+    .toBe('passed');
+
+async function beginCut() {
+  // Not a code, which a trace would show.
+  const held = openUrl('held', `${target.url}/held/page`);
+  const { moduleUUID } = await newModule(client);
+  const { uuid: done } = await newScript(client, moduleUUID, { name: 'Done', steps: [openUrl('open', shop.url)] });
+  const { uuid: cut } = await newScript(client, moduleUUID, {
+    name: 'Cut',
+    steps: [openUrl('open', shop.url), loop('loop', 'a\nb', [note('say')]), held, note('last')],
+  });
+  const { runId } = await client.call(calls.executeTest, {
+    body: { scriptUUIDs: [done, cut], recording: 'always', timeoutMs },
+  });
+  const isHeld = async () => (await runningIn(runId, 'held')) === 1 && target.received.includes('GET /held/page');
+  await vi.waitFor(async () => expect(await isHeld()).toBe(true), patience);
+  return { runId, before: await report(runId) };
 }
 
 test('a runner that is killed loses nothing: another one runs the script again and records what has no result', async () => {
-  const shop = await openShop();
-  try {
-    const { client } = roles;
-    const { moduleUUID } = await newModule(client);
-    const loop = { id: 'loop', keyword: 'forEach', args: { values: 'a\nb' }, steps: [note('say')] };
-    const long = { id: 'long', keyword: 'wait', args: { ms: '4000' } };
-    const { uuid: done } = await newScript(client, moduleUUID, { name: 'Done', steps: [openUrl('open', shop.url)] });
-    const { uuid: cut } = await newScript(client, moduleUUID, {
-      name: 'Cut',
-      steps: [openUrl('open', shop.url), loop, long, note('last')],
-    });
-    const { runId } = await client.call(calls.executeTest, {
-      body: { scriptUUIDs: [done, cut], recording: 'always' },
-    });
-    const report = () => client.call(calls.getTestReport, { query: { runId, size: 100 } });
-    const statusOf = async (id: string) => (await report()).steps.find((one) => one.sourceStepId === id)?.status;
-    await expect.poll(() => statusOf('long'), { timeout: 60_000, interval: 100 }).toBe('running');
-    const before = await report();
-    await replaceRunner();
-    const statusOfRun = async () => (await client.call(runRoutes.getRun, { params: { runId } })).status;
-    await expect.poll(statusOfRun, { timeout: 60_000, interval: 100 }).toBe('passed');
-    const after = await report();
-    const lines = after.steps.map(({ sourceStepId, status }) => [sourceStepId, status]);
-    expect(lines).toEqual([
-      ['open', 'passed'],
-      ['open', 'passed'],
-      ['loop', 'passed'],
-      ['say', 'passed'],
-      ['say', 'passed'],
-      ['long', 'passed'],
-      ['last', 'passed'],
-    ]);
-    const recorded = before.steps.filter(({ status }) => status === 'passed');
-    expect(recorded.length).toBeGreaterThanOrEqual(5);
-    const startOf = new Map(after.steps.map(({ stepId, startedAt }) => [stepId, startedAt]));
-    for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
-    // What was recorded before the kill is there, and what was cut off is recorded anew.
-    const kept = ['1 Done', '2 Cut'];
-    expect(before.recordings.map(({ network }) => network?.name)).toEqual(['1 Done.har']);
-    expect(after.recordings.map(({ network }) => network?.name)).toEqual(kept.map((name) => `${name}.har`));
-    const page = { params: { runId }, query: { page: 0, size: 100 } };
-    const { content } = await client.call(runRoutes.listRunAttachments, page);
-    expect(content.map(({ name }) => name).sort()).toEqual(
-      kept.flatMap((name) => [`${name}.avi`, `${name}.har`, `${name}.trace.zip`]),
-    );
-  } finally {
-    await shop.close();
-  }
+  const { runId, before } = begun.cut;
+  target.release();
+  await help(runId);
+  const after = await report(runId);
+  expect(after.steps.map(({ sourceStepId, status }) => [sourceStepId, status])).toEqual(
+    ['open', 'open', 'loop', 'say', 'say', 'held', 'last'].map((id) => [id, 'passed']),
+  );
+  const recorded = before.steps.filter(({ status }) => status === 'passed');
+  expect(recorded.length).toBeGreaterThanOrEqual(5);
+  const startOf = new Map(after.steps.map(({ stepId, startedAt }) => [stepId, startedAt]));
+  for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
+  // What was recorded before the kill is there, and what was cut off is recorded anew.
+  const kept = ['1 Done', '2 Cut'];
+  expect(before.recordings.map(({ network }) => network?.name)).toEqual(['1 Done.har']);
+  expect(after.recordings.map(({ network }) => network?.name)).toEqual(kept.map((name) => `${name}.har`));
+  const page = { params: { runId }, query: { page: 0, size: 100 } };
+  const { content } = await client.call(runRoutes.listRunAttachments, page);
+  expect(content.map(({ name }) => name).sort()).toEqual(
+    kept.flatMap((name) => [`${name}.avi`, `${name}.har`, `${name}.trace.zip`]),
+  );
 }, 180_000);
 
-test('[web-execution-1] scripts that ran at once when their runner was killed are all finished, and nothing is recorded twice', async () => {
-  const { client } = roles;
+async function beginAtOnce() {
   const { moduleUUID } = await newModule(client);
-  const loop = (id: string, steps: RepositoryStepInput[]) => ({
-    id,
-    keyword: 'forEach',
-    args: { values: 'a\nb\nc' },
-    steps,
-  });
-  // Both wait here until a code is entered, without a time limit.
-  const code = { id: 'code', keyword: 'runJavaScript', args: { code: "return '{{$oneTimeCode}}'" } };
+  const values = 'a\nb\nc';
   const { uuid } = await newScript(client, moduleUUID, {
-    steps: [loop('loop', [note('say')]), code, loop('again', [note('more')])],
+    steps: [loop('loop', values, [note('say')]), code, loop('again', values, [note('more')])],
   });
   const targets = [390, 1280].map((width) => ({ browser: 'chromium' as const, viewport: { width, height: 720 } }));
-  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], targets, parallel: 2 } });
-  const report = () => client.call(calls.getTestReport, { query: { runId, size: 100 } });
-  const waiting = async () => (await report()).steps.filter(({ status }) => status === 'running').length;
-  await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toBe(2);
-  const before = await report();
-  await replaceRunner();
-  const helped = async () => {
-    if ((await waiting()) > 0)
-      await client.call(calls.updateOtpValue, { body: { runId, otpValue: '123456' } }).catch(() => undefined);
-    return (await report()).run.status;
-  };
-  await expect.poll(helped, { timeout: 60_000, interval: 100 }).toBe('passed');
-  const after = await report();
+  const { runId } = await client.call(calls.executeTest, {
+    body: { scriptUUIDs: [uuid], targets, parallel: 2, timeoutMs },
+  });
+  await untilWaiting(runId, 2);
+  return { runId, before: await report(runId) };
+}
+
+test('[web-execution-1] scripts that ran at once when their runner was killed are all finished, and nothing is recorded twice', async () => {
+  const { runId, before } = begun.atOnce;
+  await help(runId);
+  const after = await report(runId);
   const executed = ['loop', 'say', 'say', 'say', 'code', 'again', 'more', 'more', 'more'];
   expect(after.steps.map(({ target, sourceStepId, status }) => [target, sourceStepId, status])).toEqual(
     [0, 1].flatMap((target) => executed.map((id) => [target, id, 'passed'])),
@@ -111,41 +153,38 @@ test('[web-execution-1] scripts that ran at once when their runner was killed ar
   for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
 }, 180_000);
 
-test('a chain that is interrupted has its variables again: its first script is run anew', async () => {
-  const { client } = roles;
+async function beginChain() {
   const { projectUUID, moduleUUID } = await newModule(client);
   const { uuid: sets } = await newScript(client, moduleUUID, {
     steps: [{ id: 'set', keyword: 'setVariable', args: { variable: 'order', value: '4711' } }],
   });
-  const code = "if ('{{order}}' !== '4711') throw new Error('Another order')";
+  const look = "if ('{{order}}' !== '4711') throw new Error('Another order')";
   const { uuid: uses } = await newScript(client, moduleUUID, {
-    steps: [
-      { id: 'long', keyword: 'wait', args: { ms: '4000' } },
-      { id: 'same', keyword: 'runJavaScript', args: { code } },
-    ],
+    steps: [code, { id: 'same', keyword: 'runJavaScript', args: { code: look } }],
   });
   const { uuid: suiteUUID } = await client.call(calls.createSuite, {
     query: { uuid: projectUUID, isSprintUUID: 'false' } as never,
     body: { testSuiteName: 'Chain', isChaining: true },
   });
   await client.call(calls.importScripts, { body: { suiteUUID, scriptUUIDs: [sets, uses] } });
-  const { runId } = await client.call(calls.executeTest, { body: { suiteUUID } });
-  const report = () => client.call(calls.getTestReport, { query: { runId, size: 100 } });
-  const statusOfLong = async () => (await report()).steps[1]?.status;
-  await expect.poll(statusOfLong, { timeout: 60_000, interval: 100 }).toBe('running');
-  await replaceRunner();
-  const statusOfRun = async () => (await report()).run.status;
-  await expect.poll(statusOfRun, { timeout: 60_000, interval: 100 }).toBe('passed');
-  const lines = (await report()).steps.map(({ sourceStepId, status }) => [sourceStepId, status]);
-  expect(lines).toEqual([
+  const { runId } = await client.call(calls.executeTest, { body: { suiteUUID, timeoutMs } });
+  await untilWaiting(runId);
+  return { runId };
+}
+
+test('a chain that is interrupted has its variables again: its first script is run anew', async () => {
+  const { runId } = begun.chained;
+  await help(runId);
+  expect((await report(runId)).steps.map(({ sourceStepId, status }) => [sourceStepId, status])).toEqual([
     ['set', 'passed'],
-    ['long', 'passed'],
+    ['code', 'passed'],
     ['same', 'passed'],
   ]);
 }, 180_000);
 
-test('a workflow whose script is interrupted gets the variables of the scripts before and of the one that is run again', async () => {
-  const { client } = roles;
+const suiteOf = async (runId: string) => (await flowRun(client, runId)).nodes.find(({ node }) => node === 'suite');
+
+async function beginFlow() {
   const { projectUUID, moduleUUID } = await newModule(client);
   const set = (variable: string) => ({
     id: variable,
@@ -153,9 +192,7 @@ test('a workflow whose script is interrupted gets the variables of the scripts b
     args: { variable, value: '{{given}}' },
   });
   const { uuid: done } = await newScript(client, moduleUUID, { steps: [set('before')] });
-  const { uuid: cut } = await newScript(client, moduleUUID, {
-    steps: [{ id: 'long', keyword: 'wait', args: { ms: '4000' } }, set('after')],
-  });
+  const { uuid: cut } = await newScript(client, moduleUUID, { steps: [code, set('after')] });
   const { uuid: suiteId } = await client.call(calls.createSuite, {
     query: { uuid: projectUUID, isSprintUUID: 'false' } as never,
     body: { testSuiteName: 'Two' },
@@ -172,15 +209,82 @@ test('a workflow whose script is interrupted gets the variables of the scripts b
   };
   const flowId = await newFlow(client, projectId, { nodes: [start, suite], links: chain('start', 'suite') });
   const runId = await runFlow(client, flowId);
-  const suiteOf = async () => (await flowRun(client, runId)).nodes.find(({ node }) => node === 'suite');
-  const statusOfLong = async () => {
-    const childId = (await suiteOf())?.childRunId;
-    const query = { runId: childId ?? '' };
-    const report = childId ? await client.call(calls.getTestReport, { query }).catch(() => undefined) : undefined;
-    return report?.steps[1]?.status;
-  };
-  await expect.poll(statusOfLong, { timeout: 60_000, interval: 100 }).toBe('running');
-  await replaceRunner();
-  await expect.poll(async () => (await flowRun(client, runId)).status, { timeout: 60_000 }).toBe('passed');
-  expect(await suiteOf()).toMatchObject({ attempt: 1, outputs: { before: 4711, after: 4711, steps: 3 } });
+  const childId = await vi.waitFor(async () => {
+    const suiteRunId = (await suiteOf(runId))?.childRunId;
+    if (!suiteRunId) throw new Error('The suite has no run yet.');
+    return suiteRunId;
+  }, patience);
+  await untilWaiting(childId);
+  return { runId, childId };
+}
+
+test('a workflow whose script is interrupted gets the variables of the scripts before and of the one that is run again', async () => {
+  const { runId, childId } = begun.flow;
+  await help(childId);
+  await expect.poll(async () => (await flowRun(client, runId)).status, patience).toBe('passed');
+  expect(await suiteOf(runId)).toMatchObject({ attempt: 1, outputs: { before: 4711, after: 4711, steps: 3 } });
 }, 180_000);
+
+const label = (value: string) => ({ name: value, locators: [{ by: 'label' as const, value }] });
+
+/** Runs a script to its end, and tells what did not pass. */
+async function failuresOf(moduleUUID: string, steps: RepositoryStepInput[]) {
+  const { uuid } = await newScript(client, moduleUUID, { steps });
+  const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], timeoutMs } });
+  await followRun(client, runId);
+  return (await report(runId)).steps.flatMap(({ status, message }) => (status === 'passed' ? [] : [message]));
+}
+
+async function saveSession() {
+  const { moduleUUID } = await newModule(client);
+  const failures = await failuresOf(moduleUUID, [
+    openUrl('open', `${shop.url}/login`),
+    { id: 'email', keyword: 'setText', args: { value: 'ada@example.org' }, target: label('Email') },
+    { id: 'password', keyword: 'setText', args: { value: 'coffee' }, target: label('Password') },
+    { id: 'enter', keyword: 'pressKey', args: { keys: 'Enter' }, target: label('Password') },
+    { id: 'hello', keyword: 'waitForText', args: { text: 'Hello,' } },
+    { id: 'save', keyword: 'saveSession', args: { name: 'Ada' } },
+  ]);
+  return { moduleUUID, failures };
+}
+
+test('a run at another runner finds the session', async () => {
+  const { moduleUUID, failures } = begun.session;
+  expect(failures).toEqual([]);
+  const steps: RepositoryStepInput[] = [
+    { id: 'use', keyword: 'useSession', args: { name: 'Ada' } },
+    openUrl('again', `${shop.url}/`),
+    { id: 'hello', keyword: 'waitForText', args: { text: 'Hello, ada' } },
+  ];
+  expect(await failuresOf(moduleUUID, steps)).toEqual([]);
+}, 180_000);
+
+/** Somebody who watches a run before there is a runner for it. */
+async function watchRun() {
+  const runId = await runUntilSignedIn(client, shop.url);
+  const watcher = await watchAsPage(client, runId);
+  await watcher.hears((news) => news.type === 'idle');
+  return { runId, watcher, picturesBefore: 0 };
+}
+
+test('a run of a process that only runs is watched and used, from before it begins and beyond the end of its process', async () => {
+  const { runId, watcher, picturesBefore } = watched;
+  await watcher.until(() => watcher.pictures.length > picturesBefore);
+  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
+  await watcher.hears((news) => news.type === 'paused' && news.isPaused);
+  await press(client, runId, [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter']);
+  await client.call(calls.controlLive, { body: { liveId: runId, action: 'release' } });
+  await followRun(client, runId);
+  await watcher.hears((news) => news.type === 'ended');
+  expect((await report(runId)).run.status).toBe('passed');
+}, 180_000);
+
+test('a process takes no message that another process has not signed', async () => {
+  const address = /http:\/\/\S+(?=\/health\/ready)/.exec(runner.output())?.[0];
+  const claim = Buffer.from(JSON.stringify({ name: 'web-testing.act', input: {}, atMs: Date.now() }));
+  for (const body of ['x', `${claim.toString('base64url')}.${'A'.repeat(43)}`]) {
+    const headers = { 'content-type': 'application/x-touchstone-message' };
+    expect((await fetch(`${address}/process-call`, { method: 'POST', headers, body })).status).toBe(403);
+  }
+});

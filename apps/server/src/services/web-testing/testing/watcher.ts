@@ -6,6 +6,8 @@ import {
   type LivePicture,
   LiveReader,
 } from '@touchstone/contracts/web-testing';
+import { vi } from 'vitest';
+import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
 
 /** Somebody who watches a live browser. */
 export class Watcher {
@@ -69,6 +71,30 @@ export class Watcher {
     this.#control.abort();
   }
 }
+
+/** watchAsPage watches as the page does: a stream that ends before the browser is closed is opened again. */
+export const watchAsPage = async (client: Client, liveId: string): Promise<Watcher> => {
+  const watcher = await new Watcher().open(client, liveId);
+  const follow = async () => {
+    for (;;) {
+      await watcher.until(() => watcher.hasEnded);
+      if (watcher.hasLeft || watcher.news.some(({ type }) => type === 'ended')) return;
+      await vi.waitFor(() => watcher.open(client, liveId), { timeout: 30_000 });
+    }
+  };
+  void follow().catch(() => undefined);
+  return watcher;
+};
+
+/** runUntilSignedIn starts a dry run that waits until somebody signs in at the shop. */
+export const runUntilSignedIn = async (client: Client, shopUrl: string): Promise<string> => {
+  const { moduleUUID } = await newModule(client);
+  const { uuid: scriptUUID } = await newScript(client, moduleUUID, { steps: [note('first')] });
+  const open = { ...openUrl('open', `${shopUrl}/login`), timeoutMs: 120_000 };
+  const wait = { id: 'wait', keyword: 'waitForText', args: { text: 'Hello,' }, timeoutMs: 600_000 };
+  const steps = [open, wait, note('last')];
+  return (await client.call(calls.executeModuleTest, { body: { scriptUUID, steps } })).runId;
+};
 
 let sequence = 0;
 /** use does something at a live browser. */
