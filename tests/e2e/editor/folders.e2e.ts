@@ -2,9 +2,8 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { editorPage } from '../pages/editor.page.ts';
-import { environmentsPage } from '../pages/environments.page.ts';
 import { shell } from '../pages/shell.page.ts';
-import { newEnvironment, newScript, newSuite } from '../test-data.ts';
+import { newScript, newSuite } from '../test-data.ts';
 
 test('folders: one is made, a name that exists is refused, a script moves into it and stays there; deleting says what goes', async ({
   app,
@@ -59,73 +58,48 @@ test('folders: one is made, a name that exists is refused, a script moves into i
   await expect(app.getByText('0 scripts', { exact: true })).toBeVisible();
 });
 
-test('a response is saved as an example, named, and opened after a reload', async ({
+test('the editor in a narrow and in a low window, as at 200 % zoom; a response is saved as an example and opened after a reload', async ({
   app,
   client,
   projectId,
   target,
 }) => {
+  test.slow();
   const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, { scriptName: 'Price', url: `${target.url}/price` });
+  const { scriptId } = await newScript(client, suiteId, { scriptName: 'Price', url: `${target.url}/price` });
   const editor = editorPage(app);
-  await editor.open(projectId, suiteId);
-  await editor.send.click();
-  await app.getByRole('button', { name: 'Save as example' }).click();
-  await expect(shell(app).toast('Example added. Save the script to keep it.')).toBeVisible();
-  await editor.field('Name of example 1').fill('A price');
-  await editor.save.click();
-  await expect(editor.save).toBeDisabled();
-  await app.reload();
-  await editor.section('Docs');
-  await app.getByRole('button', { name: 'Open example A price' }).click();
-  await expect(editor.field('Response of A price')).toHaveValue(/"price":42\.05/);
-});
-
-test('a variable is switched off and stays off after a reload', async ({ app, client, projectId }) => {
-  await newEnvironment(client, projectId, 'Staging', { base: 'http://x.test' });
-  const environments = environmentsPage(app);
-  await environments.open(projectId);
-  const use = app.getByRole('checkbox', { name: 'Use variable base' });
-  await use.uncheck();
-  await environments.save.click();
-  await expect(shell(app).toast('Staging saved.')).toBeVisible();
-  await app.reload();
-  await expect(use).not.toBeChecked();
-  await expect(environments.value('base')).toHaveValue('http://x.test');
-});
-
-test.describe('on a narrow window', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  test('the list of scripts and the editor are two screens', async ({ app, client, projectId }) => {
-    const suiteId = await newSuite(client, projectId, 'Orders');
-    await newScript(client, suiteId, { scriptName: 'List orders', url: 'http://127.0.0.1:9/orders' });
-    const editor = editorPage(app);
+  await test.step('in a narrow window the list of scripts and the editor are two screens', async () => {
+    await app.setViewportSize({ width: 390, height: 844 });
     await editor.open(projectId, suiteId);
+    await expect(editor.scripts).toBeVisible();
     expect((await editor.scripts.boundingBox())?.width).toBeGreaterThan(300);
     await expect(editor.name).toBeHidden();
-    await editor.scripts.getByRole('button', { name: 'GET List orders' }).click();
+    await editor.scripts.getByRole('button', { name: 'GET Price' }).click();
     await expect(editor.scripts).toBeHidden();
     expect((await editor.address.boundingBox())?.width).toBeGreaterThan(300);
     await app.getByRole('button', { name: 'Scripts', exact: true }).click();
     await expect(editor.scripts).toBeVisible();
   });
-});
-
-test.describe('on a low window, as at 200 % zoom', () => {
-  test.use({ viewport: { width: 683, height: 384 } });
-  test('request and response have their height', async ({ app, client, projectId }) => {
-    const suiteId = await newSuite(client, projectId, 'Orders');
-    const { scriptId } = await newScript(client, suiteId, {
-      scriptName: 'List orders',
-      url: 'http://127.0.0.1:9/orders',
-    });
+  await test.step('in a low window request and response have their height', async () => {
+    await app.setViewportSize({ width: 683, height: 384 });
     await app.goto(`/api-testing/api-test-suite/${suiteId}?project=${projectId}&script=${scriptId}`);
-    const editor = editorPage(app);
     await expect(editor.field('Key of query parameter 1')).toBeVisible();
     expect((await app.getByRole('tabpanel').first().boundingBox())?.height).toBeGreaterThan(150);
     await editor.send.click();
     await expect(editor.response).toBeVisible();
     expect((await editor.response.boundingBox())?.height).toBeGreaterThan(250);
+  });
+  await app.setViewportSize({ width: 1440, height: 900 });
+  await test.step('a response as an example', async () => {
+    await app.getByRole('button', { name: 'Save as example' }).click();
+    await expect(shell(app).toast('Example added. Save the script to keep it.')).toBeVisible();
+    await editor.field('Name of example 1').fill('A price');
+    await editor.save.click();
+    await expect(editor.save).toBeDisabled();
+    await app.reload();
+    await editor.section('Docs');
+    await app.getByRole('button', { name: 'Open example A price' }).click();
+    await expect(editor.field('Response of A price')).toHaveValue(/"price":42\.05/);
   });
 });
 

@@ -5,7 +5,7 @@ import { editorPage } from '../pages/editor.page.ts';
 import { shell } from '../pages/shell.page.ts';
 import { newScript, newSuite } from '../test-data.ts';
 
-test('a whole script is written, saved with Ctrl S, and shown again after a reload [api-script-editor-1]', async ({
+test('a whole script is written, saved with Ctrl S, shown again after a reload, cloned and deleted; the next one needs a right address [api-script-editor-1] [api-script-editor-2] [api-suites-scripts-2]', async ({
   app,
   client,
   projectId,
@@ -59,9 +59,31 @@ test('a whole script is written, saved with Ctrl S, and shown again after a relo
   await expect(editor.field('Path of assertion 2')).toHaveValue('$.query.limit');
   await editor.section('Extract');
   await expect(editor.field('Variable of data handler 1')).toHaveValue('requestId');
+
+  await test.step('cloned and deleted from the list', async () => {
+    const act = async (script: string, action: string) => {
+      await editor.scripts.getByRole('button', { name: `Actions for ${script}`, exact: true }).click();
+      await app.getByRole('menuitem', { name: action }).click();
+    };
+    await act('Create an order', 'Clone script');
+    await expect(editor.scripts.getByRole('listitem')).toHaveCount(2);
+    await act('Create an order', 'Delete script');
+    await app
+      .getByRole('dialog', { name: 'Delete script Create an order?' })
+      .getByRole('button', { name: 'Delete script' })
+      .click();
+    await expect(editor.scripts.getByRole('listitem')).toHaveCount(1);
+    await expect(editor.scripts).toContainText(/copy/i);
+  });
+  await test.step('an address without protocol and host is refused', async () => {
+    await editor.newScript();
+    await editor.address.fill('orders');
+    await editor.send.click();
+    await expect(app.getByText('Invalid URL. It needs a protocol and a host').first()).toBeVisible();
+  });
 });
 
-test('Ctrl Enter sends and shows response, timing, assertions and extracted values [api-script-editor-5]', async ({
+test('Ctrl Enter sends and shows response, timing, assertions and extracted values; a click on a value adds an assertion [api-script-editor-5]', async ({
   app,
   client,
   projectId,
@@ -81,6 +103,7 @@ test('Ctrl Enter sends and shows response, timing, assertions and extracted valu
     ],
     dataHandlers: [{ name: 'tag', source: 'jsonPath', path: "$.headers['x-tag']", enabled: true }],
   });
+  await newScript(client, suiteId, { scriptName: 'Price', url: `${target.url}/price` });
   const editor = editorPage(app);
   await editor.open(projectId, suiteId);
   await editor.address.focus();
@@ -101,22 +124,20 @@ test('Ctrl Enter sends and shows response, timing, assertions and extracted valu
   await expect(editor.response.getByRole('row', { name: 'tag blue' })).toBeVisible();
   await editor.answerTab('Request');
   await expect(editor.response.getByRole('tabpanel')).toContainText('X-Tag');
-});
 
-test('a click on a JSON value of the response adds an assertion', async ({ app, client, projectId, target }) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, { scriptName: 'Price', url: `${target.url}/price` });
-  const editor = editorPage(app);
-  await editor.open(projectId, suiteId);
-  await editor.send.click();
-  await editor.responseBody.getByText('42.05').click();
-  await expect(editor.response.getByText('$.price', { exact: true })).toBeVisible();
-  await editor.response.getByRole('button', { name: 'Add assertion' }).click();
-  await expect(editor.field('Path of assertion 1')).toHaveValue('$.price');
-  await expect(editor.field('Expected value of assertion 1')).toHaveValue('42.05');
-  await editor.send.click();
-  await editor.answerTab('Assertions');
-  await expect(editor.response.getByRole('tab', { name: /^Assertions/ })).toContainText('1/1');
+  await test.step('a click on a JSON value of the response adds an assertion', async () => {
+    await editor.scripts.getByText('Price', { exact: true }).click();
+    await expect(editor.name).toHaveValue('Price');
+    await editor.send.click();
+    await editor.responseBody.getByText('42.05').click();
+    await expect(editor.response.getByText('$.price', { exact: true })).toBeVisible();
+    await editor.response.getByRole('button', { name: 'Add assertion' }).click();
+    await expect(editor.field('Path of assertion 1')).toHaveValue('$.price');
+    await expect(editor.field('Expected value of assertion 1')).toHaveValue('42.05');
+    await editor.send.click();
+    await editor.answerTab('Assertions');
+    await expect(editor.response.getByRole('tab', { name: /^Assertions/ })).toContainText('1/1');
+  });
 });
 
 const wrongBodies = [
@@ -129,7 +150,7 @@ const wrongNames = [
   [' order', 'API Name must not start with whitespace.'],
 ] as const;
 
-test('a broken body and a wrong name are told in place, and nothing is saved [api-script-editor-2] [api-script-editor-3]', async ({
+test('a broken body and a wrong name are told in place, and nothing is saved; what is not saved stays on leaving, and closing its tab asks first [api-script-editor-2] [api-script-editor-3]', async ({
   app,
   client,
   projectId,
@@ -145,6 +166,19 @@ test('a broken body and a wrong name are told in place, and nothing is saved [ap
     });
   const editor = editorPage(app);
   await editor.open(projectId, suiteId);
+  await test.step('unsaved changes', async () => {
+    const frame = shell(app);
+    await editor.name.fill('Changed');
+    await frame.area.getByRole('link', { name: 'Report Dashboard' }).click();
+    await expect(frame.heading('Report Dashboard')).toBeVisible();
+    await app.goBack();
+    await expect(editor.name).toHaveValue('Changed');
+    await app.getByRole('button', { name: 'Close Changed' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Close Changed without saving?' });
+    await dialog.getByRole('button', { name: 'Close without saving' }).click();
+    await app.reload();
+    await expect(editor.name).toHaveValue('Order');
+  });
   for (const [name, message] of wrongNames)
     await test.step(message, async () => {
       await editor.name.fill(name);
@@ -165,56 +199,4 @@ test('a broken body and a wrong name are told in place, and nothing is saved [ap
       await expect(editor.save).toBeEnabled();
       await editor.field(`Body as ${type}`).fill(type === 'json' ? '{}' : '<a/>');
     });
-});
-
-test('an address without protocol and host is refused [api-script-editor-2]', async ({ app, client, projectId }) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  const editor = editorPage(app);
-  await editor.open(projectId, suiteId);
-  await editor.newScript();
-  await editor.address.fill('orders');
-  await editor.send.click();
-  await expect(app.getByText('Invalid URL. It needs a protocol and a host').first()).toBeVisible();
-});
-
-test('unsaved changes are still there after leaving and coming back, and closing their tab asks first', async ({
-  app,
-  client,
-  projectId,
-}) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, { scriptName: 'Order', url: 'http://x.test/' });
-  const editor = editorPage(app);
-  const frame = shell(app);
-  await editor.open(projectId, suiteId);
-  await editor.name.fill('Changed');
-  await frame.area.getByRole('link', { name: 'Report Dashboard' }).click();
-  await expect(frame.heading('Report Dashboard')).toBeVisible();
-  await app.goBack();
-  await expect(editor.name).toHaveValue('Changed');
-  await app.getByRole('button', { name: 'Close Changed' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Close Changed without saving?' });
-  await dialog.getByRole('button', { name: 'Close without saving' }).click();
-  await app.reload();
-  await expect(editor.name).toHaveValue('Order');
-});
-
-test('a script is cloned and deleted from the list [api-suites-scripts-2]', async ({ app, client, projectId }) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, { scriptName: 'Order', url: 'http://x.test/' });
-  const editor = editorPage(app);
-  await editor.open(projectId, suiteId);
-  const act = async (script: string, action: string) => {
-    await editor.scripts.getByRole('button', { name: `Actions for ${script}`, exact: true }).click();
-    await app.getByRole('menuitem', { name: action }).click();
-  };
-  await act('Order', 'Clone script');
-  await expect(editor.scripts.getByRole('listitem')).toHaveCount(2);
-  await act('Order', 'Delete script');
-  await app
-    .getByRole('dialog', { name: 'Delete script Order?' })
-    .getByRole('button', { name: 'Delete script' })
-    .click();
-  await expect(editor.scripts.getByRole('listitem')).toHaveCount(1);
-  await expect(editor.scripts).toContainText(/copy/i);
 });

@@ -6,7 +6,7 @@ import { environmentsPage } from '../pages/environments.page.ts';
 import { shell } from '../pages/shell.page.ts';
 import { clientOf, newEnvironment, newProject } from '../test-data.ts';
 
-test('an environment keeps a secret that is never shown again [environments-variables-1]', async ({
+test('an environment keeps a secret that is never shown again, and a variable that is switched off; it is cloned and deleted [environments-variables-1] [environments-variables-3]', async ({
   app,
   client,
   projectId,
@@ -15,15 +15,21 @@ test('an environment keeps a secret that is never shown again [environments-vari
   await environments.open(projectId);
   await environments.create('Staging');
   await expect(app.getByRole('heading', { level: 2, name: 'Staging' })).toBeVisible();
+  await environments.field('Name of variable 1').fill('no good');
+  await environments.save.click();
+  await expect(app.getByText('Please give valid variable name.')).toBeVisible();
   await environments.field('Name of variable 1').fill('base');
   await environments.value('base').fill('http://x.test');
   await environments.field('Name of variable 2').fill('token');
   await environments.value('token').fill('s3cr3t-paws');
   await environments.secret('token').check();
+  const use = app.getByRole('checkbox', { name: 'Use variable base' });
+  await use.uncheck();
   await environments.save.click();
   await expect(shell(app).toast('Staging saved.')).toBeVisible();
   await app.reload();
   await expect(environments.value('base')).toHaveValue('http://x.test');
+  await expect(use).not.toBeChecked();
   await expect(app.getByRole('img', { name: 'Secret, not shown' })).toBeVisible();
   await expect(environments.secret('token')).toBeDisabled();
   expect(await app.content()).not.toContain('s3cr3t-paws');
@@ -32,25 +38,7 @@ test('an environment keeps a secret that is never shown again [environments-vari
     { name: 'base', value: 'http://x.test', isSecret: false },
     { name: 'token', value: '', isSecret: true },
   ]);
-});
 
-test('variables are checked with the catalogue texts [environments-variables-3]', async ({
-  app,
-  client,
-  projectId,
-}) => {
-  await newEnvironment(client, projectId, 'Staging');
-  const environments = environmentsPage(app);
-  await environments.open(projectId);
-  await environments.field('Name of variable 1').fill('no good');
-  await environments.save.click();
-  await expect(app.getByText('Please give valid variable name.')).toBeVisible();
-});
-
-test('an environment is cloned and deleted [environments-variables-1]', async ({ app, client, projectId }) => {
-  await newEnvironment(client, projectId, 'Staging', { base: 'http://x.test' });
-  const environments = environmentsPage(app);
-  await environments.open(projectId);
   const act = async (action: string) => {
     await app.getByRole('button', { name: 'Actions for Staging', exact: true }).click();
     await app.getByRole('menuitem', { name: action }).click();

@@ -39,25 +39,73 @@ const actOnSuite = async (page: Page, suite: string, action: string): Promise<vo
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('[api-imports-1] requests of other tools are imported: preview, choice, a new suite', async ({
+test('[api-imports-1] a dropped file goes into a suite, whose scripts are copied to another; requests of other tools become a new one; the whole project is exported', async ({
   app,
+  client,
   projectId,
 }) => {
-  await app.goto(`/api-testing/api-test-suite?project=${projectId}`);
-  await app.getByRole('button', { name: 'Import', exact: true }).first().click();
-  const dialog = app.getByRole('dialog', { name: 'Import requests' });
-  await dialog.getByText('curl', { exact: true }).click();
-  await dialog
-    .getByRole('textbox', { name: 'curl commands' })
-    .fill('curl -X POST https://api.example.test/orders -d \'{"a":1}\'\ncurl https://api.example.test/orders/7');
-  await dialog.getByRole('button', { name: 'Read', exact: true }).click();
-  await expect(dialog.getByText('2 of 2 selected')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import 2 requests' }).click();
-  await expect(app.getByRole('heading', { name: 'Imported commands', level: 1 })).toBeVisible();
-  await expect(app.getByText('POST /orders').first()).toBeVisible();
+  test.slow();
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newSuite(client, projectId, 'Archive');
+  await newScript(client, suiteId, { scriptName: 'Read an order', url: 'https://a.test/orders/1' });
+  await test.step('a file that is dropped goes into a suite that exists', async () => {
+    await app.goto(`/api-testing/import?project=${projectId}`);
+    const files = await app.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['curl "https://a.test/x" ^\r\n  -H "X-A: b"'], 'from-windows.curl'));
+      return transfer;
+    });
+    await app.getByRole('button', { name: /Drop files here/ }).dispatchEvent('drop', { dataTransfer: files });
+    await app.getByRole('radio', { name: 'An existing suite' }).check();
+    await app.getByRole('button', { name: 'Import 1 request' }).click();
+    await expect(app.getByText('Please select an option')).toBeVisible();
+    await choose(app, 'Suite', 'Orders');
+    await app.getByRole('button', { name: 'Import 1 request' }).click();
+    await expect(app).toHaveURL(new RegExp(suiteId));
+    await expect(app.getByRole('list', { name: 'Scripts' })).toContainText('GET /x');
+  });
+  await test.step('scripts are copied to another suite', async () => {
+    await actOnSuite(app, 'Orders', 'Copy scripts to…');
+    await choose(app, 'Copy to', 'Archive');
+    await app.getByRole('button', { name: 'Copy scripts', exact: true }).click();
+    await expect(app.getByText('2 scripts are copied to Archive.')).toBeVisible();
+    await app.getByRole('navigation', { name: 'API testing' }).getByRole('link', { name: 'Test Suites' }).click();
+    await expect(app.getByRole('row').filter({ hasText: 'Archive' })).toContainText('2');
+  });
+  await test.step('curl commands: preview, choice, a new suite', async () => {
+    await app.getByRole('button', { name: 'Import', exact: true }).first().click();
+    const dialog = app.getByRole('dialog', { name: 'Import requests' });
+    await dialog.getByText('curl', { exact: true }).click();
+    await dialog
+      .getByRole('textbox', { name: 'curl commands' })
+      .fill('curl -X POST https://api.example.test/orders -d \'{"a":1}\'\ncurl https://api.example.test/orders/7');
+    await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect(dialog.getByText('2 of 2 selected')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import 2 requests' }).click();
+    await expect(app.getByRole('heading', { name: 'Imported commands', level: 1 })).toBeVisible();
+    await expect(app.getByText('POST /orders').first()).toBeVisible();
+  });
+  await test.step('a whole project is exported, and a download that fails is told', async () => {
+    await app.getByRole('navigation', { name: 'API testing' }).getByRole('link', { name: 'Workspace' }).click();
+    const openFormats = async () => {
+      await app.getByRole('button', { name: 'Actions for project Shop' }).click();
+      await app.getByRole('menuitem', { name: 'Export project' }).hover();
+    };
+    await openFormats();
+    const download = app.waitForEvent('download');
+    await app.getByRole('menuitem', { name: 'Postman collection' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/postman_collection\.json$/);
+    expect(await readFile(await file.path(), 'utf8')).toContain('Read an order');
+
+    await app.route('**/api/export', (route) => route.fulfill({ status: 503, json: { message: 'Out of service' } }));
+    await openFormats();
+    await app.getByRole('menuitem', { name: 'HAR file' }).click();
+    await expect(app.getByText('Error Downloading')).toBeVisible();
+  });
 });
 
-test('[api-imports-2] [api-imports-3] the import has an address of its own; mistakes are told in place', async ({
+test('[api-imports-2] [api-imports-3] the import has an address of its own; mistakes are told in place; reading can be stopped, and what was entered stays', async ({
   app,
   projectId,
   target,
@@ -65,6 +113,18 @@ test('[api-imports-2] [api-imports-3] the import has an address of its own; mist
   target.documents['/openapi.json'] = openapi(target.url, { '/json': { get: { summary: 'List pets' } } });
   await app.goto(`/api-testing/import?project=${projectId}`);
   await expect(app).toHaveTitle(/^Import requests · Shop/);
+  await test.step('only workbooks are read as workbooks', async () => {
+    await app
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'requests.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('name,url') });
+    await expect(app.getByRole('alert')).toContainText('Only excel file is allowed.');
+  });
+  await test.step('reading is stopped', async () => {
+    await readUrl(app, 'OpenAPI', `${target.url}/held/openapi.json`);
+    await expect(app.getByRole('progressbar')).toBeVisible();
+    await app.getByRole('button', { name: 'Cancel' }).click();
+    await expect(app.getByRole('textbox', { name: 'URL', exact: true })).toHaveValue(/held\/openapi\.json$/);
+  });
   await readUrl(app, 'WSDL', 'nowhere');
   await expect(app.getByText('Invalid WSDL URL.')).toBeVisible();
   await readUrl(app, 'WSDL', `${target.url}/openapi.json`);
@@ -82,40 +142,6 @@ test('[api-imports-2] [api-imports-3] the import has an address of its own; mist
   await expect(app.getByRole('combobox', { name: 'Environment', exact: true })).toHaveValue('Pets');
   await app.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(app.getByRole('region', { name: 'Response' })).toContainText('200');
-});
-
-test('only workbooks are read as workbooks', async ({ app, projectId }) => {
-  await app.goto(`/api-testing/import?project=${projectId}`);
-  await app
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'requests.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('name,url') });
-  await expect(app.getByRole('alert')).toContainText('Only excel file is allowed.');
-});
-
-test('a file that is dropped goes into a suite that exists', async ({ app, client, projectId }) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await app.goto(`/api-testing/import?project=${projectId}`);
-  const files = await app.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['curl "https://a.test/x" ^\r\n  -H "X-A: b"'], 'from-windows.curl'));
-    return transfer;
-  });
-  await app.getByRole('button', { name: /Drop files here/ }).dispatchEvent('drop', { dataTransfer: files });
-  await app.getByRole('radio', { name: 'An existing suite' }).check();
-  await app.getByRole('button', { name: 'Import 1 request' }).click();
-  await expect(app.getByText('Please select an option')).toBeVisible();
-  await choose(app, 'Suite', 'Orders');
-  await app.getByRole('button', { name: 'Import 1 request' }).click();
-  await expect(app).toHaveURL(new RegExp(suiteId));
-  await expect(app.getByRole('list', { name: 'Scripts' })).toContainText('GET /x');
-});
-
-test('reading can be stopped, and what was entered stays', async ({ app, projectId, target }) => {
-  await app.goto(`/api-testing/import?project=${projectId}`);
-  await readUrl(app, 'OpenAPI', `${target.url}/held/openapi.json`);
-  await expect(app.getByRole('progressbar')).toBeVisible();
-  await app.getByRole('button', { name: 'Cancel' }).click();
-  await expect(app.getByRole('textbox', { name: 'URL', exact: true })).toHaveValue(/held\/openapi\.json$/);
 });
 
 test('a suite is updated from its changed document: review, choice, merge', async ({ app, projectId, target }) => {
@@ -163,37 +189,4 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
   await actOnSuite(app, 'Pets', 'Update from source…');
   await dialog.getByRole('button', { name: /^Fetch .* again$/ }).click();
   await expect(dialog.getByRole('status')).toHaveText('The suite is up to date with the document.');
-});
-
-test('scripts are copied to another suite', async ({ app, client, projectId }) => {
-  const [from] = [await newSuite(client, projectId, 'Orders'), await newSuite(client, projectId, 'Archive')];
-  await newScript(client, from, { scriptName: 'Read an order', url: 'https://a.test/orders/1' });
-  await app.goto(`/api-testing/api-test-suite/${from}?project=${projectId}`);
-  await actOnSuite(app, 'Orders', 'Copy scripts to…');
-  await choose(app, 'Copy to', 'Archive');
-  await app.getByRole('button', { name: 'Copy scripts', exact: true }).click();
-  await expect(app.getByText('1 script is copied to Archive.')).toBeVisible();
-  await app.goto(`/api-testing/api-test-suite?project=${projectId}`);
-  await expect(app.getByRole('row').filter({ hasText: 'Archive' })).toContainText('1');
-});
-
-test('a whole project is exported, and a download that fails is told', async ({ app, client, projectId }) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, { scriptName: 'Read an order', url: 'https://a.test/orders/1' });
-  await app.goto(`/api-testing/workspace?project=${projectId}`);
-  const openFormats = async () => {
-    await app.getByRole('button', { name: 'Actions for project Shop' }).click();
-    await app.getByRole('menuitem', { name: 'Export project' }).hover();
-  };
-  await openFormats();
-  const download = app.waitForEvent('download');
-  await app.getByRole('menuitem', { name: 'Postman collection' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/postman_collection\.json$/);
-  expect(await readFile(await file.path(), 'utf8')).toContain('Read an order');
-
-  await app.route('**/api/export', (route) => route.fulfill({ status: 503, json: { message: 'Out of service' } }));
-  await openFormats();
-  await app.getByRole('menuitem', { name: 'HAR file' }).click();
-  await expect(app.getByText('Error Downloading')).toBeVisible();
 });
