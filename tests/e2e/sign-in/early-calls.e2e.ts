@@ -25,7 +25,7 @@ const untaken = (page: Page) =>
     (globalThis as { touchstoneEarlyCalls?: { url: string }[] }).touchstoneEarlyCalls?.map(({ url }) => url),
   );
 
-test('a page of somebody signed in begins with calls of its document, and sends none twice', async ({
+test('a page of somebody signed in begins with calls of its document, and sends none twice; the dashboard takes its own too', async ({
   app,
   client,
   projectId,
@@ -51,9 +51,7 @@ test('a page of somebody signed in begins with calls of its document, and sends 
   await expect.poll(() => untaken(app)).toEqual([]);
   // The content security policy allows the script of the document.
   expect(complaints).toEqual([]);
-});
 
-test('the dashboard takes what its document asked for', async ({ app }) => {
   await app.goto('/dashboard');
   await expect(shell(app).heading('Dashboard')).toBeVisible();
   await app.reload();
@@ -61,7 +59,10 @@ test('the dashboard takes what its document asked for', async ({ app }) => {
   await expect.poll(() => untaken(app)).toEqual([]);
 });
 
-test('two tabs that are opened at once are both signed in, and stay so', async ({ app, context }) => {
+test('two tabs that are opened at once are both signed in, and stay so, until their session has ended on the server: one refusal leads to sign-in, and from then on the document asks for nothing', async ({
+  app,
+  context,
+}) => {
   await app.goto('/api-testing/workspace');
   await expect(shell(app).heading('Workspace')).toBeVisible();
   const other = await context.newPage();
@@ -73,14 +74,8 @@ test('two tabs that are opened at once are both signed in, and stay so', async (
   expect(answers).toEqual([200, 200]);
   await app.reload();
   await expect(shell(app).heading('Workspace')).toBeVisible();
-});
 
-test('a session that has ended on the server leads to sign-in after one refusal, and back', async ({
-  app,
-  context,
-}) => {
-  await app.goto('/api-testing/workspace');
-  await expect(shell(app).heading('Workspace')).toBeVisible();
+  await other.close();
   await context.clearCookies();
   const { count } = watch(app);
   await app.reload();
@@ -88,11 +83,9 @@ test('a session that has ended on the server leads to sign-in after one refusal,
   expect([token, account].map(count)).toEqual([1, 0]);
   await expect(loginPage(app).password).toBeVisible();
   expect(await app.evaluate(() => localStorage.getItem('touchstone.signed-in'))).toBeNull();
-});
 
-test('where nobody signed in, the document asks for nothing', async ({ page }) => {
-  const { count } = watch(page);
-  await page.goto('/api-testing/workspace');
-  await expect(page).toHaveURL(/\/login\?interaction=/);
-  expect([token, account].map(count)).toEqual([0, 0]);
+  const afterwards = watch(app);
+  await app.goto('/api-testing/workspace');
+  await expect(app).toHaveURL(/\/login\?interaction=/);
+  expect([token, account].map(afterwards.count)).toEqual([0, 0]);
 });

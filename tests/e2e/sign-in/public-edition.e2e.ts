@@ -54,16 +54,13 @@ test('the first sign-in of the public edition begins with the welcome, once [sig
   await expect(page).toHaveURL(/\/api-testing\/workspace/);
 });
 
-test('the welcome is not for other editions [api-workspaces-5]', async ({ app }) => {
-  await app.goto('/api-onboarding/welcome');
-  await expect(app).toHaveURL(/\/dashboard$/);
-});
-
-test('where an external issuer keeps the accounts, the page asks for no password and signs out there too', async ({
+test('where an external issuer keeps the accounts, the page asks for no password and signs out there too; the welcome is not for this edition [api-workspaces-5]', async ({
   app,
   baseURL,
 }) => {
   test.slow();
+  await app.goto('/api-onboarding/welcome');
+  await expect(app).toHaveURL(/\/dashboard$/);
   await withSettings(app, { issuer: 'sso.example' });
   await app.goto('/account/security');
   await expect(app.getByText('Your password is managed by sso.example.')).toBeVisible();

@@ -3,72 +3,68 @@ import { expect, test } from '../fixtures.ts';
 import { loginPage } from '../pages/login.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-test('the empty path leads to the sign-in page [sign-in-1]', async ({ page }) => {
+test('from the empty path past a failed bot check and a wrong password to the dashboard, where /login leads then too [sign-in-1] [sign-in-2] [sign-in-3] [sign-in-4] [sign-in-6]', async ({
+  page,
+  admin,
+}) => {
+  const odd = 'a+b%20c&d=e %2B ü #1';
+  await control('password', { userId: admin.userId, password: odd });
+  const login = loginPage(page);
   await page.goto('/');
   await expect(page).toHaveURL(/\/login\?interaction=/);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await test.step('without a solved bot check sign-in is refused', async () => {
+    await page.route('**/services/identity/bot-challenge', (route) => route.fulfill({ json: {} }));
+    await page.reload();
+    await login.signIn(admin.email, odd);
+    await expect(login.problem).toHaveText('Recaptcha validation error.');
+    await expect(page).toHaveURL(/\/login/);
+    await page.unroute('**/services/identity/bot-challenge');
+  });
+  await test.step('a wrong password shows what the identity server says', async () => {
+    await page.reload();
+    const answer = page.waitForResponse(/\/interaction\/login$/);
+    await login.signIn(admin.email, 'not the password');
+    const { message } = (await (await answer).json()) as { message: string };
+    await expect(login.problem).toHaveText(message);
+    await expect(login.password).toBeFocused();
+  });
+  await test.step('a password with plus, percent and ampersand signs in, to the landing page', async () => {
+    await login.signIn(admin.email, odd);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+  // Signed in by the cookie of the issuer.
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('somebody who is signed in and opens /login gets to the dashboard [sign-in-1]', async ({ app }) => {
-  await app.goto('/login');
-  // Signed in by the cookie of the issuer, which the page's own sign-in leaves.
-  await expect(app).toHaveURL(/\/dashboard$/);
-});
-
-test('the right password reaches the path that was wanted before [sign-in-2]', async ({ page, admin }) => {
+test('the right password reaches the path that was wanted before; a reload keeps the session, in which no script can read the refresh token; Logout ends it [sign-in-2] [sign-in-7]', async ({
+  page,
+  admin,
+  context,
+}) => {
   await page.goto('/api-testing/report-dashboard?status=Fail');
-  const login = loginPage(page);
-  await login.signIn(admin.email, password);
+  await loginPage(page).signIn(admin.email, password);
   await expect(page.getByRole('status')).toHaveText('Signed in');
   await expect(page).toHaveURL(/\/api-testing\/report-dashboard\?status=Fail/);
-});
-
-test('without a wanted path sign-in reaches the landing page [sign-in-2]', async ({ page, admin }) => {
-  await page.goto('/login');
-  await loginPage(page).signIn(admin.email, password);
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test('a wrong password shows what the identity server says [sign-in-4]', async ({ page, admin }) => {
-  await page.goto('/login');
-  const login = loginPage(page);
-  const answer = page.waitForResponse(/\/interaction\/login$/);
-  await login.signIn(admin.email, 'not the password');
-  const { message } = (await (await answer).json()) as { message: string };
-  await expect(login.problem).toHaveText(message);
-  await expect(login.password).toBeFocused();
-});
-
-test('sign-in without a solved bot check is refused [sign-in-3]', async ({ page, admin }) => {
-  await page.route('**/services/identity/bot-challenge', (route) => route.fulfill({ json: {} }));
-  await page.goto('/login');
-  const login = loginPage(page);
-  await login.signIn(admin.email, password);
-  await expect(login.problem).toHaveText('Recaptcha validation error.');
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test('a password with plus, percent and ampersand signs in [sign-in-6]', async ({ page, admin }) => {
-  const odd = 'a+b%20c&d=e %2B ü #1';
-  await control('password', { userId: admin.userId, password: odd });
-  await page.goto('/login');
-  await loginPage(page).signIn(admin.email, odd);
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test('a reload keeps the session, and no script can read the refresh token [sign-in-7]', async ({ app, context }) => {
-  await app.goto('/api-testing/workspace');
-  await expect(shell(app).heading('Workspace')).toBeVisible();
+  await expect(shell(page).heading('Report Dashboard')).toBeVisible();
   // The document names the files of the frame, for those who are signed in.
-  expect((await app.reload())?.headers().link).toMatch(/shell-[\w-]+\.js>; rel=modulepreload/);
-  await expect(shell(app).heading('Workspace')).toBeVisible();
+  expect((await page.reload())?.headers().link).toMatch(/shell-[\w-]+\.js>; rel=modulepreload/);
+  await expect(shell(page).heading('Report Dashboard')).toBeVisible();
   const refresh = (await context.cookies()).find((cookie) => cookie.name === 'touchstone_refresh');
   expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-  const readable = await app.evaluate(() =>
+  const readable = await page.evaluate(() =>
     [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'),
   );
   expect(readable).not.toContain(refresh?.value);
   expect(readable).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
+  await test.step('Logout ends the session here and on the server', async () => {
+    await shell(page).signOut();
+    await expect(page).toHaveURL(/\/login\?interaction=/);
+    expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('touchstone_refresh');
+    await page.goto('/api-testing/workspace');
+    await expect(page).toHaveURL(/\/login\?interaction=/);
+  });
 });
 
 const recoveryPages = [
@@ -117,15 +113,6 @@ test('a forgotten password is replaced by the link of the mail', async ({ page, 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Logout ends the session here and on the server', async ({ app, context }) => {
-  await app.goto('/api-testing/workspace');
-  await shell(app).signOut();
-  await expect(app).toHaveURL(/\/login\?interaction=/);
-  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('touchstone_refresh');
-  await app.goto('/api-testing/workspace');
-  await expect(app).toHaveURL(/\/login\?interaction=/);
-});
-
 test('a session that ended elsewhere asks to sign in again and comes back', async ({
   app,
   admin,
@@ -151,7 +138,7 @@ test('a session that ended elsewhere asks to sign in again and comes back', asyn
   await expect(app).toHaveURL(/\/api-testing\/workspace\?project=/);
 });
 
-test('each identity provider is a button that leads to its sign-in; sign-up has them too [sign-in-5] [sign-up-5]', async ({
+test('each identity provider is a button that leads to its sign-in; sign-up has them too, and what went wrong at a provider is told [sign-in-5] [sign-up-5]', async ({
   page,
 }) => {
   await page.route('**/identity/get-identity-providers', (route) =>
@@ -166,9 +153,7 @@ test('each identity provider is a button that leads to its sign-in; sign-up has 
     expect((await left).isNavigationRequest()).toBe(true);
     expect(await page.evaluate(() => sessionStorage.getItem('touchstone.social-login'))).toBe('acme');
   }
-});
 
-test('what went wrong at a provider is told on the sign-in page', async ({ page }) => {
   await page.goto('/login');
   await page.waitForURL(/interaction=/);
   await page.goto(`${page.url()}&problem=unverified-email`);
