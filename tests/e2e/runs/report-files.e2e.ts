@@ -3,31 +3,16 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { reportPage } from '../pages/report.page.ts';
 import { shell } from '../pages/shell.page.ts';
-import { expectJson, expectStatus, newScript, newSuite, runToEnd } from '../test-data.ts';
+import { expectJson, expectStatus, newScript, newSuite } from '../test-data.ts';
 
-test('downloading before the end says to wait [functional-runs-reports-3]', async ({
-  app,
-  client,
-  projectId,
-  target,
-}) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, { scriptName: 'Held', url: `${target.url}/held/1` });
-  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
-  const report = reportPage(app);
-  await report.open(runId);
-  await report.download('HTML report');
-  await expect(shell(app).toast('Report is not ready yet. Please wait until the execution is complete')).toBeVisible();
-  target.release();
-});
-
-test('the HTML report opens from the disk, in light and dark, and asks nothing of the network', async ({
+test('a report is not there before the end; then HTML opens from the disk, in light and dark, and asks nothing of the network, and JUnit counts what failed [functional-runs-reports-3]', async ({
   app,
   context,
   client,
   projectId,
   target,
 }, testInfo) => {
+  test.slow();
   const suiteId = await newSuite(client, projectId, 'Orders');
   await newScript(client, suiteId, { scriptName: 'Right', url: `${target.url}/json`, assertions: [expectStatus(200)] });
   await newScript(client, suiteId, {
@@ -35,9 +20,23 @@ test('the HTML report opens from the disk, in light and dark, and asks nothing o
     url: `${target.url}/price`,
     assertions: [expectJson('$.price', 42.5)],
   });
-  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
+  await newScript(client, suiteId, { scriptName: 'Held', url: `${target.url}/held/1` });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   const report = reportPage(app);
   await report.open(runId);
+  await report.download('HTML report');
+  await expect(shell(app).toast('Report is not ready yet. Please wait until the execution is complete')).toBeVisible();
+  target.release();
+  await expect(report.heading).toContainText('Fail');
+  const xmlWaiting = app.waitForEvent('download');
+  await report.download('JUnit XML');
+  const xmlFile = testInfo.outputPath('report.xml');
+  await (await xmlWaiting).saveAs(xmlFile);
+  const xml = await readFile(xmlFile, 'utf8');
+  expect(xml).toMatch(/<testsuites?[^>]* failures="1"/);
+  expect(xml).toContain('name="Wrong"');
+  expect(xml).toContain('42.05');
+
   const waiting = app.waitForEvent('download');
   await report.download('HTML report');
   const download = await waiting;
@@ -63,24 +62,4 @@ test('the HTML report opens from the disk, in light and dark, and asks nothing o
   expect(backgrounds[0]).not.toBe(backgrounds[1]);
   expect(asked.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
   expect(complaints).toEqual([]);
-});
-
-test('the JUnit report counts what failed', async ({ app, client, projectId, target }, testInfo) => {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, {
-    scriptName: 'Wrong',
-    url: `${target.url}/price`,
-    assertions: [expectJson('$.price', 42.5)],
-  });
-  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
-  const report = reportPage(app);
-  await report.open(runId);
-  const waiting = app.waitForEvent('download');
-  await report.download('JUnit XML');
-  const file = testInfo.outputPath('report.xml');
-  await (await waiting).saveAs(file);
-  const xml = await readFile(file, 'utf8');
-  expect(xml).toMatch(/<testsuites?[^>]* failures="1"/);
-  expect(xml).toContain('name="Wrong"');
-  expect(xml).toContain('42.05');
 });
