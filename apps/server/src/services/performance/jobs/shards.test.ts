@@ -73,8 +73,8 @@ async function startCluster() {
   return { client, target, pool, start, runners: [] as ServerProcess[] };
 }
 
-/** Three runners that execute one run at a time each, and a project of the test's own. */
-async function startThreeRunners() {
+/** Three runners that execute one run at a time each, and a project of the test's own, whose request goes to `path`. */
+async function startThreeRunners(path: string) {
   const { client, target, pool, start } = cluster;
   const runners = cluster.runners.filter((runner) => runner.isAlive());
   while (runners.length < 3) runners.push(start('runner'));
@@ -83,13 +83,15 @@ async function startThreeRunners() {
   target.received.length = 0;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
-  await newScript(client, suiteId, { scriptName: 'Pet', url: `${target.url}/json` });
+  await newScript(client, suiteId, { scriptName: 'Pet', url: `${target.url}${path}` });
   const run = async (load: Load): Promise<string> => {
     const body = { type: 'performance' as const, projectId, suiteIds: [suiteId], performance: { load, runners: 3 } };
     return (await client.call(calls.executeTest, { body })).runId;
   };
   return { client, target, runners, pool, run };
 }
+/** Users who wait for answers leave the processor to the runners that start and take over. */
+const unhurried = '/after/100';
 type Load =
   | { type: 'shared-iterations'; vus: number; iterations: number }
   | { type: 'constant-vus'; vus: number; durationMs: number };
@@ -127,7 +129,7 @@ async function holderOf(pool: pg.Pool, runners: readonly ServerProcess[], kind: 
 }
 
 test('three runners share a run: the sum of their shards is the plan', { timeout }, async () => {
-  const { client, target, pool, run } = await startThreeRunners();
+  const { client, target, pool, run } = await startThreeRunners('/json');
   const before = await wallet(client);
   const runId = await run({ type: 'shared-iterations', vus: 5, iterations: 301 });
   const { run: done, totals, runners } = await ended(client, runId);
@@ -152,7 +154,7 @@ test('three runners share a run: the sum of their shards is the plan', { timeout
 test('a runner that is killed in the middle is reported lost; the others go on and nothing stays running', {
   timeout,
 }, async () => {
-  const { client, pool, runners, run } = await startThreeRunners();
+  const { client, pool, runners, run } = await startThreeRunners(unhurried);
   const before = await wallet(client);
   const runId = await run({ type: 'constant-vus', vus: 6, durationMs: 20_000 });
   await secondsMeasured(client, runId, 2);
@@ -172,7 +174,7 @@ test('a runner that is killed in the middle is reported lost; the others go on a
 });
 
 test('when the runner that leads is killed, another one ends the run with what was measured', { timeout }, async () => {
-  const { client, pool, runners, run } = await startThreeRunners();
+  const { client, pool, runners, run } = await startThreeRunners(unhurried);
   const before = await wallet(client);
   const runId = await run({ type: 'constant-vus', vus: 3, durationMs: 120_000 });
   await secondsMeasured(client, runId, 2);
