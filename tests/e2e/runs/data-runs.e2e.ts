@@ -1,11 +1,10 @@
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expectAccessible, inBothSchemes } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { editorPage } from '../pages/editor.page.ts';
 import { reportPage } from '../pages/report.page.ts';
 import { suitesPage } from '../pages/suites.page.ts';
-import { expectJson, expectStatus, newEnvironment, newScript, newSuite, runToEnd } from '../test-data.ts';
+import { expectStatus, newScript, newSuite, runToEnd } from '../test-data.ts';
 
 const file = (name: string, text: string) => ({
   name,
@@ -84,7 +83,7 @@ test('a suite runs once for each chosen row of a file [functional-runs-reports-1
   await expect(app.getByText('2 rows of users.csv')).toBeVisible();
 });
 
-test('retries, a condition and variables of the suite are set in the editor and honoured by a run', async ({
+test('retries, a condition and variables of the suite are set in the editor and honoured by a run; every execution of a step that a script goes back to is shown, in their order', async ({
   app,
   client,
   projectId,
@@ -133,26 +132,18 @@ test('retries, a condition and variables of the suite are set in the editor and 
   await expect(flaky.getByRole('tabpanel')).toContainText('Attempt 3');
   await report.step('Only live').click();
   await expect(report.detail('Only live')).toContainText('Skipped because {{stage}} is "test"');
-});
 
-test('every execution of a step that a script goes back to is shown, in the order of execution', async ({
-  app,
-  client,
-  projectId,
-  target,
-}) => {
-  const suiteId = await newSuite(client, projectId, 'Poll');
+  const pollId = await newSuite(client, projectId, 'Poll');
   const times = `pm.variables.set('n', String(Number(pm.variables.get('n') ?? 0) + 1));`;
-  await newScript(client, suiteId, { scriptName: 'Ask', url: `${target.url}/json` });
-  await newScript(client, suiteId, {
+  await newScript(client, pollId, { scriptName: 'Ask', url: `${target.url}/json` });
+  await newScript(client, pollId, {
     scriptName: 'Check',
     url: `${target.url}/json`,
     testScript: `${times} if (Number(pm.variables.get('n')) < 3) pm.execution.setNextRequest('Ask');`,
   });
-  await newScript(client, suiteId, { scriptName: 'Done', url: `${target.url}/json` });
-  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
-  const report = reportPage(app);
-  await app.goto(`/api-testing/report/${runId}?sort=plan`);
+  await newScript(client, pollId, { scriptName: 'Done', url: `${target.url}/json` });
+  const pollRunId = await runToEnd(client, { projectId, suiteIds: [pollId] });
+  await app.goto(`/api-testing/report/${pollRunId}?sort=plan`);
   await expect(report.steps.getByRole('option')).toHaveText([
     /Ask/,
     /Check/,
@@ -164,32 +155,4 @@ test('every execution of a step that a script goes back to is shown, in the orde
   ]);
   await report.step('Check · time 2').click();
   await expect(report.detail('Check')).toContainText('went on with Ask');
-});
-
-test('two runs are compared by assertions, body and time', async ({ app, client, projectId, target }) => {
-  const suiteId = await newSuite(client, projectId, 'Prices');
-  await newScript(client, suiteId, {
-    scriptName: 'Price',
-    url: `${target.url}/price`,
-    assertions: [expectJson('$.price', '{{price}}')],
-  });
-  const run = async (name: string) => {
-    const environmentId = await newEnvironment(client, projectId, name, { price: '42.5' });
-    return runToEnd(client, { projectId, suiteIds: [suiteId], environmentId });
-  };
-  target.price = 42.5;
-  const base = await run('Before');
-  target.price = 43;
-  const current = await run('After');
-  await app.goto(`/api-testing/report-compare?base=${base}&current=${current}`);
-  const table = app.getByRole('table', { name: 'Steps of both runs' });
-  const row = table.getByRole('row').filter({ hasText: 'Price' });
-  await expect(row).toContainText('Broken');
-  await row.click();
-  const dialog = app.getByRole('dialog', { name: 'Price' });
-  await expect(dialog.getByRole('table', { name: 'Body' })).toContainText('$.price');
-  await expect(dialog.getByRole('table', { name: 'Body' })).toContainText('43');
-  await expectAccessible(app, '[role=dialog]');
-  const compared = await client.call(apiTestingRoutes.compareResults, { body: { baseRunId: base, runId: current } });
-  expect(compared.totals.broken).toBe(1);
 });

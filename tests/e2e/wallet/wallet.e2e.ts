@@ -49,34 +49,17 @@ test('a pack is bought by invoice, confirmed by a super administrator, and moved
   await expect(dialog.getByRole('row', { name: /Transfer/ })).toContainText('−120');
 });
 
-test('a transfer to the wallet it comes from is refused in place [performance-virtual-users-4]', async ({
+test('what cannot be read says so, with a retry; a transfer to the wallet it comes from is refused in place; the history pages by ten [performance-virtual-users-4] [performance-virtual-users-5]', async ({
   app,
+  admin,
   projectId,
+  baseURL,
 }) => {
-  await app.goto(`/api-testing/workspace?project=${projectId}&wallet=transfer`);
-  const dialog = app.getByRole('dialog', { name: 'Virtual users' });
-  await choose(app, 'To', 'Private wallet');
-  await dialog.getByRole('button', { name: 'Transfer' }).click();
-  await expect(dialog.getByText('Select a valid wallet')).toBeVisible();
-});
-
-test('the history pages by ten [performance-virtual-users-5]', async ({ app, admin, projectId, baseURL }) => {
   const client = clientOf(baseURL ?? '', admin.token);
   for (let index = 0; index < 11; index += 1)
     await client.call(api.initiateVirtualUserPurchase, {
       body: { packId: 'virtual-users-100', sharedWalletId: projectId },
     });
-  await app.goto(`/api-testing/workspace?project=${projectId}&wallet=history`);
-  const dialog = app.getByRole('dialog', { name: 'Virtual users' });
-  await dialog.getByText('Shared wallet', { exact: true }).click();
-  const rows = dialog.getByRole('table', { name: 'Transaction history' }).getByRole('row');
-  await expect(rows).toHaveCount(11);
-  await dialog.getByRole('button', { name: 'Page 2' }).click();
-  await expect(rows).toHaveCount(3);
-  await expect(rows.last()).toContainText('Free virtual users');
-});
-
-test('what cannot be read says so, with a retry', async ({ app, projectId }) => {
   await app.route('**/api/get-virtual-user-wallet*', (route) =>
     route.fulfill({
       status: 503,
@@ -89,4 +72,15 @@ test('what cannot be read says so, with a retry', async ({ app, projectId }) => 
   await app.unroute('**/api/get-virtual-user-wallet*');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('region', { name: 'Private wallet' }).getByText('1,000')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Transfer' }).click();
+  await choose(app, 'To', 'Private wallet');
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await expect(dialog.getByText('Select a valid wallet')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'History' }).click();
+  await dialog.getByText('Shared wallet', { exact: true }).click();
+  const rows = dialog.getByRole('table', { name: 'Transaction history' }).getByRole('row');
+  await expect(rows).toHaveCount(11);
+  await dialog.getByRole('button', { name: 'Page 2' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.last()).toContainText('Free virtual users');
 });
