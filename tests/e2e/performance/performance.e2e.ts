@@ -5,6 +5,7 @@ import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { expect, test } from '../fixtures.ts';
 import { performancePage } from '../pages/performance.page.ts';
 import { shell } from '../pages/shell.page.ts';
+import { tourPage } from '../pages/tour.page.ts';
 import { expectStatus, newScript, newSuite } from '../test-data.ts';
 
 /** A suite that reads the sample API of the product itself. */
@@ -34,7 +35,7 @@ async function shortRun(client: Client, projectId: string, suiteId: string, name
   return runId;
 }
 
-test('a small run is stated with its curve, watched live and reported [performance-virtual-users-1]', async ({
+test('a small run is stated with its curve, watched live and reported; the page of the run has a tour [performance-virtual-users-1] [guided-tours-1]', async ({
   app,
   client,
   projectId,
@@ -68,9 +69,16 @@ test('a small run is stated with its curve, watched live and reported [performan
     await app.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
     expect(await readFile(await (await waiting).path(), 'utf8')).toMatch(holds);
   }
+  await tourPage(app).walk(5);
 });
 
-test('mistakes stand at their fields, and nothing starts', async ({ app, client, projectId, baseURL }) => {
+test('mistakes stand at their fields, and nothing starts; a run is stopped and gives its virtual users back; missing ones are named before and refused at the start', async ({
+  app,
+  client,
+  projectId,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
   await petSuite(client, projectId, baseURL ?? '');
   const performance = performancePage(app);
   await performance.open(projectId);
@@ -78,49 +86,39 @@ test('mistakes stand at their fields, and nothing starts', async ({ app, client,
   await expect(app.getByText('Enter a whole number of at least 1.')).toBeVisible();
   await expect(app.getByText('Complete the fields to see the load.')).toBeVisible();
   await app.getByLabel('End load').fill('20');
-  await app.getByRole('textbox', { name: 'Threshold 1' }).fill('fast please');
+  const threshold = app.getByRole('textbox', { name: 'Threshold 1' });
+  const proposed = await threshold.inputValue();
+  await threshold.fill('fast please');
   await performance.startButton.click();
   await expect(app.getByText('Choose at least one test suite.')).toBeVisible();
   await expect(app.getByText(/"fast please"/)).toBeVisible();
   expect((await client.call(apiTestingRoutes.listPerformanceReports, { body: { projectId } })).totalElements).toBe(0);
-});
-
-test('more users than the wallet has: the missing ones are named before and refused at the start', async ({
-  app,
-  client,
-  projectId,
-  baseURL,
-}) => {
-  await petSuite(client, projectId, baseURL ?? '');
-  const performance = performancePage(app);
-  await performance.open(projectId);
-  await performance.chooseSuite('Pets');
-  await performance.constantUsers(1200, '5s');
-  await expect(app.getByText('Missing: 200 virtual users')).toBeVisible();
-  await performance.startButton.click();
-  await expect(shell(app).toast('This run needs 1200 virtual users, the wallet has 1000.')).toBeVisible();
-  await app.getByRole('link', { name: 'Buy a pack' }).click();
-  await expect(app.getByRole('dialog', { name: 'Virtual users' })).toBeVisible();
-});
-
-test('a run is stopped and gives its virtual users back', async ({ app, client, projectId, baseURL }) => {
-  test.setTimeout(120_000);
-  await petSuite(client, projectId, baseURL ?? '');
-  const performance = performancePage(app);
-  await performance.open(projectId);
-  await performance.chooseSuite('Pets');
-  await performance.constantUsers(2, '4m');
-  await performance.startButton.click();
-  await expect(performance.requests.getByRole('row', { name: /Health/ })).toBeVisible({ timeout: 45_000 });
-  const held = await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} });
-  expect(held.privateWallet).toMatchObject({ freeVirtualUsers: 998, reservedVirtualUsers: 2 });
-  await performance.stopButton.click();
-  await app.getByRole('dialog').getByRole('button', { name: 'Stop run' }).click();
-  await expect(shell(app).toast('Run canceled')).toBeVisible({ timeout: 60_000 });
-  await expect(app.getByRole('button', { name: 'Download' })).toBeVisible();
-  await expect
-    .poll(async () => (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet)
-    .toMatchObject({ freeVirtualUsers: 1000, reservedVirtualUsers: 0 });
+  await test.step('a run is stopped', async () => {
+    await threshold.fill(proposed);
+    await performance.chooseSuite('Pets');
+    await performance.constantUsers(2, '4m');
+    await performance.startButton.click();
+    await expect(performance.requests.getByRole('row', { name: /Health/ })).toBeVisible({ timeout: 45_000 });
+    const held = await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} });
+    expect(held.privateWallet).toMatchObject({ freeVirtualUsers: 998, reservedVirtualUsers: 2 });
+    await performance.stopButton.click();
+    await app.getByRole('dialog').getByRole('button', { name: 'Stop run' }).click();
+    await expect(shell(app).toast('Run canceled')).toBeVisible({ timeout: 60_000 });
+    await expect(app.getByRole('button', { name: 'Download' })).toBeVisible();
+    await expect
+      .poll(async () => (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet)
+      .toMatchObject({ freeVirtualUsers: 1000, reservedVirtualUsers: 0 });
+  });
+  await test.step('more users than the wallet has', async () => {
+    await performance.open(projectId);
+    await performance.chooseSuite('Pets');
+    await performance.constantUsers(1200, '5s');
+    await expect(app.getByText('Missing: 200 virtual users')).toBeVisible();
+    await performance.startButton.click();
+    await expect(shell(app).toast('This run needs 1200 virtual users, the wallet has 1000.')).toBeVisible();
+    await app.getByRole('link', { name: 'Buy a pack' }).click();
+    await expect(app.getByRole('dialog', { name: 'Virtual users' })).toBeVisible();
+  });
 });
 
 test('two runs are compared, and reports are filtered and deleted', async ({ app, client, projectId, baseURL }) => {
