@@ -4,17 +4,18 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import type { Place, PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { addDevice, endPlan, signInSuperAdmin } from '../account/account-data.ts';
-import { signInPage } from '../browser-session.ts';
+import { changePerson, signInPage } from '../browser-session.ts';
 import { control, type Person } from '../control.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { startTargetServer } from '../target-server.ts';
 import { clientOf, insightsOf, newProject } from '../test-data.ts';
 import { makeWorkspace, noIds, order } from './audit-data.ts';
 import { checkScreen, prepareScreen, watch } from './checks.ts';
-import { placesOf } from './places.ts';
+import { beginsWithTour, tourSteps, walkTour } from './page-tours.ts';
+import { allPlaces, placesOf } from './places.ts';
 
 // Many screens in one test: signing in and making data would cost more than the screens.
-const timeoutMs = 600_000;
+const timeoutMs = 900_000;
 
 /** An administrator with a workspace in which there is something of everything. */
 interface Workspace {
@@ -46,7 +47,7 @@ async function runsOver(client: Client, { projectId = '', performanceRunId = '' 
   await insightsOf(client, projectId, 1);
 }
 
-/** Opens each place once and looks at it in every size and both colour schemes. */
+/** Opens each place once, looks at it in every size and both colour schemes, and walks its tour. */
 async function audit(
   page: Page,
   places: readonly Place[],
@@ -64,14 +65,22 @@ async function audit(
       await prepareScreen(page);
       const complaints = watch(page, new URL(origin).origin);
       await page.goto(path(ids));
+      if (beginsWithTour(name)) await walkTour(page, name);
       await ready(page);
       await checkScreen(page, name);
       // ASVS 7.4.4: the menu with Logout is on every screen.
       if (isSignedIn) await expect.soft(page.getByLabel(/: profile of /), `profile menu of ${name}`).toBeVisible();
+      await prepareScreen(page);
+      if (!beginsWithTour(name)) await walkTour(page, name);
       expect.soft(complaints, `console and network of ${name}`).toEqual([]);
       page.removeAllListeners();
     });
 }
+
+test('each tour that is expected belongs to a place', () => {
+  const names = allPlaces.map(({ name }) => name);
+  expect(Object.keys(tourSteps).filter((name) => !names.includes(name))).toEqual([]);
+});
 
 test('screens before sign-in are accessible, silent, fit every window and keep to their own origin', async ({
   page,
@@ -84,7 +93,7 @@ test('screens before sign-in are accessible, silent, fit every window and keep t
 /** A tester has many screens: in parts they are looked at side by side. */
 const parts = 4;
 for (let part = 0; part < parts; part += 1)
-  test(`screens of testers, part ${part + 1} of ${parts}, are accessible, silent, fit every window and keep to their own origin`, async ({
+  test(`screens of testers, part ${part + 1} of ${parts}, are accessible, silent, fit every window and keep to their own origin; their tours can be walked [guided-tours-1] [guided-tours-4]`, async ({
     page,
     workspace: { owner, made },
     baseURL,
@@ -95,30 +104,30 @@ for (let part = 0; part < parts; part += 1)
     await audit(page, places, { ...noIds, ...made }, baseURL ?? '');
   });
 
-test('shell and account are accessible, silent, fit every window and keep to their own origin', async ({
-  app,
+test('shell and account are accessible, silent, fit every window and keep to their own origin; their tours can be walked [guided-tours-1]', async ({
+  page,
   admin,
-  client,
-  target,
+  workspace: { owner, made },
   baseURL,
 }) => {
   test.setTimeout(timeoutMs);
-  const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
-  await runsOver(client, made);
+  const client = clientOf(baseURL ?? '', owner.token);
   await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
-  await addDevice(admin, 'Pixel 9');
-  await audit(app, placesOf('administrator'), { ...noIds, ...made, invoiceId: await order(client) }, baseURL ?? '');
+  await addDevice(owner, 'Pixel 9');
+  await signInPage(page, owner, baseURL ?? '');
+  await audit(page, placesOf('administrator'), { ...noIds, ...made, invoiceId: await order(client) }, baseURL ?? '');
   await endPlan(admin, 'FREE', -1);
+  await changePerson(page, admin, baseURL ?? '');
   const expired: Place = {
     visitor: 'administrator',
     name: 'end of the trial',
     path: () => '/profile',
     ready: (page) => page.getByRole('dialog', { name: 'Trial Expired' }).waitFor(),
   };
-  await audit(app, [expired], noIds, baseURL ?? '');
+  await audit(page, [expired], noIds, baseURL ?? '');
 });
 
-test('screens of super roles are accessible, silent, fit every window and keep to their own origin', async ({
+test('screens of super roles are accessible, silent, fit every window and keep to their own origin; their tours can be walked [guided-tours-1]', async ({
   page,
   admin,
   baseURL,

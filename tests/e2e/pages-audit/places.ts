@@ -18,7 +18,7 @@ const files = readdirSync(features)
 const ofFeatures = await Promise.all(
   files.map(async ({ href }) => ((await import(href)) as { places?: readonly Place[] }).places ?? []),
 );
-const places = [...ofTheFrame, ...ofFeatures.flat()];
+export const allPlaces: readonly Place[] = [...ofTheFrame, ...ofFeatures.flat()];
 
 /** placesOf lists what a visitor looks at, over all features. */
-export const placesOf = (visitor: Visitor): Place[] => places.filter((place) => place.visitor === visitor);
+export const placesOf = (visitor: Visitor): Place[] => allPlaces.filter((place) => place.visitor === visitor);

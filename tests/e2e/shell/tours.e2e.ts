@@ -1,152 +1,59 @@
-import type { Client } from '@touchstone/contracts';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { schedulerRoutes } from '@touchstone/contracts/scheduler';
+import type { Page } from '@playwright/test';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { violationsOf } from '../accessibility.ts';
-import { signInSuperAdmin } from '../account/account-data.ts';
-import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { tourPage } from '../pages/tour.page.ts';
-import { expectStatus, insightsOf, newCertificate, newProject, newScript, newSuite, runToEnd } from '../test-data.ts';
+import { newProject, newScript, newSuite } from '../test-data.ts';
 
-/** Starts a load of a second and waits for its end. */
-async function shortLoad(client: Client, projectId: string, suiteId: string): Promise<string> {
-  const load = { type: 'constant-vus' as const, vus: 1, durationMs: 1000 };
-  const { runId } = await client.call(apiTestingRoutes.executeTest, {
-    body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Short', performance: { load } },
-  });
-  await expect
-    .poll(async () => (await client.call(apiTestingRoutes.getPerformanceReport, { query: { runId } })).run.phase, {
-      timeout: 60_000,
-    })
-    .toBe('ended');
-  return runId;
+// The tours of pages with data are walked where the pages are audited: pages-audit/page-tours.ts.
+
+/** Walks the tour of the page that is open, whose first step has this title. */
+async function walkFrom(page: Page, title: string, steps: number): Promise<void> {
+  const tour = tourPage(page);
+  await tour.start();
+  await expect(tour.heading).toHaveText(title);
+  await page.keyboard.press('Escape');
+  await tour.walk(steps);
 }
 
-test('each page of API testing with data has a tour whose every target is there [guided-tours-1] [guided-tours-4]', async ({
+test('without data the pages have other tours, the test suites among them, and some have none', async ({
   app,
   client,
-  projectId,
-  target,
 }) => {
-  test.setTimeout(420_000);
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  const url = `${target.url}/json`;
-  await newScript(client, suiteId, { scriptName: 'List', url, assertions: [expectStatus(200)] });
-  await newCertificate(client, projectId, 'api.example.test', 'Tour');
-  const daily = { scheduleType: 'DAILY', timezone: 'UTC', startDate: '2036-03-03', time: '03:00' } as const;
-  await client.call(schedulerRoutes.createJob, {
-    query: { projectId },
-    body: { title: 'Nightly', target: { kind: 'api-suite', id: suiteId }, ...daily },
-  });
-  const passed = await runToEnd(client, { projectId, suiteIds: [suiteId] });
-  const wrong = await newSuite(client, projectId, 'Wrong');
-  await newScript(client, wrong, { scriptName: 'Wrong', url, assertions: [expectStatus(500)] });
-  const failed = await runToEnd(client, { projectId, suiteIds: [wrong] });
-  const load = await shortLoad(client, projectId, suiteId);
-  await insightsOf(client, projectId, 2);
-  const tour = tourPage(app);
-  for (const [path, steps] of [
-    [`workspace?project=${projectId}`, 6],
-    [`api-test-suite?project=${projectId}`, 7],
-    [`api-test-suite/${suiteId}?project=${projectId}`, 8],
-    [`import?project=${projectId}`, 2],
-    [`environments?project=${projectId}`, 3],
-    [`prerequest-variables?project=${projectId}`, 3],
-    [`certificates?project=${projectId}`, 2],
-    [`people?project=${projectId}`, 4],
-    [`report-dashboard?project=${projectId}`, 6],
-    [`functional-report-insights?project=${projectId}`, 6],
-    [`report/${passed}`, 4],
-    [`report/${failed}`, 6],
-    [`report-compare?base=${passed}&current=${failed}`, 3],
-    [`schedulers?project=${projectId}`, 4],
-    [`performance?project=${projectId}`, 6],
-    [`performance?run=${load}`, 5],
-    [`performance-report-dashboard?project=${projectId}`, 4],
-    [`performance-report-insights?run=${load}`, 5],
-  ] as const)
-    await test.step(path, async () => {
-      await app.goto(`/api-testing/${path}`);
-      // What may be retried is known once the project of the run is read.
-      if (path.startsWith('report/')) await app.getByRole('button', { name: 'Retry', exact: true }).waitFor();
-      await tour.walk(steps);
-    });
-});
-
-test('without data the pages have other tours, the test suites among them', async ({ app, client }) => {
-  test.setTimeout(240_000);
-  const tour = tourPage(app);
+  test.slow();
+  await app.goto('/help');
+  await expect(shell(app).heading('Help')).toBeVisible();
+  await expect(tourPage(app).button).toHaveCount(0);
   await app.goto('/api-testing/workspace');
-  await tour.walk(2);
+  await tourPage(app).walk(2);
   const projectId = await newProject(client, 'Empty');
   const suiteId = await newSuite(client, await newProject(client, 'Other'), 'Nothing');
   const [other] = (await client.call(workspaceRoutes.listProjects, { query: { searchTerm: 'Other' } })).content;
-  for (const [path, title, steps] of [
-    [`api-test-suite?project=${projectId}`, 'No suites yet', 3],
-    [`api-test-suite/${suiteId}?project=${other?.projectId}`, 'The suite is empty', 2],
-    [`certificates?project=${projectId}`, 'Servers that require a certificate', 1],
-    [`schedulers?project=${projectId}`, 'Scheduled tests', 1],
-    [`report-dashboard?project=${projectId}`, 'Nothing has run yet', 1],
-    [`functional-report-insights?project=${projectId}`, 'No finished runs', 1],
-    [`performance-report-dashboard?project=${projectId}`, 'No run yet', 1],
-    ['performance-report-insights', 'No run chosen', 1],
-    ['report-compare', 'Two runs are needed', 1],
+  // One project after the other by its address, their pages by the links of the side.
+  await app.goto(`/api-testing/api-test-suite/${suiteId}?project=${other?.projectId}`);
+  await walkFrom(app, 'The suite is empty', 2);
+  await app.goto(`/api-testing/api-test-suite?project=${projectId}`);
+  await walkFrom(app, 'No suites yet', 3);
+  for (const [link, heading, title] of [
+    ['Certificates', 'Certificates', 'Servers that require a certificate'],
+    ['Scheduled Tests', 'Scheduled Tests', 'Scheduled tests'],
+    ['Report Dashboard', 'Report Dashboard', 'Nothing has run yet'],
+    ['Report Insights', 'Report Insights', 'No finished runs'],
+    ['Performance Reports', 'Performance Reports', 'No run yet'],
+  ] as const)
+    await test.step(link, async () => {
+      await shell(app).area.getByRole('link', { name: link }).click();
+      await expect(shell(app).heading(heading)).toBeVisible();
+      await walkFrom(app, title, 1);
+    });
+  for (const [path, title] of [
+    ['performance-report-insights', 'No run chosen'],
+    ['report-compare', 'Two runs are needed'],
   ] as const)
     await test.step(path, async () => {
       await app.goto(`/api-testing/${path}`);
-      await tour.start();
-      await expect(tour.heading).toHaveText(title);
-      await app.keyboard.press('Escape');
-      await tour.walk(steps);
-    });
-});
-
-test('the pages around the services have tours, for those who see them [guided-tours-1]', async ({
-  app,
-  admin,
-  elsewhere,
-  baseURL,
-}) => {
-  test.setTimeout(420_000);
-  const tour = tourPage(app);
-  for (const [path, steps] of [
-    ['/dashboard', 8],
-    ['/user-metrics', 4],
-    ['/service-store', 2],
-    ['/profile', 3],
-    ['/account/users', 5],
-    ['/account/users?tab=teams', 2],
-    ['/account/subscriptions/list', 3],
-    ['/account/subscriptions/renew', 3],
-    ['/account/security', 3],
-    ['/billing-summary', 3],
-    ['/api-testing/billing-history', 2],
-  ] as const)
-    await test.step(path, async () => {
-      await app.goto(path);
-      await tour.walk(steps);
-    });
-  await app.goto('/help');
-  await expect(shell(app).heading('Help')).toBeVisible();
-  await expect(tour.button).toHaveCount(0);
-
-  const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  const [ofUser, ofBoss] = [await elsewhere(), await elsewhere()];
-  await signInSuperAdmin(ofUser, user, baseURL ?? '');
-  await signInSuperAdmin(ofBoss, boss, baseURL ?? '');
-  for (const [page, path, steps] of [
-    [ofUser, '/account/subscriptions/list', 1],
-    [ofUser, '/service-store', 1],
-    [ofBoss, '/organization-dashboard', 4],
-    [ofBoss, '/organization-dashboard/limits', 3],
-    [ofBoss, '/organization-dashboard/flags', 2],
-  ] as const)
-    await test.step(`${page === ofUser ? 'user' : 'super administrator'} ${path}`, async () => {
-      await page.goto(path);
-      await tourPage(page).walk(steps);
+      await walkFrom(app, title, 1);
     });
 });
 
@@ -191,7 +98,6 @@ test('a tour goes on by Next, Back, keys and a click of its target, over two scr
   await app.keyboard.press('Escape');
   await expect(tour.card).toHaveCount(0);
 
-  await app.goto(`/api-testing/api-test-suite?project=${projectId}`);
   await tour.button.hover();
   await expect(app.getByRole('tooltip', { name: 'Take the tour of this page' })).toBeVisible();
   const [login, ids] = await app.evaluate(
@@ -203,6 +109,7 @@ test('a tour goes on by Next, Back, keys and a click of its target, over two scr
 
 test('a tour is accessible and fits windows of every width, light and dark', async ({ app }) => {
   const tour = tourPage(app);
+  await app.goto('/dashboard');
   for (const [colorScheme, width] of [
     ['light', 320],
     ['dark', 390],
@@ -211,7 +118,6 @@ test('a tour is accessible and fits windows of every width, light and dark', asy
     await test.step(`${colorScheme}, ${width} pixels`, async () => {
       await app.setViewportSize({ width, height: 700 });
       await app.emulateMedia({ colorScheme });
-      await app.goto('/dashboard');
       await tour.start();
       await tour.isAt(1, 8);
       expect(await violationsOf(app, { part: '[data-tour-card]' })).toEqual([]);
@@ -219,5 +125,6 @@ test('a tour is accessible and fits windows of every width, light and dark', asy
         await tour.next.click();
         await tour.isAt(number, 8);
       }
+      await tour.done.click();
     });
 });
