@@ -5,7 +5,7 @@ import { inBothSchemes, violationsOf } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { shell } from '../pages/shell.page.ts';
-import { newProject, newSuite } from '../test-data.ts';
+import { newProject } from '../test-data.ts';
 
 async function quickAdd(app: Page, entry: string, title = entry) {
   await app.getByRole('button', { name: 'Create', exact: true }).click();
@@ -13,7 +13,7 @@ async function quickAdd(app: Page, entry: string, title = entry) {
   return app.getByRole('dialog', { name: title });
 }
 
-test('a project and a suite of it are created from the dashboard [global-create-1] [global-create-2] [global-create-4] [global-create-6]', async ({
+test('a project, a suite of it and a script are created from the dashboard [global-create-1] [global-create-2] [global-create-4] [global-create-6]', async ({
   app,
   client,
 }) => {
@@ -63,11 +63,17 @@ test('a project and a suite of it are created from the dashboard [global-create-
     query: { projectId: project?.projectId ?? '' },
   });
   expect(suites.content).toMatchObject([{ suiteName: 'Orders', isChaining: false }]);
+  const script = await quickAdd(app, 'Create API script', 'Create test script');
+  await script.getByLabel('Name').fill('Price');
+  await choose(app, 'Test suite', 'Orders');
+  await script.getByRole('button', { name: 'Create script' }).click();
+  await expect(app.getByRole('textbox', { name: 'Name of the script' })).toHaveValue('Price');
+
   await app.goto('/api-testing/functional');
   await expect(shell(app).heading('Test Suites')).toBeVisible();
 });
 
-test('projects are read ten at a time as the list is scrolled, in a list 200 pixels high [global-create-7]', async ({
+test('projects are read ten at a time as the list is scrolled, in a list 200 pixels high; the dialog is accessible and fits a small screen, light and dark [global-create-7]', async ({
   app,
   client,
 }) => {
@@ -101,50 +107,13 @@ test('projects are read ten at a time as the list is scrolled, in a list 200 pix
   await field.fill('Project 37');
   await list.getByRole('option', { name: 'Project 37' }).click();
   await expect(field).toHaveValue('Project 37');
-});
 
-test('a refusal closes the dialog and is told [global-create-6]', async ({ app, projectId }) => {
-  await app.goto(`/api-testing/workspace?project=${projectId}`);
-  await app.route('**/services/api-testing/api/suites', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 409, json: { message: 'Second', errorMessage: 'The suites are being moved.' } })
-      : route.fallback(),
-  );
-  const dialog = await quickAdd(app, 'Create test suite');
-  await dialog.getByLabel('Test suite name').fill('Orders');
-  await dialog.getByRole('button', { name: 'Create test suite' }).click();
-  await expect(shell(app).toast('The suites are being moved.')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  expect(new URL(app.url()).pathname).toBe('/api-testing/workspace');
-});
-
-test('the services that cannot be read close the dialog and are told', async ({ app }) => {
-  await app.route('**/api/service-stores', (route) => route.fulfill({ status: 500, json: { message: 'Not now.' } }));
-  await app.goto('/dashboard');
-  const dialog = await quickAdd(app, 'Create project');
-  await expect(shell(app).toast('Not now.').first()).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-});
-
-test('an API script begins in the editor of its suite', async ({ app, client, projectId }) => {
-  await newSuite(client, projectId, 'Orders');
-  await app.goto(`/api-testing/workspace?project=${projectId}`);
-  await expect(app.getByRole('heading', { level: 2, name: 'Shop' })).toBeVisible();
-  const dialog = await quickAdd(app, 'Create API script', 'Create test script');
-  await dialog.getByLabel('Name').fill('Price');
-  await choose(app, 'Test suite', 'Orders');
-  await dialog.getByRole('button', { name: 'Create script' }).click();
-  await expect(app.getByRole('textbox', { name: 'Name of the script' })).toHaveValue('Price');
-});
-
-test('the dialog is accessible and fits a small screen, light and dark', async ({ app, projectId }) => {
-  await app.setViewportSize({ width: 390, height: 640 });
-  await app.goto(`/api-testing/workspace?project=${projectId}`);
-  const dialog = await quickAdd(app, 'Create test suite');
   await dialog.getByLabel('Test suite name').fill('2');
-  await dialog.getByRole('combobox', { name: 'Project' }).click();
-  await expect(app.getByRole('option', { name: 'Shop' })).toBeVisible();
+  await app.setViewportSize({ width: 390, height: 640 });
+  await field.click();
+  await field.fill('Project 38');
+  await expect(list.getByRole('option')).toHaveText(['Project 38']);
   await inBothSchemes(app, async (scheme) => expect(await violationsOf(app), scheme).toEqual([]));
-  await app.getByRole('option', { name: 'Shop' }).click();
+  await list.getByRole('option', { name: 'Project 38' }).click();
   await expect(dialog.getByRole('button', { name: 'Create test suite' })).toBeInViewport({ ratio: 1 });
 });
