@@ -39,11 +39,14 @@ test('a certificate is added from two files, changed and deleted [certificates-1
   await expect(app.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
 });
 
-test('mistakes show at their field before anything is saved [certificates-2] [certificates-3]', async ({
+test('mistakes show at their field before anything is saved; the dialog with them, and with an expired certificate, is accessible, light and dark [certificates-2] [certificates-3]', async ({
   app,
   client,
   projectId,
 }) => {
+  test.slow();
+  const expectNothingGrave = () =>
+    inBothSchemes(app, async (scheme) => expect(await violationsOf(app), scheme).toEqual([]));
   await newCertificate(client, projectId, 'taken.test', 'First');
   const certificates = certificatesPage(app);
   const { dialog } = certificates;
@@ -52,6 +55,7 @@ test('mistakes show at their field before anything is saved [certificates-2] [ce
   await certificates.submit.click();
   await expect(dialog.getByText('Please enter domain name.')).toBeVisible();
   await expect(dialog.getByText('Please select certificate file.')).toBeVisible();
+  await expectNothingGrave();
   await certificates.domain.fill('https://taken.test/');
   await certificates.submit.click();
   await expect(dialog.getByText('without https:// and path')).toBeVisible();
@@ -79,6 +83,17 @@ test('mistakes show at their field before anything is saved [certificates-2] [ce
     ['free.test', 'client.pem, client.key'],
     ['taken.test', 'client.pem'],
   ]);
+
+  await certificates.add.click();
+  const expired = makeCertificate({
+    commonName: 'Old client',
+    validFrom: new Date('2020-01-01T00:00:00Z'),
+    validTo: new Date('2021-01-01T00:00:00Z'),
+  });
+  await certificates.passphrase.fill('open-paws');
+  await certificates.choose({ name: 'old.pfx', content: makePfx(expired, 'open-paws', { algorithm: '3des' }) });
+  await expect(certificates.dialog.getByText('This certificate expired on 2021-01-01.')).toBeVisible();
+  await expectNothingGrave();
 });
 
 test('a guest sees certificates and finds nothing to change them with', async ({ page, admin, client, baseURL }) => {
@@ -90,27 +105,4 @@ test('a guest sees certificates and finds nothing to change them with', async ({
   await expect(certificates.table.getByRole('row', { name: 'api.example.test' })).toContainText('CN=Paws client');
   await expect(certificates.add).toHaveCount(0);
   await expect(certificates.table.getByRole('button')).toHaveCount(0);
-});
-
-test('the dialog with mistakes and with an expired certificate is accessible, light and dark', async ({
-  app,
-  projectId,
-}) => {
-  const certificates = certificatesPage(app);
-  const expectNothingGrave = () =>
-    inBothSchemes(app, async (scheme) => expect(await violationsOf(app), scheme).toEqual([]));
-  await certificates.open(projectId);
-  await certificates.add.click();
-  await certificates.submit.click();
-  await expect(certificates.dialog.getByText('Please select certificate file.')).toBeVisible();
-  await expectNothingGrave();
-  const expired = makeCertificate({
-    commonName: 'Old client',
-    validFrom: new Date('2020-01-01T00:00:00Z'),
-    validTo: new Date('2021-01-01T00:00:00Z'),
-  });
-  await certificates.passphrase.fill('open-paws');
-  await certificates.choose({ name: 'old.pfx', content: makePfx(expired, 'open-paws', { algorithm: '3des' }) });
-  await expect(certificates.dialog.getByText('This certificate expired on 2021-01-01.')).toBeVisible();
-  await expectNothingGrave();
 });

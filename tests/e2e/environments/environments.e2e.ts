@@ -4,7 +4,7 @@ import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { environmentsPage } from '../pages/environments.page.ts';
 import { shell } from '../pages/shell.page.ts';
-import { clientOf, newEnvironment, newProject } from '../test-data.ts';
+import { clientOf, newProject } from '../test-data.ts';
 
 test('an environment keeps a secret that is never shown again, and a variable that is switched off; it is cloned and deleted [environments-variables-1] [environments-variables-3]', async ({
   app,
