@@ -75,7 +75,7 @@ export interface Container {
   process: ServerProcess;
   /** Runs a command in it; answers exit code and output. */
   execute(command: string[]): Promise<{ code: number; output: string }>;
-  /** Runs the health check until it is content, each time after the one before. */
+  /** Runs the health check once the product says that it is ready, until it is content. */
   untilHealthy(): Promise<void>;
 }
 
@@ -124,6 +124,8 @@ export async function startContainer(
     process: started,
     execute,
     async untilHealthy() {
+      // Each check is a process, which a product that still starts would have to share the processor with.
+      await started.until(/is ready after/);
       for (;;) {
         const { code, output } = await execute(image.health);
         if (code === 0) return;

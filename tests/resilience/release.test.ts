@@ -16,6 +16,8 @@ import { parse } from 'yaml';
 import { buildImage, type Container, readImage, startContainer } from './image.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
+/** A busy machine takes long to start processes; how long decides nothing here. */
+const timeout = 600_000;
 const cleanUps: (() => Promise<unknown>)[] = [];
 let image: Awaited<ReturnType<typeof readImage>>;
 let root: string;
@@ -68,7 +70,7 @@ test('the archive holds what runs and nothing of developers', async () => {
   expect(image.user.uid).toBeGreaterThan(0);
 });
 
-test('one container with its embedded database: health, sign-up, the mailed link, sign-in', async () => {
+test('one container with its embedded database: health, sign-up, the mailed link, sign-in', { timeout }, async () => {
   const { services } = await readCompose();
   const [port, secret] = [await freePort(), 'a quiet password'];
   const url = `http://127.0.0.1:${port}`;
@@ -98,7 +100,9 @@ test('one container with its embedded database: health, sign-up, the mailed link
   expect(await container.process.allEnded).toBe(0);
 });
 
-test('several machines: api, scheduler and two runners on PostgreSQL and object storage run a suite', async () => {
+test('several machines: api, scheduler and two runners on PostgreSQL and object storage run a suite', {
+  timeout,
+}, async () => {
   const { services } = await readCompose();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
