@@ -94,26 +94,30 @@ function expectedOf(route: AnyRoute, one: Case): { refusal: string | undefined; 
   const refusal = refusalOf({ ...route, key }, one);
   return { refusal, answer: answerOf({ ...route, key }, expectations[key] as Expectation, one) };
 }
-const isLetIn = (route: AnyRoute) => (one: Case) => {
-  const { refusal, answer } = expectedOf(route, one);
-  return !refusal && (answer === 'destroys' || answer < 400);
-};
+
+/** coverOf takes as many as it needs for each role and each plan of the cases to be among them; the plans take turns. */
+function coverOf(cases: readonly Case[], turn: number): Case[] {
+  const place = ({ role, situation }: Case): number =>
+    (roles.findIndex((one) => one === role) + plans.findIndex((plan) => plan === situation) + turn) % plans.length;
+  const taken: Case[] = [];
+  for (const one of [...cases].sort((a, b) => place(a) - place(b)))
+    if (!taken.some(({ role }) => role === one.role) || !taken.some(({ situation }) => situation === one.situation))
+      taken.push(one);
+  return taken;
+}
 
 /**
- * ownCasesOf are the calls on things of one's own organization. Roles that are refused call in each plan. Roles that are let in call in one
- * plan each, and in every plan somebody does; the plans take turns, so over the routes every role meets every plan. The long form makes all calls.
+ * ownCasesOf are the calls on things of one's own organization. Of those that are let in, and of those that are refused for one reason, each
+ * role calls in one plan at least, and somebody in every plan; so over the routes every role meets every plan. The long form makes all calls.
  */
 function ownCasesOf(route: AnyRoute, turn: number): Case[] {
   const all = plans.flatMap((situation) => roles.map((role) => ({ role, situation, place: 'own' as const })));
-  const letIn = all.filter(isLetIn(route));
-  const inTurn = letIn.filter(
-    ({ role, situation }) => (roles.indexOf(role) + turn) % plans.length === plans.indexOf(situation),
-  );
-  const inOtherPlans = plans
-    .filter((plan) => !inTurn.some(({ situation }) => situation === plan))
-    .flatMap((plan) => letIn.filter(({ situation }) => situation === plan).slice(0, 1));
-  const made = inLength([...inTurn, ...inOtherPlans], letIn);
-  return all.filter((one) => !letIn.includes(one) || made.includes(one));
+  const alike = Map.groupBy(all, (one) => {
+    const { refusal, answer } = expectedOf(route, one);
+    return refusal ?? answer;
+  });
+  const covered = [...alike.values()].flatMap((cases) => coverOf(cases, turn));
+  return all.filter((one) => inLength(covered, all).includes(one));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Step } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, found, open, openShop, play, type Shop } from '../testing/index.ts';
-import { BrowserPool } from './browser-pool.ts';
+import { pool } from '../testing/pool.ts';
 import { type BrowserEngine, findBrowsers } from './find-browsers.ts';
 
 /** Pages that let nothing in but what they serve, and one that guards its own words. */
@@ -25,7 +25,6 @@ const pages: Record<string, string> = {
 let server: Server;
 let url: string;
 let shop: Shop;
-const pool = new BrowserPool();
 beforeAll(async () => {
   server = createServer((request, response) => {
     const body = pages[request.url ?? ''];
@@ -37,7 +36,6 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
   server.close();
 });

@@ -4,20 +4,18 @@ import { type Script, toPlaywright } from '@touchstone/engine-keyword/core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, found, openShop, type Shop, scripts } from '../testing/index.ts';
-import { BrowserPool } from './browser-pool.ts';
+import { pool } from '../testing/pool.ts';
 import { findBrowserPath } from './find-browsers.ts';
 
 type TestBody = (fixtures: { page: Page; context: BrowserContext }) => Promise<void>;
 const AsyncFunction = (async () => undefined).constructor as new (
   ...parts: string[]
 ) => (test: unknown, expect: unknown) => Promise<void>;
-const pool = new BrowserPool();
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
 });
 

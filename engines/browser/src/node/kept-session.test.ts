@@ -1,18 +1,17 @@
 import { makeCertificate, startHttp, startHttps } from '@touchstone/engine-http/testing';
 import type { Step } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, badge, button, found, open, openShop, play, type Shop } from '../testing/index.ts';
-import { BrowserPool } from './browser-pool.ts';
+import { act, badge, button, found, open, openShop, play, playIn, type Shop } from '../testing/index.ts';
+import { pool } from '../testing/pool.ts';
 import { browserEngines, findBrowserPath } from './find-browsers.ts';
 import type { KeptSessions, StorageState } from './keywords/kept-session.ts';
+import { openSession } from './session.ts';
 
 let shop: Shop;
-const pool = new BrowserPool();
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
 });
 
@@ -28,12 +27,12 @@ function keeping(kept = new Map<string, StorageState>()): KeptSessions & { kept:
 }
 
 const user = found('css', '#user');
-const signIn = () => [
+const signIn = (name = 'ada') => [
   open('/login'),
-  act('setText', { value: 'ada@example.com' }, found('label', 'Email')),
+  act('setText', { value: `${name}@example.com` }, found('label', 'Email')),
   act('setText', { value: 'coffee' }, found('label', 'Password')),
   act('click', {}, button('Sign in')),
-  act('verifyText', { expected: 'ada' }, user),
+  act('verifyText', { expected: name }, user),
 ];
 const put = (code: string) => act('runJavaScript', { code });
 const read = (code: string, variable: string) => act('runJavaScript', { code, variable });
@@ -140,16 +139,20 @@ for (const engine of browserEngines) {
         origins: [],
       };
       const sessions = keeping(new Map([['old', old]]));
-      const messages = await Promise.all(
-        [
-          [act('useSession', { name: 'nobody' })],
-          [act('useSession', { name: 'old' })],
-          [act('useSession', { name: ' ' })],
-          [open('/help'), act('saveSession', { name: 'x' })],
-          [open(), put(`localStorage.setItem('a', 'x'.repeat(1_200_000))`), act('saveSession', { name: 'x' })],
-        ].map(async (steps) => (await run(steps, sessions)).result),
-      );
-      expect(messages.map(({ status, message }) => `${status}: ${message}`)).toEqual([
+      const session = await openSession(pool, { engine, baseUrl: shop.url, keptSessions: sessions });
+      const messages: string[] = [];
+      for (const steps of [
+        [act('useSession', { name: 'nobody' })],
+        [act('useSession', { name: 'old' })],
+        [act('useSession', { name: ' ' })],
+        [open('/help'), act('saveSession', { name: 'x' })],
+        [open(), put(`localStorage.setItem('a', 'x'.repeat(1_200_000))`), act('saveSession', { name: 'x' })],
+      ]) {
+        const { status, message } = (await playIn(session, steps, {})).result;
+        messages.push(`${status}: ${message}`);
+      }
+      await session.close();
+      expect(messages).toEqual([
         'error: No session "nobody" is kept. Run a script that saves it first.',
         'error: The session "old" has expired. Run the script that saves it again.',
         'error: Give the session a name.',
@@ -213,18 +216,20 @@ const installed = await Promise.all(
 );
 it('a session that was saved in one engine is used in all others', async () => {
   const engines = installed.flat();
-  for (const saves of engines) {
-    const keptSessions = keeping();
-    const options = { baseUrl: shop.url, keptSessions };
-    const saving = [...signIn(), act('saveSession', { name: 'ada' })];
-    expect((await play(pool, saving, { ...options, engine: saves })).result).toMatchObject({
-      status: 'passed',
-      message: '',
-    });
-    for (const engine of engines) {
-      const using = [act('useSession', { name: 'ada' }), open(), act('verifyText', { expected: 'ada' }, user)];
-      const { result } = await play(pool, using, { ...options, engine });
-      expect([saves, engine, result.message]).toEqual([saves, engine, '']);
+  const options = { baseUrl: shop.url, keptSessions: keeping() };
+  const sessions = await Promise.all(engines.map((engine) => openSession(pool, { ...options, engine })));
+  try {
+    for (const [at, session] of sessions.entries()) {
+      const saving = [...signIn(engines[at]), act('saveSession', { name: engines[at]! })];
+      expect((await playIn(session, saving, {})).result).toMatchObject({ status: 'passed', message: '' });
     }
+    for (const [at, session] of sessions.entries())
+      for (const saved of engines) {
+        const using = [act('useSession', { name: saved }), open(), act('verifyText', { expected: saved }, user)];
+        const { result } = await playIn(session, using, {});
+        expect([saved, engines[at], result.message]).toEqual([saved, engines[at], '']);
+      }
+  } finally {
+    await Promise.all(sessions.map((session) => session.close()));
   }
 }, 120_000);

@@ -8,6 +8,7 @@ import {
   found,
   open,
   openShop,
+  type Played,
   placeScript,
   play,
   playIn,
@@ -15,14 +16,13 @@ import {
   scripts,
   total,
 } from '../testing/index.ts';
-import { BrowserPool } from './browser-pool.ts';
+import { pool } from '../testing/pool.ts';
 import { seconds } from './failures.ts';
 import { browserEngines, findBrowserPath } from './find-browsers.ts';
 import { openSession, type Session } from './session.ts';
 
 let shop: Shop;
 let broken: Shop;
-const pool = new BrowserPool();
 /** Nothing listens at this port, and no other test is given it. */
 const closed = 'http://127.0.0.1:2';
 beforeAll(async () => {
@@ -30,7 +30,6 @@ beforeAll(async () => {
   broken = await openShop({ isBroken: true });
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
   await broken.close();
 });
@@ -48,7 +47,22 @@ const toldBefore = new Set([
 ]);
 
 /** A dialog that stays open, or a page that goes on loading, would be in the way of the next script; the last one has pages before it where another script had some. */
-const playedAlone = new Set(['a dialog that says something else', 'a page that is slow', 'no page before']);
+const failsAlone = new Set(['a dialog that says something else', 'a page that is slow', 'no page before']);
+
+/** Answers, windows, clocks and downloads stay as scripts leave them; and after a page with a strict policy WebKit runs no script of a data: address. */
+const playsAlone = new Set([
+  'setText and typeSlowly in fields that the page follows',
+  'verifyTable, verifyDownload',
+  'dragAndDrop, mockResponse, waitForText',
+  'newTab, switchTab, closeTab, setViewport',
+  clockScript,
+  placeScript,
+]);
+
+/** Takes away what a script has left in the shop, where the page is one of it. */
+const forget = act('runJavaScript', {
+  code: "if (location.protocol === 'http:') { localStorage.clear(); document.cookie = 'user=; Max-Age=0; Path=/'; }",
+});
 
 /** Puts a field into the page that no click changes. */
 const added = (html: string) =>
@@ -294,26 +308,31 @@ for (const engine of browserEngines) {
       });
     });
 
-    it.concurrent.each(able)('does %s', async (_name, steps) => {
-      const { result, finished } = await play(pool, steps(), { engine, baseUrl: shop.url });
-      expect(
-        finished.filter(({ status }) => status !== 'passed').map(({ step, message }) => `${step.keyword}: ${message}`),
-      ).toEqual([]);
-      expect(result.status).toBe('passed');
-    });
-
-    // Another session takes Firefox and WebKit longer than the whole script, so there the scripts share one; what fails in it has one of its own.
-    const isQuick = engine === 'chromium';
+    // Another session takes Firefox and WebKit longer than most scripts, so there the scripts share one; those that would be in the way of others have one of their own.
     const shares = engine !== 'chromium';
     let shared: Promise<Session> | undefined;
     afterAll(async () => (await shared)?.close());
-    const playShared = async (script: Step[], lastTimeoutMs: number) => {
+    const playShared = async (script: Step[], lastTimeoutMs?: number) => {
       shared ??= openSession(pool, { engine, baseUrl: shop.url });
-      return playIn(await shared, script, { lastTimeoutMs });
+      return playIn(await shared, script, lastTimeoutMs === undefined ? {} : { lastTimeoutMs });
     };
+    const expectPassed = ({ result, finished }: Played) => {
+      const others = finished.filter(({ status }) => status !== 'passed');
+      expect(others.map(({ step, message }) => `${step.keyword}: ${message}`)).toEqual([]);
+      expect(result.status).toBe('passed');
+    };
+    const sharing = able.filter(([name]) => shares && !playsAlone.has(name));
+    const alone = able.filter((script) => !sharing.includes(script));
+    (sharing.length > 0 ? it : it.skip).each(sharing)('does %s', async (_name, steps) => {
+      expectPassed(await playShared([...steps(), forget]));
+    });
+    it.concurrent.each(alone)('does %s', async (_name, steps) => {
+      expectPassed(await play(pool, steps(), { engine, baseUrl: shop.url }));
+    });
+
     const playAlone = (script: Step[], lastTimeoutMs: number) =>
       play(pool, script, { engine, baseUrl: shop.url, lastTimeoutMs });
-    (shares ? it : it.concurrent).each(isQuick ? failures : failures.filter(([name]) => !toldBefore.has(name)))(
+    (shares ? it : it.concurrent).each(failures.filter(([name]) => !(shares && toldBefore.has(name))))(
       'says what is wrong: %s',
       async (name, steps, status, message) => {
         const written = typeof message === 'string' ? message : message.source;
@@ -328,7 +347,7 @@ for (const engine of browserEngines) {
             : `${finished.length} of ${script.length} steps: ${result.message}`;
         };
         // A step that waits in vain has little time; where the browser is slow, or the machine busy, it has more at a second try.
-        let ended = await failsIn(isQuick ? 700 : 1500, shares && !playedAlone.has(name) ? playShared : playAlone);
+        let ended = await failsIn(shares ? 1500 : 700, shares && !failsAlone.has(name) ? playShared : playAlone);
         if (ended !== status) ended = await failsIn(20_000, playAlone);
         expect(ended).toBe(status);
       },

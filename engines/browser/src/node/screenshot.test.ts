@@ -2,17 +2,15 @@ import { readPng } from '@touchstone/engine-assert/picture';
 import type { Step } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, found, open, openShop, play, type Shop } from '../testing/index.ts';
-import { BrowserPool } from './browser-pool.ts';
+import { pool } from '../testing/pool.ts';
 import { type BrowserEngine, findBrowserPath, findBrowsers } from './find-browsers.ts';
 import type { Baseline, Baselines } from './keywords/screenshot.ts';
 
 let shop: Shop;
-const pool = new BrowserPool();
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
 });
 

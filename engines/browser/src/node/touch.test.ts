@@ -1,17 +1,15 @@
 import type { Step } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, button, found, open, openShop, play, type Shop } from '../testing/index.ts';
-import { BrowserPool } from './browser-pool.ts';
+import { pool } from '../testing/pool.ts';
 import { findBrowserPath } from './find-browsers.ts';
 import type { AskDatabase } from './keywords/database.ts';
 
 let shop: Shop;
-const pool = new BrowserPool();
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
 });
 

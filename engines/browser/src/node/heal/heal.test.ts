@@ -1,8 +1,9 @@
 import type { Step, Target } from '@touchstone/engine-keyword/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, found, play } from '../../testing/index.ts';
-import { BrowserPool } from '../browser-pool.ts';
+import { act, found, play, playIn } from '../../testing/index.ts';
+import { pool } from '../../testing/pool.ts';
 import { browserEngines, findBrowserPath } from '../find-browsers.ts';
+import { openSession, type Session } from '../session.ts';
 
 const rows = (buttons: Record<string, string>) =>
   Object.entries(buttons)
@@ -33,26 +34,32 @@ const note = found('css', '#note');
 const field = found('css', '#q');
 
 describe.each(browserEngines)('a healer in %s', (engine) => {
-  let pool: BrowserPool;
   let isHere = false;
+  /** Scripts leave nothing behind but their page, so those that go on share a browser, and those that only tell. */
+  let telling: Session;
+  let goingOn: Session;
   const known = new Map<Target, Target>();
   beforeAll(async () => {
     isHere = (await findBrowserPath(engine)) !== undefined;
     if (!isHere) return;
-    pool = new BrowserPool();
+    telling = await openSession(pool, { engine, healing: { goesOn: false } });
+    goingOn = await openSession(pool, { engine, healing: { goesOn: true } });
     const targets = [search, cancelMax, note, field];
     const steps = [opened(before), ...targets.map((target) => act('verifyState', { state: 'visible' }, target))];
-    const { finished } = await play(pool, steps, { engine, healing: { goesOn: false } });
+    const { finished } = await playIn(telling, steps, {});
     for (const [at, target] of targets.entries())
       known.set(target, { ...target, fingerprint: finished[at + 1]?.seen ?? {} });
   });
-  afterAll(() => pool?.close());
+  afterAll(async () => {
+    await telling?.close();
+    await goingOn?.close();
+  });
   const asKnown = (target: Target): Target => known.get(target) ?? target;
 
   it('tells what a failed step looked for may be now', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(afterWith('Search now')), act('click', {}, asKnown(search))];
-    const { result, finished } = await play(pool, steps, { engine, timeoutMs: 300, healing: { goesOn: false } });
+    const { result, finished } = await playIn(telling, steps, { timeoutMs: 300 });
     expect(result.status).toBe('failed');
     const { healing, message } = finished[1]!;
     expect(healing).toMatchObject({ verdict: expect.stringMatching(/^(?:same|unsure)$/), isUsed: false });
@@ -74,7 +81,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       act('setText', { value: 'Ada' }, asKnown(field)),
       act('verifyValue', { expected: 'Ada' }, asKnown(field)),
     ];
-    const { result, finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
+    const { result, finished } = await playIn(goingOn, steps, { timeoutMs: 1500 });
     expect(finished.map(({ message, status }) => `${status} ${message}`)).toEqual([
       'passed ',
       expect.stringMatching(/^passed Its locators did not find it, so the step went on with "Search"/),
@@ -88,7 +95,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
   it('tells twins apart by their rows', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(after), act('click', {}, asKnown(cancelMax))];
-    const { finished } = await play(pool, steps, { engine, timeoutMs: 300, healing: { goesOn: false } });
+    const { finished } = await playIn(telling, steps, { timeoutMs: 300 });
     const suspects = finished[1]?.healing?.suspects ?? [];
     const rowOf = (at: number) => suspects[at]?.evidence.find(({ trait }) => trait === 'within')?.is;
     expect(rowOf(0)).toBe('Max › Orders');
@@ -98,7 +105,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
   it('says that an element is gone, and goes on with no other', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(after), act('verifyText', { expected: 'year', operator: 'contains' }, asKnown(note))];
-    const { finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
+    const { finished } = await playIn(goingOn, steps, { timeoutMs: 1500 });
     expect(finished[1]).toMatchObject({ status: 'failed', healing: { verdict: 'gone', isUsed: false } });
     expect(finished[1]?.message).toMatch(/Nothing like it is on the page any more\.$/);
   });
@@ -113,10 +120,10 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       act('click', {}, target),
       atLeisure(act('verifyText', { expected: 'searched' }, found('css', '#log'))),
     ];
-    const { result, finished } = await play(pool, steps, { engine, timeoutMs: 1500, healing: { goesOn: true } });
+    const { result, finished } = await playIn(goingOn, steps, { timeoutMs: 1500 });
     expect(finished[1]).toMatchObject({ status: 'passed', healing: { verdict: 'same', isUsed: true } });
     expect(result.status).toBe('passed');
-    const told = await play(pool, steps.slice(0, 2), { engine, timeoutMs: 5000, healing: { goesOn: false } });
+    const told = await playIn(telling, steps.slice(0, 2), { timeoutMs: 5000 });
     expect(told.finished[1]).toMatchObject({
       status: 'passed',
       message: expect.stringMatching(/^Only a later locator found an element, .*: "Search" \(\d+ %\)\.$/),
@@ -139,6 +146,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     });
     const look = (target: Target) => act('verifyState', { state: 'visible' }, target);
     const targets = [{ ...search, fingerprint: old }, search, by('#go', old), by('#go', fingerprint), by('h1', old)];
+    // A browser learns each element once, so this one knows none yet.
     const { finished } = await play(
       pool,
       targets.flatMap((target) => [opened(before), look(target)]),

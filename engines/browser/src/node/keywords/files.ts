@@ -33,7 +33,8 @@ const uploadFile: Handler = async (action) => {
 
 const enterOneTimeCode: Handler = async (action) => {
   const code = oneTimeCode(action.text('secret'), Date.now());
-  await fillText(action, await action.element(), code);
+  const element = await action.element();
+  await action.act(() => fillText(action, element, code));
   return passed;
 };
 

@@ -46,21 +46,22 @@ const click: Handler = async (action) => {
     modifiers: modifiersOf(action),
     ...(x !== undefined && y !== undefined && { position: { x, y } }),
   };
-  return clicked(element.click(options));
+  return clicked(action.act(() => element.click(options)));
 };
 
 const doubleClick: Handler = async (action) => {
   const element = await action.element();
-  return clicked(element.dblclick({ ...action.time, ...noWaitOf(action) }));
+  return clicked(action.act(() => element.dblclick({ ...action.time, ...noWaitOf(action) })));
 };
 
 const rightClick: Handler = async (action) => {
   const element = await action.element();
-  return clicked(element.click({ ...action.time, ...noWaitOf(action), button: 'right' }));
+  return clicked(action.act(() => element.click({ ...action.time, ...noWaitOf(action), button: 'right' })));
 };
 
 const hover: Handler = async (action) => {
-  await (await action.element()).hover(action.time);
+  const element = await action.element();
+  await action.act(() => element.hover(action.time));
   return passed;
 };
 
@@ -106,25 +107,29 @@ const scrollTo: Handler = async (action) => {
 
 const pressKey: Handler = async (action) => {
   const keys = action.text('keys');
-  if (action.call.target) await (await action.element()).press(keys, { ...action.time, ...noWaitOf(action) });
-  else await action.page.keyboard.press(keys);
+  const element = action.call.target ? await action.element() : undefined;
+  await action.act(() =>
+    element ? element.press(keys, { ...action.time, ...noWaitOf(action) }) : action.page.keyboard.press(keys),
+  );
   return passed;
 };
 
 const setText: Handler = async (action) => {
-  await fillText(action, await action.element(), action.text('value'));
+  const element = await action.element();
+  await action.act(() => fillText(action, element, action.text('value')));
   return passed;
 };
 
 const typeSlowly: Handler = async (action) => {
   const delay = action.needed('delayMs');
   const element = await action.element();
-  await typeText(action, element, action.text('value'), delay);
+  await action.act(() => typeText(action, element, action.text('value'), delay));
   return passed;
 };
 
 const clear: Handler = async (action) => {
-  await (await action.element()).clear(action.time);
+  const element = await action.element();
+  await action.act(() => element.clear(action.time));
   return passed;
 };
 
@@ -135,7 +140,7 @@ const selectOption: Handler = async (action) => {
     by === 'number' ? { index: action.needed('value') - 1 } : by === 'value' ? { value } : { label: value };
   const element = await action.element();
   try {
-    await element.selectOption(wanted, action.time);
+    await action.act(() => element.selectOption(wanted, action.time));
   } catch (error) {
     if (!/did not find some options/.test(String(error))) throw error;
     const offered = await element.evaluate((list) =>
@@ -161,7 +166,7 @@ const check: Handler = async (action) => {
   if ((await element.isChecked(action.time)) === on) return passed;
   if (!on && (await element.evaluate(isRadio, undefined, action.time)))
     throw new StepFailure('error', `"${action.target.name}" is a radio button: choose another one instead.`);
-  await clicked(element.click({ ...action.time, ...noWaitOf(action) }));
+  await clicked(action.act(() => element.click({ ...action.time, ...noWaitOf(action) })));
   do {
     if ((await countOf(element)) === 0) return passed;
     if ((await element.isChecked({ timeout: boxMs }).catch(() => undefined)) === on) return passed;
@@ -190,7 +195,8 @@ const setDate: Handler = async (action) => {
     );
   const element = await action.element();
   const type = await element.getAttribute('type', action.time);
-  await fillText(action, element, formatDate(date, fieldFormats[type ?? ''] ?? action.text('format')));
+  const written = formatDate(date, fieldFormats[type ?? ''] ?? action.text('format'));
+  await action.act(() => fillText(action, element, written));
   return passed;
 };
 

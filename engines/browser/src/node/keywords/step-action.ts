@@ -13,6 +13,7 @@ import type { Similar } from '../heal/find-similar.ts';
 import { healingMs } from '../heal/healer.ts';
 import { findElement, type Located, Looks, locatorFor, MissingElement } from '../locate.ts';
 import type { Session } from '../session.ts';
+import { inFront } from './in-front.ts';
 
 /** What a keyword does in the browser. */
 export type Handler = (action: StepAction) => Promise<Outcome>;
@@ -106,6 +107,11 @@ export class StepAction {
       if (!healed) throw error;
       return healed;
     }
+  }
+
+  /** Does what a person does with mouse and keys. */
+  act<Result>(work: () => Promise<Result>): Promise<Result> {
+    return inFront(this.page, this.session.options.engine, work);
   }
 
   /** Keeps what is similar; gives the first where the step goes on with it, which gets time of its own. */

@@ -1,7 +1,7 @@
 import { startHttp } from '@touchstone/engine-http/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hand } from '../../testing/hand.ts';
-import { BrowserPool } from '../browser-pool.ts';
+import { pool } from '../../testing/pool.ts';
 import { browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { openSession, type SessionOptions } from '../session.ts';
 
@@ -12,13 +12,11 @@ const page = `<!doctype html><meta name="viewport" content="width=device-width">
   for (const type of ['touchstart', 'touchend', 'wheel', 'click']) addEventListener(type, () => seen.push(type), { passive: true });
 </script>`;
 
-const pool = new BrowserPool();
 let site: Awaited<ReturnType<typeof startHttp>>;
 beforeAll(async () => {
   site = await startHttp((_request, response) => response.setHeader('content-type', 'text/html').end(page));
 });
 afterAll(async () => {
-  await pool.close();
   await site.close();
 });
 

@@ -2,18 +2,15 @@ import { describeStep, type Step, toLocatorText } from '@touchstone/engine-keywo
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hand } from '../../testing/hand.ts';
 import { openShop, play, type Shop } from '../../testing/index.ts';
-import { BrowserPool } from '../browser-pool.ts';
+import { pool } from '../../testing/pool.ts';
 import { type BrowserEngine, browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { openSession, type Session } from '../session.ts';
 
 let shop: Shop;
-let pool: BrowserPool;
 beforeAll(async () => {
   shop = await openShop();
-  pool = new BrowserPool();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
 });
 

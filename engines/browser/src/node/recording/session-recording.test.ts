@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, it as vitestIt } from 'vitest';
 import { type HarEntry, readFilm } from '../../core/index.ts';
 import { openShop, type Shop } from '../../testing/index.ts';
+import { pool } from '../../testing/pool.ts';
 import { openSocketServer } from '../../testing/socket-server.ts';
 import { BrowserPool } from '../browser-pool.ts';
 import { type BrowserEngine, browserEngines, findBrowserPath } from '../find-browsers.ts';
@@ -23,12 +24,10 @@ const ffmpeg = await run('ffmpeg', ['-version']).then(
   () => false,
 );
 let shop: Shop;
-const pool = new BrowserPool();
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
 });
 

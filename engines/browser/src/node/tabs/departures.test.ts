@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { found } from '../../testing/index.ts';
-import { BrowserPool } from '../browser-pool.ts';
+import { pool } from '../../testing/pool.ts';
 import { browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { openSession, type Session } from '../session.ts';
 
@@ -19,7 +19,6 @@ const answerAfterMs = 300;
 
 let server: Server;
 let base = '';
-const pool = new BrowserPool();
 beforeAll(async () => {
   server = createServer(({ url }, response) => {
     const page = (text: string) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
@@ -37,7 +36,6 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await pool.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -60,10 +58,13 @@ for (const engine of browserEngines) {
   describe.skipIf(!path)(path ? engine : `${engine} (not installed on this machine)`, () => {
     const { signal } = new AbortController();
     const step = { target: null, timeoutMs: 20_000, signal, args: {} };
+    // None of these leaves anything behind in the browser but the page that it ends on.
     let session: Session;
-    afterEach(() => session.close());
-    const opened = async () => {
+    beforeAll(async () => {
       session = await openSession(pool, { engine });
+    });
+    afterAll(() => session.close());
+    const opened = async () => {
       await session.perform({ ...step, keyword: 'openUrl', args: { url: base } });
     };
 

@@ -6,6 +6,7 @@ import { makeCertificate, startHttps } from '@touchstone/engine-http/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFilm } from '../../core/index.ts';
 import { act, button, found, openShop, play, type Shop } from '../../testing/index.ts';
+import { pool } from '../../testing/pool.ts';
 import { BrowserPool } from '../browser-pool.ts';
 import { findBrowserPath, findBrowsers } from '../find-browsers.ts';
 import { startRecording } from '../recording/session-recording.ts';
@@ -14,12 +15,10 @@ import { openSession, type Session } from '../session.ts';
 const engine = 'webkit';
 const path = await findBrowserPath(engine);
 let shop: Shop;
-const pool = new BrowserPool();
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(async () => {
-  await pool.close();
   await shop.close();
 });
 
@@ -37,6 +36,10 @@ async function processesOf(pid: number): Promise<string[]> {
   );
 }
 
+/** The folders of pools of this process that processes of browsers know of. */
+const foldersInUse = async () =>
+  (await processesOf(process.pid)).map((text) => /touchstone-browsers-[^/\0]+/.exec(text)?.[0]);
+
 describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this machine)', () => {
   it('leaves no process behind a runner that is killed', async () => {
     const file = fileURLToPath(new URL('../../testing/hanging-runner.ts', import.meta.url));
@@ -48,6 +51,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
   });
 
   it('has a browser of its own for each script, and ends it with the script', async () => {
+    const before = await foldersInUse();
     const own = new BrowserPool();
     const [one, other] = [await openSession(own, { engine }), await openSession(own, { engine })];
     await goTo(one);
@@ -60,7 +64,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     expect(await other.perform(read)).toMatchObject({ value: '0' });
     await other.close();
     await own.close();
-    expect(await processesOf(process.pid)).toEqual([]);
+    expect((await foldersInUse()).filter((folder) => !before.includes(folder))).toEqual([]);
   });
 
   it('ends a step whose page hangs, and the browser with it', async () => {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, found, playIn } from '../../testing/index.ts';
+import { pool } from '../../testing/pool.ts';
+import { browserEngines, findBrowserPath } from '../find-browsers.ts';
+import { openSession, type Session } from '../session.ts';
+
+const html = `<input id="name"><input id="other"><output></output><script>
+const told = document.querySelector('output');
+const name = document.querySelector('#name');
+for (const type of ['focus', 'change', 'blur']) name.addEventListener(type, () => { told.textContent += type + ' '; });
+</script>`;
+/** Another window that comes to the front takes the focus away, and gives it back. */
+const steps = () => [
+  act('openUrl', { url: `data:text/html;charset=utf-8,${encodeURIComponent(html)}` }),
+  act('click', { button: 'left' }, found('css', '#name')),
+  act('setText', { value: 'Ada' }, found('css', '#name')),
+  act('pressKey', { keys: 'Tab' }, found('css', '#name')),
+  act('verifyText', { operator: 'matches', expected: '^focus .*change .*blur$' }, found('css', 'output')),
+];
+
+describe.each(browserEngines)('scripts that share %s', (engine) => {
+  let sessions: Session[] = [];
+  beforeAll(async () => {
+    if (await findBrowserPath(engine))
+      sessions = [await openSession(pool, { engine }), await openSession(pool, { engine })];
+  });
+  afterAll(() => Promise.all(sessions.map((session) => session.close())));
+
+  it('each have the focus where they act, one after the other and at the same time', async ({ skip }) => {
+    if (sessions.length === 0) skip(`This machine has no ${engine}.`);
+    const messages: string[] = [];
+    for (const session of sessions) messages.push((await playIn(session, steps(), {})).result.message);
+    const together = async (session: Session) => {
+      for (let time = 0; time < 3; time += 1) messages.push((await playIn(session, steps(), {})).result.message);
+    };
+    await Promise.all(sessions.map(together));
+    expect(messages).toEqual(Array(8).fill(''));
+  });
+});
