@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { toLocatorText } from '@touchstone/engine-keyword/core';
 import type { Dialog, FileChooser, Page } from 'playwright-core';
 import { inTime } from '../browser-pool.ts';
+import { inFront } from '../keywords/in-front.ts';
 import { insertText } from '../keywords/write-text.ts';
 import type { Session } from '../session.ts';
 import { type Picked, pick } from './find-ways.ts';
@@ -76,8 +77,13 @@ export class LiveBrowser {
 
   /** Does in its order what a person did; while a dialog is open nothing reaches the page. */
   input(inputs: readonly LiveInput[]): Promise<void> {
-    return this.#next(async () => {
+    const inputAll = async () => {
       for (const input of inputs) if (!this.#dialog) await this.#input(input);
+    };
+    return this.#next(async () => {
+      const { page, options } = this.session;
+      const movesFocus = !this.#dialog && inputs.some(({ type }) => ['down', 'keyDown', 'text'].includes(type));
+      await (movesFocus ? inFront(page, options.engine, inputAll) : inputAll());
       if (inputs.some(({ type }) => type === 'keyDown' || type === 'text'))
         await this.#recorder.typed(this.session.page);
     });

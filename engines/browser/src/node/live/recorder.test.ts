@@ -126,6 +126,26 @@ for (const [engine, path] of installed)
       await replays(steps);
     });
 
+    it('has the focus where the person acts, also while the window of a script has come to the front', async () => {
+      const { steps } = await recorded(
+        engine,
+        async (hand, { page }) => {
+          const other = await openSession(pool, { engine });
+          const email = page.getByLabel('Email');
+          await email.evaluate((field) => field.addEventListener('change', () => field.setAttribute('data-told', '')));
+          await hand.click(email);
+          await hand.type('ada@example.org');
+          await other.page.bringToFront();
+          await hand.type('.uk');
+          await hand.press('Tab');
+          expect(await email.getAttribute('data-told')).toBe('');
+          await other.close();
+        },
+        '/login',
+      );
+      expect(told(steps)).toEqual(['set "Email" to "ada@example.org.uk"']);
+    });
+
     it('records dialogs before what opens them, and tabs', async () => {
       const { steps } = await recorded(
         engine,
