@@ -171,10 +171,10 @@ test('a server that is killed is started again at its address; one that cannot s
   timeout,
 }, async () => {
   const folder = await madeFolder();
-  const givenUp = new Promise<Error>((resolve) => {
-    cleanUps.push(async () => (await opening).close());
-    const opening = openEmbeddedDatabase(folder, { onGivenUp: resolve, pausesMs: [0, 100, 200, 400, 800] });
-  });
+  const { promise: givenUp, resolve: onGivenUp } = Promise.withResolvers<Error>();
+  // It answers before it is watched, so its opening is waited for.
+  const opened = await openEmbeddedDatabase(folder, { onGivenUp, pausesMs: [0, 100, 200, 400, 800] });
+  cleanUps.push(() => opened.close());
   const pidFile = join(folder, 'postgres/data/postmaster.pid');
   const url = async () => {
     const [password, port] = await Promise.all(
@@ -194,7 +194,6 @@ test('a server that is killed is started again at its address; one that cannot s
         () => true,
         () => false,
       );
-  await expect.poll(isUp, { timeout }).toBe(true);
   const address = await url();
   // A busy server process outlives the postmaster without noticing, and keeps the data folder.
   const rows = process.platform === 'linux' ? 1_000_000 : 3000;
