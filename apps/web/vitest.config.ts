@@ -71,7 +71,7 @@ export default defineConfig({
     pool: 'forks',
     // A worker loads each module once.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     retry: process.env.CI ? 1 : 0,
   },

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
 
 /** codeOf is what an authenticator app shows (RFC 6238), reckoned here without the product's library. */
 export function codeOf(secret: string, atMs = Date.now()): string {
@@ -13,4 +14,19 @@ export function codeOf(secret: string, atMs = Date.now()): string {
     .digest();
   const offset = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/**
+ * confirmApp enters the code of the step before into the dialog of a new authenticator app: the present one is still needed to sign in. On a busy
+ * machine the next step may begin before the code has arrived; then it enters the next one.
+ */
+export async function confirmApp(page: Page, secret: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(async () => {
+    if (await codes.isVisible()) return;
+    await dialog.getByLabel('Code that the app shows').fill(codeOf(secret, Date.now() - 30_000), { timeout: 5000 });
+    await dialog.getByRole('button', { name: 'Add app' }).click({ timeout: 5000 });
+    await expect(codes).toBeVisible({ timeout: 10_000 });
+  }).toPass();
 }

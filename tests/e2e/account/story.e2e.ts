@@ -6,7 +6,7 @@ import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control, type Person, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
-import { codeOf } from '../one-time-code.ts';
+import { codeOf, confirmApp } from '../one-time-code.ts';
 import { loginPage } from '../pages/login.page.ts';
 import { shell } from '../pages/shell.page.ts';
 import { signUpPage } from '../pages/sign-up.page.ts';
@@ -35,9 +35,7 @@ async function addAuthenticator(page: Page): Promise<string> {
   const answer = page.waitForResponse(/\/get-qr-code$/);
   await dialog.getByRole('button', { name: 'Show QR code' }).click();
   const { secret } = (await (await answer).json()) as { secret: string };
-  // The code of the step before: the present one is still needed to sign in.
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret, Date.now() - 30_000));
-  await dialog.getByRole('button', { name: 'Add app' }).click();
+  await confirmApp(page, secret);
   await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(panel.getByText('Phone', { exact: true })).toBeVisible();
   return secret;
