@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { freePort, newDataDir, runProgram, serverProgram, startServerProcess } from '@touchstone/testing';
+import { copyDataDir, freePort, newDataDir, runProgram, serverProgram, startServerProcess } from '@touchstone/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -74,8 +72,8 @@ async function startFirst() {
 /** A folder of its own, like the one of the first start. */
 async function startedBefore(): Promise<string> {
   first ??= startFirst();
-  const folder = await newFolder();
-  await promisify(execFile)('cp', ['-a', `${(await first).folder}/.`, folder]);
+  const folder = await copyDataDir('main', (await first).folder);
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

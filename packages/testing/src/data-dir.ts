@@ -1,10 +1,21 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** newDataDir makes a folder for one test's data that the database's own user can pass through. */
 export async function newDataDir(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `touchstone-${name}-`));
   await chmod(folder, 0o711);
+  return folder;
+}
+
+/** copyDataDir makes such a folder with the data of another one, which no process uses; files keep their owners, who run the database. */
+export async function copyDataDir(name: string, from: string): Promise<string> {
+  const folder = await newDataDir(name);
+  // Node's own copies belong to whoever makes them; where there is no `cp`, the database runs as that user anyway.
+  if (process.platform === 'win32') await cp(from, folder, { recursive: true });
+  else await promisify(execFile)('cp', ['-a', `${from}/.`, folder]);
   return folder;
 }

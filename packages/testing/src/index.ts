@@ -1,4 +1,4 @@
-export { newDataDir } from './data-dir.ts';
+export { copyDataDir, newDataDir } from './data-dir.ts';
 export { type DatabaseTargetServer, startDatabaseTarget } from './database-target.ts';
 export { inLength } from './length.ts';
 export { runProgram } from './run-program.ts';

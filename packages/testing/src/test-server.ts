@@ -197,7 +197,7 @@ function renewed(first: string, renew: () => Promise<string>) {
     if (performance.now() - sinceMs > renewAfterMs) {
       sinceMs = performance.now();
       const before = token;
-      // Whoever may not sign in any more goes on with what they have.
+      // A user who may no longer sign in keeps the token they have.
       token = renew().catch(() => before);
     }
     return { Authorization: `Bearer ${await token}` };

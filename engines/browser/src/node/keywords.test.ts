@@ -323,7 +323,7 @@ for (const engine of browserEngines) {
     };
     const sharing = able.filter(([name]) => shares && !playsAlone.has(name));
     const alone = able.filter((script) => !sharing.includes(script));
-    (sharing.length > 0 ? it : it.skip).each(sharing)('does %s', async (_name, steps) => {
+    it.each(sharing)('does %s', async (_name, steps) => {
       expectPassed(await playShared([...steps(), forget]));
     });
     it.concurrent.each(alone)('does %s', async (_name, steps) => {

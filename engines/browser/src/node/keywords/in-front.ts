@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** How long others wait for the end of an action at most: one that waits for its element must not hold them up. */
+/** The longest wait for another window's action, so that an action that waits for its element does not hold the others up. */
 const mostMs = 1000;
 /** By browser, what ends when the window in front may give way to another one. */
 const turns = new WeakMap<Browser, Promise<void>>();

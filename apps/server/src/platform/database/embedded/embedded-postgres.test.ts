@@ -1,11 +1,10 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { access, appendFile, chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { newDataDir } from '@touchstone/testing';
+import { copyDataDir, newDataDir } from '@touchstone/testing';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openEmbeddedDatabase } from './embedded-database.ts';
@@ -17,7 +16,6 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-const run = promisify(execFile);
 const timeout = 240_000;
 const isRoot = process.getuid?.() === 0;
 
@@ -54,11 +52,11 @@ async function makeOriginal(): Promise<string> {
   await server.stop();
   return folder;
 }
-/** A folder whose database was made, has a row, and is stopped. To make one takes far longer than to copy it, as its owners have it. */
+/** A folder whose database was made, has a row, and is stopped. To make one takes far longer than to copy it. */
 async function madeFolder(): Promise<string> {
   original ??= makeOriginal();
-  const folder = await newFolder();
-  await run('cp', ['-a', `${await original}/.`, folder]);
+  const folder = await copyDataDir('embedded', await original);
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 const kept = (url: string) => query(url, 'select n from kept');

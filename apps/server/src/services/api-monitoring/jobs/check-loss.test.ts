@@ -45,7 +45,7 @@ test('runners that are killed miss no check for long, and lose and double no inc
     // Every second kill hits while things go down or come back.
     target.answer = round % 2 === 0 ? (_request, response) => response.writeHead(503).end() : well;
     await runners.shift()?.kill('SIGKILL');
-    // After the last kill the one that is left does everything.
+    // After the last kill one process is left, and it does all the work.
     if (round < kills - 1) runners.push(await roles.startRunner());
     await expect.poll(() => standing(round % 2 === 0 ? 'DOWN' : 'UP'), { timeout }).toBe(5);
   }

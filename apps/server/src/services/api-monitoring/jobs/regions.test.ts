@@ -78,7 +78,7 @@ function startRunner(region: Region): Promise<ServerProcess> {
   return roles.startRunner({ RUNNER_REGION: region, NODE_OPTIONS });
 }
 
-/** Whoever needs the runner of us has one: a test kills it. */
+/** One test kills the runner of the region us, so each test that needs it makes sure that it runs. */
 async function withUs(): Promise<void> {
   if (!runners.us.isAlive()) runners.us = await startRunner('us');
 }

@@ -259,7 +259,7 @@ test('a run at another runner finds the session', async () => {
   expect(await failuresOf(moduleUUID, steps)).toEqual([]);
 }, 180_000);
 
-/** Somebody who watches a run before there is a runner for it. */
+/** A person watches a run that no runner has taken yet. */
 async function watchRun() {
   const runId = await runUntilSignedIn(client, shop.url);
   const watcher = await watchAsPage(client, runId);

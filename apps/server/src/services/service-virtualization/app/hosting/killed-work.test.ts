@@ -49,7 +49,7 @@ async function killWhile(callers: Promise<void>[], isEnough: () => boolean): Pro
   await roles.startApi();
 }
 
-/** So many callers, of which each calls until nobody answers any more. */
+/** Starts this many callers; each keeps calling until the process no longer answers. */
 const untilItDies = (count: number, call: (next: number) => Promise<void>): Promise<void>[] => {
   let next = 0;
   const callAgain = async (): Promise<void> => {
