@@ -9,6 +9,12 @@ export const shell = (page: Page) => ({
   area: page.getByRole('navigation', { name: 'API testing' }),
   heading: (name: string) => page.getByRole('heading', { level: 1, name }),
   toast: (text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
+  icons: page.getByRole('navigation', { name: 'Services' }),
+  /** Points at the bar of icons, which opens under the pointer where it is folded, and clicks one of them. */
+  async clickIcon(role: 'button' | 'link', name: string | RegExp): Promise<void> {
+    await this.icons.hover();
+    await this.icons.getByRole(role, { name }).click();
+  },
   async signOut(): Promise<void> {
     await this.profile.click();
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -31,7 +31,6 @@ function flagsOf(boss: Person, origin: string) {
   };
 }
 
-const icons = (page: Page) => page.getByRole('navigation', { name: 'Services' });
 const openMore = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).click();
 
 test('flags switch downloads, the Desktop category, reporting, the projects page, and whether calls name their page [feature-flags-2] [feature-flags-4] [service-store-6] [navigation-1] [api-workspaces-2]', async ({
@@ -54,7 +53,7 @@ test('flags switch downloads, the Desktop category, reporting, the projects page
     await app.goto('/api-projects');
     await expect(app).toHaveURL(/\/api-testing\/projects$/);
     await expect(shell(app).heading('Workspace')).toBeVisible();
-    await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
+    await shell(app).clickIcon('button', 'Services');
     await expect(services.getByRole('link', { name: 'API Testing' })).toBeVisible();
     await expect(services.getByText('Desktop Testing')).toHaveCount(0);
     await app.keyboard.press('Escape');
@@ -62,8 +61,8 @@ test('flags switch downloads, the Desktop category, reporting, the projects page
     await expect(app.getByRole('menuitem', { name: 'Help' })).toBeVisible();
     for (const name of ['Reporting', 'Download Software', 'Team Configuration'])
       await expect(app.getByRole('menuitem', { name })).toHaveCount(0);
-    await expect(icons(app).getByRole('button', { name: 'Downloads' })).toHaveCount(0);
-    await expect(icons(app).getByRole('link', { name: /^Reporting/ })).toHaveCount(0);
+    await expect(shell(app).icons.getByRole('button', { name: 'Downloads' })).toHaveCount(0);
+    await expect(shell(app).icons.getByRole('link', { name: /^Reporting/ })).toHaveCount(0);
   });
   await flags.give('isDesktopTestingEnabled', admin, true);
   await flags.give('isInsightDashboardEnabled', admin, true);
@@ -73,14 +72,14 @@ test('flags switch downloads, the Desktop category, reporting, the projects page
     await app.goto('/api-projects');
     await expect(app).toHaveURL(/\/api-testing\/project$/);
     await expect(shell(app).heading('Workspace')).toBeVisible();
-    await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
+    await shell(app).clickIcon('button', 'Services');
     await expect(services.getByRole('region', { name: 'DESKTOP TESTING' })).toContainText('Desktop Testing');
     await app.keyboard.press('Escape');
 
-    const reporting = icons(app).getByRole('link', { name: /^Reporting/ });
+    const reporting = shell(app).icons.getByRole('link', { name: /^Reporting/ });
     await expect(reporting).toHaveAttribute('rel', 'noopener noreferrer');
     const opening = context.waitForEvent('page');
-    await reporting.press('Enter');
+    await shell(app).clickIcon('link', /^Reporting/);
     await expect(await opening).toHaveTitle('External');
     await openMore(app);
     await expect(app.getByRole('menuitem', { name: 'Reporting' })).toHaveAttribute('target', '_blank');
@@ -99,11 +98,11 @@ test('flags switch downloads, the Desktop category, reporting, the projects page
     await expect(downloads.getByRole('region', { name: 'Touchstone Spy' })).toContainText('No file for Windows');
     await expectAccessible(app);
     await app.keyboard.press('Escape');
-    await icons(app).getByRole('button', { name: 'Downloads' }).press('Enter');
+    await shell(app).clickIcon('button', 'Downloads');
     await expect(downloads).toBeVisible();
     await app.keyboard.press('Escape');
     const named = app.waitForRequest((request) => request.headers()['x-session-recording-url'] === '/help');
-    await icons(app).getByRole('link', { name: 'Help' }).press('Enter');
+    await shell(app).clickIcon('link', 'Help');
     await expect(shell(app).heading('Help')).toBeVisible();
     await app.getByRole('button', { name: 'Test Executions Today' }).click();
     await named;
@@ -121,7 +120,7 @@ test('flags switch downloads, the Desktop category, reporting, the projects page
     const evaluated = app.waitForResponse('**/ofrep/v1/evaluate/flags');
     await app.reload();
     await evaluated;
-    await icons(app).getByRole('button', { name: 'Services' }).click();
+    await shell(app).clickIcon('button', 'Services');
     await expect(services.getByRole('link', { name: 'API Testing' })).toBeVisible();
     expect(headers.length).toBeGreaterThan(5);
     expect(headers.filter(Boolean)).toEqual([]);
@@ -137,8 +136,8 @@ test('what the server cannot decide stays as the product brings it, and what is 
   await context.route('**/ofrep/v1/evaluate/flags', (route) => route.abort('connectionfailed'));
   await app.goto('/api-projects');
   await expect(app).toHaveURL(/\/api-testing\/projects$/);
-  await expect(icons(app).getByRole('button', { name: 'Downloads' })).toHaveCount(0);
-  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
+  await expect(shell(app).icons.getByRole('button', { name: 'Downloads' })).toHaveCount(0);
+  await shell(app).clickIcon('button', 'Services');
   const panel = app.getByRole('dialog', { name: 'Services' });
   await expect(panel.getByRole('region', { name: 'SAP TESTING' })).toContainText('Not configured');
   await expect(panel.getByRole('button', { name: 'SAP Testing' })).toHaveCount(0);
@@ -152,7 +151,7 @@ test('what the server cannot decide stays as the product brings it, and what is 
     await route.fulfill({ response, json: { ...(await response.json()), insightDashboard: null } });
   });
   await app.goto('/dashboard');
-  await expect(icons(app).getByRole('button', { name: 'Reporting: no dashboard is configured' })).toBeVisible();
+  await expect(shell(app).icons.getByRole('button', { name: 'Reporting: no dashboard is configured' })).toBeVisible();
   await openMore(app);
   await expect(app.getByRole('menuitem', { name: /Reporting/ })).toContainText('not configured');
   await expect(app.getByRole('menuitem', { name: /Reporting/ })).toBeDisabled();

@@ -61,7 +61,7 @@ test('the panel waits for its services and groups them; one opens here, an exter
     await expect(panel).toHaveCount(0);
   });
   await test.step('the store shows services and says which of them a team uses', async () => {
-    await app.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Service Store' }).press('Enter');
+    await shell(app).clickIcon('link', 'Service Store');
     const card = app.getByRole('article', { name: 'API Testing' });
     await expect(card).toContainText('Active');
     await expect(card).toContainText('Team One');
