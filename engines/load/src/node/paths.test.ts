@@ -321,6 +321,25 @@ function respond({
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
 }
 
+test.each<[string, HttpStep['body'], Record<string, string>]>([
+  ['an empty text is no body of a GET', { type: 'text', content: '{{extra}}' }, { extra: '' }],
+  ['two empty values are no body of a GET', { type: 'json', content: '{{extra}}{{id}}' }, { extra: '', id: '' }],
+  ['a query that is empty', { type: 'graphql', query: '{{extra}}', variables: '' }, { extra: '' }],
+])('what a value decides is decided as by the engine http: %s', async (_name, body, row) => {
+  answer = respond({ document: '{}', type: undefined, status: 200, compressed: false });
+  const tested = { ...step, url: '{{base}}/', body };
+  const expected = await byEngine(tested, row);
+  const { path: _taken, ...actual } = await byLoad(tested, row);
+  expect(actual.requests).toEqual(expected.requests);
+});
+
+test('a query that a value makes a subscription is not sent as a query', async () => {
+  const body = { type: 'graphql', query: '{{extra}} { a }', variables: '' } as const;
+  const { requests, message } = await byLoad({ ...step, url: '{{base}}/', body }, { extra: 'subscription' });
+  expect(requests).toEqual([expect.stringMatching(/^POST \/next /)]);
+  expect(message).toMatch(/^A subscription over WebSocket cannot be part of a load test/);
+});
+
 test('sends the same bytes, judges and extracts the same as the engine http', { timeout: 180_000 }, async () => {
   let fast = 0;
   let runs = 0;

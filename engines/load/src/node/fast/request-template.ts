@@ -57,7 +57,7 @@ export class RequestTemplate {
   ): RequestTemplate | undefined {
     const { interpolator, slots, pattern } = marking;
     if (interpolator.unresolved.some(({ name }) => name.search(pattern) >= 0)) return undefined;
-    if (breaksEscapes(marked, pattern)) return undefined;
+    if (breaksEscapes(marked, pattern) || choosesOperation(marked, pattern)) return undefined;
     let prepared: PreparedRequest;
     try {
       prepared = prepareRequest(marked, { userAgent, boundary: () => '' });
@@ -111,7 +111,8 @@ export class RequestTemplate {
       if (value === undefined || !slots[index]!.plain.test(value)) return undefined;
       text += (notAscii.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value) + literals[index + 1]!;
     }
-    return text;
+    // Whether an empty text is sent at all depends on the method.
+    return text === '' && slots.length > 0 ? undefined : text;
   }
 
   #join(head: string, cookieLine: string, body: string | undefined): string {
@@ -140,6 +141,11 @@ function cutAtMarks(
 function breaksEscapes({ url, queryParams, pathParams }: HttpStep, pattern: RegExp): boolean {
   const texts = [url, ...[...queryParams, ...pathParams].flatMap(({ key, value }) => [key, value])];
   return texts.some((text) => new RegExp(`%[0-9a-f]?${pattern.source}`, 'i').test(text));
+}
+
+/** A value within a query may leave nothing of it, or make it a subscription, which is sent in another way. */
+function choosesOperation({ body }: HttpStep, pattern: RegExp): boolean {
+  return body.type === 'graphql' && body.query.search(pattern) >= 0;
 }
 
 function plainInBody({ body }: HttpStep): RegExp {
