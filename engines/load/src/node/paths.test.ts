@@ -321,13 +321,15 @@ function respond({
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
 }
 
-test.each<[string, HttpStep['body'], Record<string, string>]>([
-  ['an empty text is no body of a GET', { type: 'text', content: '{{extra}}' }, { extra: '' }],
-  ['two empty values are no body of a GET', { type: 'json', content: '{{extra}}{{id}}' }, { extra: '', id: '' }],
-  ['a query that is empty', { type: 'graphql', query: '{{extra}}', variables: '' }, { extra: '' }],
-])('what a value decides is decided as by the engine http: %s', async (_name, body, row) => {
+const keyInQuery = { type: 'apiKey', key: 'k', value: '%4{{extra}}', in: 'query' } as const;
+test.each<[string, Partial<HttpStep>, Record<string, string>]>([
+  ['an empty text is no body of a GET', { body: { type: 'text', content: '{{extra}}' } }, { extra: '' }],
+  ['neither are two', { body: { type: 'json', content: '{{extra}}{{id}}' } }, { extra: '', id: '' }],
+  ['a query that is empty', { body: { type: 'graphql', query: '{{extra}}', variables: '' } }, { extra: '' }],
+  ['a key in the address that becomes an escape', { authentication: keyInQuery }, { extra: '1' }],
+])('what a value decides is decided as by the engine http: %s', async (_name, part, row) => {
   answer = respond({ document: '{}', type: undefined, status: 200, compressed: false });
-  const tested = { ...step, url: '{{base}}/', body };
+  const tested = { ...step, url: '{{base}}/', ...part };
   const expected = await byEngine(tested, row);
   const { path: _taken, ...actual } = await byLoad(tested, row);
   expect(actual.requests).toEqual(expected.requests);

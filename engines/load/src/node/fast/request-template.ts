@@ -138,8 +138,9 @@ function cutAtMarks(
 }
 
 /** A value after `%` or `%4` would become part of an escape that the encoding keeps. */
-function breaksEscapes({ url, queryParams, pathParams }: HttpStep, pattern: RegExp): boolean {
-  const texts = [url, ...[...queryParams, ...pathParams].flatMap(({ key, value }) => [key, value])];
+function breaksEscapes({ url, queryParams, pathParams, authentication }: HttpStep, pattern: RegExp): boolean {
+  const keys = authentication.type === 'apiKey' ? [authentication] : [];
+  const texts = [url, ...[...queryParams, ...pathParams, ...keys].flatMap(({ key, value }) => [key, value])];
   return texts.some((text) => new RegExp(`%[0-9a-f]?${pattern.source}`, 'i').test(text));
 }
 
