@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseAway, outageOf } from './outage.ts';
+import { DatabaseAway, isFailedStatement, outageOf } from './outage.ts';
 
 const withCode = (code: string, message = 'x', cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code });
@@ -17,6 +18,7 @@ test.each([
   ['a standby', query(withCode('25006'))],
   ['a driver that was cut off', new Error('Connection terminated unexpectedly')],
   ['a connection that was not made in time', new Error('Connection terminated due to connection timeout')],
+  ['a pool that has no connection left', query(new Error('timeout exceeded when trying to connect'))],
   ['the notifier', query(new DatabaseAway('did not answer in time'))],
 ])('%s is an outage', (_name, error) => {
   expect(outageOf(error)).toEqual({ kind: 'away', reason: expect.stringMatching(/^(does|did|is|has|can) /) });
@@ -33,4 +35,19 @@ test.each([
   ['a text', 'ECONNREFUSED'],
 ])('%s is none', (_name, error) => {
   expect(outageOf(error)).toBeUndefined();
+});
+
+test.each([
+  ['a connection that is lost', new Error('Connection terminated unexpectedly'), true],
+  ['a statement that is wrong', query(withCode('42601')), true],
+  ['one that was written by hand', new pg.DatabaseError('x', 1, 'error'), true],
+  [
+    'one below the failure of something else',
+    new Error('The values could not be kept', { cause: query(undefined) }),
+    true,
+  ],
+  ['what a user wrote', new Error('The output "a" is no number.'), false],
+  ['another server', new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }), false],
+])('of %s is known whether a statement failed', (_name, error, isOne) => {
+  expect(isFailedStatement(error)).toBe(isOne);
 });

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** DatabaseAway is thrown for every statement while the database cannot be reached; `reason` ends the sentence "The database …". */
 export class DatabaseAway extends Error {
   readonly reason: string;
@@ -13,6 +15,7 @@ export type Outage = { kind: 'away'; reason: string } | { kind: 'full' };
 
 const lost = 'does not answer: the connection to it is lost';
 const slow = 'did not answer in time';
+const busy = 'has no free connection';
 
 /** By SQLSTATE, or its class of two characters. */
 const reasonsByState: Record<string, string> = {
@@ -20,7 +23,7 @@ const reasonsByState: Record<string, string> = {
   '57P': 'is stopping or starting',
   '25006': 'can only be read at the moment',
   '53200': 'has no memory left',
-  '53300': 'has no free connection',
+  '53300': busy,
   '55P03': `${slow}: the rows or tables are locked by other work`,
   '57014': slow,
 };
@@ -29,6 +32,7 @@ const reasonsByState: Record<string, string> = {
 const reasonsByText: [RegExp, string][] = [
   [/^Connection terminated|is not queryable$|^Client was closed/, lost],
   [/^(Query read timeout|timeout expired|Connection terminated due to connection timeout)$/, slow],
+  [/^timeout exceeded when trying to connect$/, busy],
 ];
 
 const networkCodes = new Set(
@@ -54,4 +58,14 @@ export function outageOf(error: unknown): Outage | undefined {
     isOfStatement = message.startsWith('Failed query:');
   }
   return undefined;
+}
+
+/**
+ * isFailedStatement tells whether a statement of the product itself failed, for whatever reason. It says nothing of what users made, and its
+ * message, which has the statement and its values, is not for them.
+ */
+export function isFailedStatement(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof pg.DatabaseError || current.message.startsWith('Failed query:')) return true;
+  return outageOf(error) !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { PreparableSession } from '@touchstone/engine-http';
 import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
+import { isFailedStatement } from '../../../platform/database/outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext } from '../../runs/index.ts';
 import type { AskDatabases, Databases, KeepVariables, PlannedVariable } from '../../workspaces/index.ts';
@@ -117,6 +118,7 @@ export class PrerequisiteRunner {
       await this.#services.keepVariables({ ...scope, environmentId, values: performance.values, isSecret });
       return performance;
     } catch (error) {
+      if (isFailedStatement(error)) throw error;
       return { ...performance, problem: `Its values could not be kept: ${(error as Error).message}` };
     }
   }

@@ -1,3 +1,5 @@
+import { isFailedStatement } from '../../../platform/database/outage.ts';
+
 /** What follows from work that is over; nothing where the news of it come another way. */
 type Then = (() => void) | void;
 
@@ -6,11 +8,17 @@ export class FlowAttempts {
   readonly #open = new Set<{ node: string; controller: AbortController; done: Promise<void> }>();
   readonly #stop: AbortSignal;
   readonly #onDone: () => void;
+  #interruption: { error: unknown } | undefined;
 
   /** `onDone` is told each time that something is over. */
   constructor(stop: AbortSignal, onDone: () => void) {
     this.#stop = stop;
     this.#onDone = onDone;
+  }
+
+  /** Throws where work ended because the product's own database failed: the run goes on from what is stored, no node has failed. */
+  assertUninterrupted(): void {
+    if (this.#interruption) throw this.#interruption.error;
   }
 
   get isEmpty(): boolean {
@@ -22,11 +30,10 @@ export class FlowAttempts {
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, this.#stop]);
     const done = work(signal)
-      .catch(
-        (error: Error): Then =>
-          () =>
-            fail(error.message),
-      )
+      .catch((error: Error): Then => {
+        if (!isFailedStatement(error)) return () => fail(error.message);
+        if (!signal.aborted) this.#interruption ??= { error };
+      })
       .then((then) => {
         this.#open.delete(attempt);
         if (then && !signal.aborted) then();

@@ -99,6 +99,7 @@ export class FlowRun {
 
   /** Takes what happened, writes what follows, does it. True where nothing is left to do in this process. */
   async #goOn(): Promise<boolean> {
+    this.#attempts.assertUninterrupted();
     if (this.#hasMail) await this.#takeMail();
     for (const timer of this.#state.due(this.#nowMs)) {
       const { node, attempt, purpose } = timer;

@@ -4,6 +4,7 @@ import { type QueryColumn, type ReconcileResult, RowReconciler, readRowsOfRespon
 import type { HttpStepResult, ReceivedResponse } from '@touchstone/engine-http';
 import { variableNames } from '@touchstone/engine-http';
 import { sharedLoop, type WorkOwner } from '@touchstone/kernel';
+import { isFailedStatement } from '../../../platform/database/outage.ts';
 import type { AskDatabases, Databases } from '../../workspaces/index.ts';
 import { ReconcileProblem, rowLimitProblem } from '../domain/reconcile-problem.ts';
 import { formatOf, toPlan } from '../domain/to-plan.ts';
@@ -139,7 +140,7 @@ export const workOf = ({
 
 /** What the engine and drivers say is meant for users. */
 const asProblem = (error: unknown): never => {
-  if (error instanceof ReconcileProblem || error instanceof TypeError) throw error;
+  if (error instanceof ReconcileProblem || error instanceof TypeError || isFailedStatement(error)) throw error;
   throw new ReconcileProblem(error instanceof Error ? error.message : String(error));
 };
 export const withReasons = <T>(promise: Promise<T>): Promise<T> => promise.catch(asProblem);

@@ -1,5 +1,8 @@
 import type { AskDatabase } from '@touchstone/engine-browser';
+import { AppError } from '@touchstone/kernel';
 import { createMask } from '@touchstone/report';
+import { platformErrors } from '../../../platform/errors.ts';
+import { outageError } from '../../../platform/http/error-handler.ts';
 import type { AskDatabases, Databases } from '../../workspaces/index.ts';
 
 /** createAskDatabase lets steps read from the databases of their project. No message holds the password. */
@@ -13,7 +16,9 @@ export const createAskDatabase =
   }) =>
   (scope: { organizationId: string; projectId: string }): AskDatabase =>
   async ({ database, query, values, mostRows, timeoutMs, signal }) => {
-    const { target, names } = await databases.findByName(scope, database);
+    const { target, names } = await databases.findByName(scope, database).catch((error: unknown) => {
+      throw outageError(error) ?? new AppError(platformErrors.internal, { cause: error });
+    });
     if (!target) throw new Error(`The project has no database "${database}". ${offer(names)}`);
     try {
       return await askDatabases.query(target, { text: query, values, maxRows: mostRows }, { timeoutMs, signal });

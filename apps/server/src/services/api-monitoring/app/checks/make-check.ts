@@ -1,6 +1,8 @@
 import type { CheckOutcome, MonitorDefinition } from '@touchstone/contracts/api-monitoring';
 import { type Check, probe } from '@touchstone/engine-probe';
 import { AppError } from '@touchstone/kernel';
+import { isFailedStatement, outageOf } from '../../../../platform/database/outage.ts';
+import { platformErrors } from '../../../../platform/errors.ts';
 import type { ApiTesting } from '../../../api-testing/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { maskedOutcome } from '../../domain/masked-outcome.ts';
@@ -17,7 +19,7 @@ export interface CheckOrder {
   signal: AbortSignal;
 }
 
-/** createMakeCheck makes one check in this process: of everything but suites, workflows and heartbeats. It never throws. */
+/** createMakeCheck makes one check in this process: of everything but suites, workflows and heartbeats. It throws only while the database is away. */
 export function createMakeCheck({
   contexts,
   apiTesting: { scriptTargets },
@@ -56,8 +58,10 @@ export function createMakeCheck({
       });
       return maskedOutcome(found, context.secrets);
     } catch (error) {
+      if (outageOf(error)) throw error;
       // What the product itself could not do says nothing of the target.
       if (error instanceof AppError && error.status < 500) return plainOutcome('UNKNOWN', error.code, error.message);
+      if (isFailedStatement(error)) return plainOutcome('UNKNOWN', 'INTERNAL', platformErrors.internal.message);
       const reason = error instanceof Error ? error.message : String(error);
       return plainOutcome('UNKNOWN', 'INTERNAL', `The check could not be made: ${reason}`);
     }

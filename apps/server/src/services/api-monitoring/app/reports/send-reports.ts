@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { isFailedStatement } from '../../../../platform/database/outage.ts';
+import { platformErrors } from '../../../../platform/errors.ts';
 import { composeMail } from '../../../../platform/mail/compose.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Transaction } from '../../../runs/index.ts';
@@ -89,7 +91,8 @@ export function createSendReports({
     try {
       await mail(row, ordered);
     } catch (error) {
-      const lastProblem = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      const lastProblem = isFailedStatement(error) ? platformErrors.internal.message : reason;
       await mailedReportsStore.update(database.sql, row.id, { lastProblem });
       // Tried again by the queue.
       throw error;
