@@ -68,3 +68,21 @@ test('an error that is shown in place is told there alone, and an ended session 
   expect(screen.getAllByText(/overloaded/)).toHaveLength(1);
   unmount();
 });
+
+test('a first answer that became old while it was awaited is read again', async () => {
+  const client = createQueryClient();
+  const first = Promise.withResolvers<string>();
+  const answers = [first.promise, Promise.resolve('what is now')];
+  function Place() {
+    return <p>{useQuery({ queryKey: ['runs', 'r'], queryFn: () => answers.shift()! }).data ?? 'nothing yet'}</p>;
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Place />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(answers).toHaveLength(1));
+  void client.invalidateQueries({ queryKey: ['runs'] });
+  first.resolve('what was before');
+  expect(await screen.findByText('what is now')).toBeTruthy();
+});

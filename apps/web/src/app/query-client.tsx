@@ -41,6 +41,19 @@ function tell(error: Error, query: AnyQuery): void {
   });
 }
 
+/** A first answer that is told to be old while it is awaited is asked for again: the library waits for it, and would take it for new. */
+function readOldAgain(client: QueryClient): void {
+  const old = new WeakSet<AnyQuery>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const { data, fetchStatus } = query.state;
+    if (action.type === 'invalidate' && data === undefined && fetchStatus === 'fetching') old.add(query);
+    else if (action.type === 'success' && old.delete(query))
+      queueMicrotask(() => void client.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+  });
+}
+
 /**
  * createQueryClient makes the cache of what was read. A read that fails is never silent: where no place of the page shows why, a message
  * does, with a way to try again.
@@ -54,8 +67,10 @@ export function createQueryClient(): QueryClient {
       if (!isGone && !shownErrors.has(error)) tell(error, query);
     }, drawnWithinMs);
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: true } },
   });
+  readOldAgain(client);
+  return client;
 }

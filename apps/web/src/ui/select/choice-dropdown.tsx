@@ -17,7 +17,10 @@ interface ListOptions {
 /** useChoiceList is the keyboard of a list of choices of which only those in sight are drawn. */
 export function useChoiceList({ choices, onPick, onClose }: ListOptions) {
   const id = useId();
-  const [marked, mark] = useState(-1);
+  const [value, setValue] = useState<string>();
+  // Other choices may come while one is marked.
+  const marked = choices.findIndex((choice) => choice.value === value);
+  const mark = (index: number) => setValue(choices[index]?.value);
   const optionId = (index: number) => `${id}-${index}`;
   const store = useVirtualizedCombobox({
     totalOptionsCount: choices.length,

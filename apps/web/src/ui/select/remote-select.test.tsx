@@ -110,6 +110,34 @@ test('what is typed is searched by the server, and a name that nothing has is sa
   expect(field.value).toBe(nameOf(32));
 });
 
+test('keys choose nothing that does not fit what is typed, also before the server has searched; a mark stays at its entry', async () => {
+  const searched = Promise.withResolvers<void>();
+  const all = listOf(many);
+  const slow: ChoiceSource = {
+    queryKey: ['slow'],
+    load: async (query, signal) => {
+      if (query.searchTerm) await searched.promise;
+      return all.load(query, signal);
+    },
+  };
+  const chosen = vi.fn<(choice: Choice) => void>();
+  const user = show(<RemoteSelect label="Project" source={slow} nothingFound="None" value={null} onChange={chosen} />);
+  const field = screen.getByRole('combobox', { name: 'Project' });
+  await user.click(field);
+  await screen.findByRole('option', { name: nameOf(0) });
+  await user.type(field, '33{ArrowDown}{Enter}');
+  await screen.findByText('Searching…');
+  expect(chosen).not.toHaveBeenCalled();
+
+  await user.clear(field);
+  await user.type(field, '1{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true, name: nameOf(9) })).toBeTruthy();
+  searched.resolve();
+  await screen.findByRole('option', { name: nameOf(10) });
+  await user.keyboard('{Enter}');
+  expect(chosen).toHaveBeenCalledExactlyOnceWith({ value: nameOf(9), label: nameOf(9) });
+});
+
 test('a list without any entry says so at the field', async () => {
   const user = show(<Single names={[]} />);
   await screen.findByText('Project is not available.');

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { act, found, playIn } from '../../testing/index.ts';
 import { pool } from '../../testing/pool.ts';
 import { browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { openSession, type Session } from '../session.ts';
+import { inFront } from './in-front.ts';
 
 const html = `<input id="name"><input id="other"><output></output><script>
 const told = document.querySelector('output');
@@ -35,5 +37,35 @@ describe.each(browserEngines)('scripts that share %s', (engine) => {
     };
     await Promise.all(sessions.map(together));
     expect(messages).toEqual(Array(8).fill(''));
+  });
+});
+
+describe('the turn of a window', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['a second', 10, 1500, 1010],
+    ['as long as the action takes, where the browser is slow', 200, 1500, 1700],
+    ['five seconds, where it does not come to the front', 60_000, 1, 5000],
+  ])('is %s', async (_name, comesAfterMs, actsForMs, nextAfterMs) => {
+    vi.useFakeTimers();
+    const browser = {};
+    const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const windowThat = (bringToFront: () => Promise<void>) =>
+      ({ context: () => ({ browser: () => browser }), bringToFront }) as unknown as Page;
+    const startMs = performance.now();
+    const first = inFront(
+      windowThat(() => after(comesAfterMs)),
+      'firefox',
+      () => after(actsForMs),
+    );
+    const second = inFront(
+      windowThat(async () => undefined),
+      'firefox',
+      async () => performance.now() - startMs,
+    );
+    await vi.runAllTimersAsync();
+    await first;
+    expect(await second).toBe(nextAfterMs);
   });
 });

@@ -1,7 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** The longest wait for another window's action, so that an action that waits for its element does not hold the others up. */
-const mostMs = 1000;
+/** How long a window keeps its turn at most, so that an action that waits for its element does not hold the others up. */
+const turnMs = 1000;
+/** A browser that is slow to bring a window to the front is slow to act in it: the turn is so many times as long as that took. */
+const slowTurns = 20;
+/** How long a window may take to come to the front before the next one may. */
+const comingMs = 5000;
 /** By browser, what ends when the window in front may give way to another one. */
 const turns = new WeakMap<Browser, Promise<void>>();
 
@@ -16,9 +20,12 @@ export async function inFront<Result>(page: Page, engine: string, act: () => Pro
   const before = turns.get(browser);
   turns.set(browser, promise);
   await before;
-  const timer = setTimeout(resolve, mostMs);
+  let timer = setTimeout(resolve, comingMs);
   try {
+    const startMs = performance.now();
     await page.bringToFront();
+    clearTimeout(timer);
+    timer = setTimeout(resolve, Math.max(turnMs, slowTurns * (performance.now() - startMs)));
     return await act();
   } finally {
     clearTimeout(timer);

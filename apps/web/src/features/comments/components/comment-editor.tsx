@@ -4,7 +4,7 @@ import { longestComment, type MentionablePerson } from '@touchstone/contracts/co
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { mentionableQuery } from '../api/comments.queries.ts';
-import { insertMention, mentionAt, type OpenMention, wordsOf } from '../model/mention-at.ts';
+import { fits, insertMention, mentionAt, type OpenMention, wordsOf } from '../model/mention-at.ts';
 import classes from './comments.module.css';
 
 interface Props {
@@ -99,7 +99,10 @@ function useMentions(
   const [index, setIndex] = useState(0);
   const caret = useRef<number | null>(null);
   const found = useQuery({ ...mentionableQuery(projectId, open?.term.trim() ?? ''), enabled: open !== undefined });
-  const offered = open ? (found.data?.content ?? []).slice(0, mostOffered) : [];
+  const people = found.data?.content ?? [];
+  // Until the server has searched, keys choose among those of before who fit.
+  const fitting = found.isPlaceholderData ? people.filter((person) => fits(person, open?.term ?? '')) : people;
+  const offered = open ? fitting.slice(0, mostOffered) : [];
   const chosen = Math.min(index, offered.length - 1);
   useEffect(() => {
     if (caret.current === null) return;

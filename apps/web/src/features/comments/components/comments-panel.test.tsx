@@ -169,6 +169,23 @@ test('names are completed with the keyboard, people of one name by e-mail, and E
   ]);
 });
 
+test('before people are searched, keys choose only who fits what is written', async () => {
+  const searched = Promise.withResolvers<void>();
+  server.use(
+    http.get('*/api/mentionable-people', async ({ request }) => {
+      if (new URL(request.url).searchParams.has('searchTerm')) await searched.promise;
+      return HttpResponse.json({ content: people });
+    }),
+  );
+  const { user, panel } = await open();
+  const field = panel.getByRole('textbox', { name: 'New comment' });
+  await user.type(field, '@');
+  await waitFor(() => expect(panel.getAllByRole('option')).toHaveLength(people.length));
+  await user.type(field, 'bo{Enter}');
+  expect((field as HTMLTextAreaElement).value).toMatch(/^@bo/);
+  searched.resolve();
+});
+
 test('a person replies, resolves and reopens, and changes and deletes only what is their own', async () => {
   const { user, panel } = await open();
   await user.click(panel.getByRole('button', { name: 'Reply' }));

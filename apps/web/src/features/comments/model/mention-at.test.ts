@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertMention, mentionAt, wordsOf } from './mention-at.ts';
+import { fits, insertMention, mentionAt, wordsOf } from './mention-at.ts';
 
 test.each([
   ['@', { at: 0, term: '' }],
@@ -23,6 +23,16 @@ test('only what stands before the caret counts', () => {
 test('a mention takes the place of what was written, with one space behind it', () => {
   expect(insertMention('Look @An', { at: 5, term: 'An' }, 'Ana Ruiz')).toEqual({ text: 'Look @Ana Ruiz ', caret: 15 });
   expect(insertMention('@An please', { at: 0, term: 'An' }, 'Ana')).toEqual({ text: '@Ana please', caret: 5 });
+});
+
+test.each([
+  ['', true],
+  ['uiz', true],
+  ['ANA R', true],
+  ['shop.test', true],
+  ['bo', false],
+])('%j fits Ana Ruiz: %j', (written, expected) => {
+  expect(fits({ name: 'Ana Ruiz', email: 'ana@shop.test' }, written)).toBe(expected);
 });
 
 test('people of one name are mentioned by e-mail', () => {

@@ -27,6 +27,12 @@ interface Person {
   email: string;
 }
 
+/** fits tells whether name or e-mail of a person hold what is being written. */
+export const fits = ({ name, email }: Person, written: string): boolean => {
+  const wanted = written.trim().toLowerCase();
+  return [name, email].some((text) => text.toLowerCase().includes(wanted));
+};
+
 /** wordsOf is how a person is mentioned: by name, or by e-mail where another one has the same name. */
 export const wordsOf = (person: Person, offered: readonly Person[]): string => {
   const isShared = offered.filter(({ name }) => name.toLowerCase() === person.name.toLowerCase()).length > 1;
