@@ -74,8 +74,11 @@ export class CallReader {
     const items: Value[] = [];
     if (!this.#skip(open)) return items;
     while (!this.isAtEnd && !this.#skip(close)) {
+      const start = this.#at;
       items.push(this.#value());
       this.#skip(',');
+      // A bracket that closes something else ends what is not closed.
+      if (this.#at === start) break;
     }
     return items;
   }
