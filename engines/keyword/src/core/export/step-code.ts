@@ -283,11 +283,9 @@ const writers: Record<string, Write> = {
   ],
   moveClock: (_element, arg) => {
     const ms = parseDuration(arg('by'), 's');
-    return [
-      ms === undefined
-        ? `// "${arg('by')}" is no duration, so the clock is not moved.`
-        : `await page.clock.fastForward(${ms});`,
-    ];
+    return ms === undefined
+      ? commentLines(`"${arg('by')}" is no duration, so the clock is not moved.`)
+      : [`await page.clock.fastForward(${ms});`];
   },
   takeScreenshot: (element, arg, { target }) => [
     `await ${target ? element : 'page'}.screenshot({ path: test.info().outputPath(${textCode(`${arg('name') || 'screenshot'}.png`)}) });`,

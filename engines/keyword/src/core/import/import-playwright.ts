@@ -6,7 +6,7 @@ import { ImportError, type ImportedScript, ScriptBuilder } from './imported-scri
 import { CallReader, type Chain, fieldOf, textValue, type Value } from './playwright-calls.ts';
 import { targetOf } from './playwright-locators.ts';
 import { screenshotOf } from './playwright-screenshot.ts';
-import { bodyOf, shown, statementsOf } from './playwright-statements.ts';
+import { bodyOf, findFrom, shown, statementsOf } from './playwright-statements.ts';
 import { type Token, tokenize } from './playwright-tokens.ts';
 
 type Args = Record<string, string>;
@@ -319,13 +319,11 @@ export function importPlaywright(code: string, id: () => string = newId): Import
   const scripts: ImportedScript[] = [];
   let from = 0;
   for (;;) {
-    const at = tokens.findIndex(
+    const at = findFrom(
+      tokens,
+      from,
       ({ kind, text }, index) =>
-        index >= from &&
-        kind === 'word' &&
-        text === 'test' &&
-        tokens[index + 1]?.text === '(' &&
-        tokens[index + 2]?.kind === 'string',
+        kind === 'word' && text === 'test' && tokens[index + 1]?.text === '(' && tokens[index + 2]?.kind === 'string',
     );
     const body = at < 0 ? undefined : bodyOf(tokens, at);
     if (!body) break;

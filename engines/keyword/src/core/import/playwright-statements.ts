@@ -45,9 +45,19 @@ export function* statementsOf(tokens: readonly Token[]): Generator<Token[]> {
   if (statement.length > 0) yield statement;
 }
 
+/** findFrom gives the place of the first token from `from` on that is wanted, or -1. */
+export function findFrom(
+  tokens: readonly Token[],
+  from: number,
+  isWanted: (token: Token, at: number) => boolean,
+): number {
+  for (let at = from; at < tokens.length; at += 1) if (isWanted(tokens[at]!, at)) return at;
+  return -1;
+}
+
 /** bodyOf says where the body of a function that is an argument begins and ends; undefined where there is none. */
 export function bodyOf(tokens: readonly Token[], from: number): [start: number, end: number] | undefined {
-  const arrow = tokens.findIndex(({ kind, text }, at) => at >= from && kind === 'sign' && text === '=>');
+  const arrow = findFrom(tokens, from, ({ kind, text }) => kind === 'sign' && text === '=>');
   if (arrow < 0 || tokens[arrow + 1]?.text !== '{') return undefined;
   let depth = 0;
   for (let at = arrow + 1; at < tokens.length; at += 1) {

@@ -4,12 +4,13 @@ import {
   type importFormats,
   type RepositoryStep,
 } from '@touchstone/contracts/test-repository';
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
 import type { KeywordFunction } from '@touchstone/engine-keyword/core';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { freeCopyName } from '../domain/free-copy-name.ts';
-import { type ReadOne, readScripts, scriptName } from '../domain/read-script.ts';
+import { type GivenText, type ReadDocument, type ReadOne, scriptName } from '../domain/read-script.ts';
 import { engineSteps, stepProblems } from '../domain/step-problems.ts';
 import { calledFunctions } from '../domain/step-tree.ts';
 import { type ExportFormat, type WrittenScript, writeScript } from '../domain/write-script.ts';
@@ -84,7 +85,7 @@ export function createExchange({ platform, open, steps, write, functions: creati
       const target = await openTarget(caller, input);
       const { projectId } = await open.module(caller, moduleUUID, 'edit');
       const present = await functionsOf(sql, projectId);
-      const read = readScripts(input.text, input.format, { functions: present });
+      const read = await readInWorker(caller, { text: input.text, format: input.format, functions: present });
       const scripts = assertRead(read.scripts);
       const brought = broughtAlong(read.functions, present);
       const places = await scriptsStore.listPlaces(sql, moduleUUID);
@@ -107,6 +108,20 @@ export function createExchange({ platform, open, steps, write, functions: creati
 }
 /** Exchange writes scripts in other forms, and reads them from these. */
 export type Exchange = ReturnType<typeof createExchange>;
+
+const module = new URL('../domain/read-script.ts', import.meta.url).href;
+const readLimitMs = 20_000;
+
+/** Reads where nobody waits for it but who asked; throws where it takes too long. */
+async function readInWorker(owner: Actor, input: GivenText): Promise<ReadDocument> {
+  const order = { module, name: 'readScripts', input, limitMs: readLimitMs, subject: 'Reading the file' };
+  try {
+    return await sharedWorkPool.run<ReadDocument>({ ...order, owner });
+  } catch (error) {
+    if (!(error instanceof WorkStopped)) throw error;
+    throw new AppError(repositoryErrors.importUnreadable, { params: { reason: error.message }, cause: error });
+  }
+}
 
 /** Throws where nothing was read; scripts without a step are left out otherwise. */
 function assertRead(scripts: readonly ReadOne[]): ReadOne[] {

@@ -33,7 +33,7 @@ test.each([
   ['sentences with a brace', 'Type {name}', 'text'],
 ])('the form of %s is seen', (_, text, format) => {
   expect(formatOf(text)).toBe(format);
-  expect(readScripts(text, 'auto', context).format).toBe(format);
+  expect(readScripts({ ...context, text, format: 'auto' }).format).toBe(format);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['devtools', recorder, 'Pay'],
   ['playwright', playwright, 'Sign in'],
 ] as const)('%s is read with its name and its steps', (format, text, name) => {
-  const { scripts, functions } = readScripts(text, format, context);
+  const { scripts, functions } = readScripts({ ...context, text, format });
   expect(scripts).toEqual([{ name, steps: [expect.objectContaining({ keyword: 'openUrl' })], unread: [] }]);
   expect(functions).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('functions come along, and sentences may call those of the project', () => 
   const called = { name: 'Sign in', inputs: [], outputs: [], steps };
   const call = newStep('c', 'callFunction', { args: { function: 'Sign in' } });
   const { text } = writeScript({ name: 'Pay', steps: [call], functions: [called] }, 'json');
-  expect(readScripts(text, 'json', context).functions).toMatchObject([{ name: 'Sign in' }]);
+  expect(readScripts({ ...context, text, format: 'json' }).functions).toMatchObject([{ name: 'Sign in' }]);
   expect(stepProblems([call], [called])).toEqual([]);
   expect(stepProblems([call], [])).not.toEqual([]);
 });
@@ -62,7 +62,7 @@ test.each([
   ['selenium', '{}'],
   ['text', 'Dance around'],
 ] as const)('what is no %s is told: %s', (format, text) => {
-  const { scripts, functions } = readScripts(text, format, context);
+  const { scripts, functions } = readScripts({ ...context, text, format });
   expect(scripts).toHaveLength(1);
   expect(scripts[0]?.unread.length).toBeGreaterThan(0);
   expect([scripts[0]?.steps, functions]).toEqual([[], []]);
@@ -72,7 +72,7 @@ test('steps beyond the bounds of a script are told, and none of them is taken', 
   const long = { command: 'open', target: `/${'x'.repeat(100_000)}`, value: '' };
   const tests = [{ name: 'Pay', commands: Array.from({ length: 25 }, () => long) }];
   const text = JSON.stringify({ name: 'Shop', tests, url: 'https://shop.test' });
-  const [script] = readScripts(text, 'selenium', context).scripts;
+  const [script] = readScripts({ ...context, text, format: 'selenium' }).scripts;
   expect(script).toMatchObject({ name: 'Pay', steps: [], unread: { length: 20 } });
   expect(script?.unread[0]).toEqual({ line: null, message: expect.stringMatching(/^0\.args\.url: /) });
 });

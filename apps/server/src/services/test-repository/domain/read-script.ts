@@ -77,8 +77,14 @@ const readers: Record<ImportFormat, (text: string, context: Context) => Read> = 
   vbscript: foreign('vbscript'),
 };
 
+/** A text with scripts, and the functions that its steps may call. */
+export interface GivenText extends Context {
+  text: string;
+  format: ImportFormat | 'auto';
+}
+
 /** readScripts reads scripts from a text; what is not understood is told by line. */
-export function readScripts(text: string, wanted: ImportFormat | 'auto', context: Context): ReadDocument {
+export function readScripts({ text, format: wanted, ...context }: GivenText): ReadDocument {
   const format = wanted === 'auto' ? formatOf(text) : wanted;
   const { scripts, functions } = readers[format](text, context);
   return { format, functions, scripts: scripts.map(bounded) };

@@ -165,6 +165,18 @@ test('a text that is no script is refused with the reason', async () => {
   expect(await client.call(calls.listModuleScripts, { query: { moduleUUID } })).toEqual([]);
 });
 
+test('a file is read in a worker, which can be ended, so that it holds up nobody else', async () => {
+  const { moduleUUID } = await newModule(client);
+  const readInWorkers = async () => {
+    const metrics = await server.platform.metrics.registry.metrics();
+    return Number(/^touchstone_work_started_total\{pool="evaluation"\} (\d+)$/m.exec(metrics)?.[1]);
+  };
+  const before = await readInWorkers();
+  const failure = await failureOf(imported({ moduleUUID, format: 'playwright', text: 'Z(9]g' }));
+  expect(failure).toMatchObject({ status: 422, code: 'TEST_REPOSITORY_IMPORT_UNREADABLE' });
+  expect(await readInWorkers()).toBe(before + 1);
+});
+
 test('[web-repository-6] plain sentences become steps, at once or one after the other as they are read', async () => {
   const body = { text: 'Go to https://shop.test/\nclick the Sign in button\njuggle with 3 balls' };
   const { steps, notUnderstood } = await client.call(calls.textToCode, { body });

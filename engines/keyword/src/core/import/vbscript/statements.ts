@@ -19,7 +19,7 @@ const comment = /'[^\n]*|rem(?=[ \t\r\n]|$)[^\n]*/iy;
 const goesOn = /_[ \t\r]*\n/y;
 const kinds: readonly [kind: Token['kind'], pattern: RegExp][] = [
   ['string', /"(?:[^"\n]|"")*"?/y],
-  ['word', /[\p{L}_][\p{L}\p{N}_]*|\[[^\]\n]*\]/uy],
+  ['word', /[\p{L}_][\p{L}\p{N}_]*|\[[^\]\n]{0,255}\]/uy],
   ['number', /\d+(?:\.\d+)?/y],
   ['sign', /<>|<=|>=|[^\s]/y],
 ];
@@ -54,8 +54,9 @@ class StatementReader {
   }
 
   #end(): void {
+    if (!this.#current) return;
     const text = this.#code.slice(this.#start, this.#at).replace(/_[ \t\r]*\n\s*/g, '');
-    if (this.#current) this.#statements.push({ ...this.#current, text: text.trim() });
+    this.#statements.push({ ...this.#current, text: text.trim() });
     this.#current = undefined;
   }
 
