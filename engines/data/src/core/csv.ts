@@ -132,10 +132,20 @@ export class CsvParser {
   }
 }
 
-/** parseCsv reads a whole CSV text. */
-export function parseCsv(text: string, options?: CsvOptions): string[][] {
+/** Characters that are read at once where not all records are wanted. */
+const pieceCharacters = 65_536;
+
+/** parseCsv reads a whole CSV text; with `mostRecords` it goes no further once there are more. */
+export function parseCsv(
+  text: string,
+  { mostRecords, ...options }: CsvOptions & { mostRecords?: number } = {},
+): string[][] {
   const parser = new CsvParser(options);
-  return [...parser.push(text), ...parser.end()];
+  if (mostRecords === undefined) return [...parser.push(text), ...parser.end()];
+  const records: string[][] = [];
+  for (let at = 0; at < text.length && records.length <= mostRecords; at += pieceCharacters)
+    for (const record of parser.push(text.slice(at, at + pieceCharacters))) records.push(record);
+  return records.length > mostRecords ? records : [...records, ...parser.end()];
 }
 
 /** formatCsv writes records as RFC 4180; a value is quoted only where it must be. */

@@ -78,6 +78,24 @@ test('CSV that is written is read back, wherever it is cut', () => {
   );
 });
 
+test.each([
+  ['as many as are wanted', 2],
+  ['all but one', 50_000],
+  ['more than there are', 60_000],
+])('of %s records no more are read than it takes to know that there are more', (_name, mostRecords) => {
+  const text = `id,name\r\n${'1,"a\nb"\r\n'.repeat(50_000)}`;
+  const read = parseCsv(text, { mostRecords });
+  expect(read.slice(0, 2)).toEqual([
+    ['id', 'name'],
+    ['1', 'a\nb'],
+  ]);
+  if (mostRecords > 50_000) expect(read).toEqual(parseCsv(text));
+  else expect(read.length).toBeGreaterThan(mostRecords);
+  if (mostRecords === 2) expect(read.length).toBeLessThan(10_000);
+  // What is wrong further on is not looked at.
+  expect(() => parseCsv(`${text}"`, { mostRecords: 2 })).not.toThrow();
+});
+
 test('an unclosed quote is an error, early where it goes on for long', () => {
   expect(() => parseCsv('a,b\n"x,1\n')).toThrow('not closed');
   expect(() => parseCsv(`a\n"${'x'.repeat(200)}`, { maxRecordCharacters: 100 })).toThrow('longer than 100');

@@ -342,7 +342,8 @@ test('a query that a value makes a subscription is not sent as a query', async (
   expect(message).toMatch(/^A subscription over WebSocket cannot be part of a load test/);
 });
 
-test('sends the same bytes, judges and extracts the same as the engine http', { timeout: 180_000 }, async () => {
+const tries = process.env.TOUCHSTONE_TESTS === 'long' ? 20_000 : 150;
+test('sends the same bytes, judges and extracts the same as the engine http', { timeout: 900_000 }, async () => {
   let fast = 0;
   let runs = 0;
   await fc.assert(
@@ -359,7 +360,7 @@ test('sends the same bytes, judges and extracts the same as the engine http', { 
         if (taken?.kind === 'fast') fast += 1;
       },
     ),
-    { numRuns: 150, endOnFailure: true },
+    { numRuns: tries, endOnFailure: true },
   );
   expect(fast / runs).toBeGreaterThan(0.6);
 });

@@ -10,6 +10,7 @@ import { toGherkin } from './to-gherkin.ts';
 import { toPlaywright } from './to-playwright.ts';
 
 const scriptOf = (steps: Step[]): Script => ({ name: 'Order', steps, functions: [] });
+const numRuns = process.env.TOUCHSTONE_TESTS === 'long' ? 10_000 : 100;
 const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => unknown;
 
 describe('the document', () => {
@@ -19,6 +20,7 @@ describe('the document', () => {
         const script: Script = { name: 'x', steps, functions: [{ name: 'f', inputs: ['a'], outputs: [], steps }] };
         expect(fromJson(toJson(script))).toEqual({ script });
       }),
+      { numRuns },
     );
   });
 
@@ -63,6 +65,7 @@ describe('toPlaywright', () => {
         const code = stripTypeScriptTypes(toPlaywright(scriptOf(withoutCode(sensible)))).replace(/^import .*$/gm, '');
         expect(() => new AsyncFunction('test', 'expect', code)).not.toThrow();
       }),
+      { numRuns },
     );
   });
 

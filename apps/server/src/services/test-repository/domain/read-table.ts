@@ -11,7 +11,7 @@ export interface TableContent {
 export function readTable(text: string): TableContent | { reason: string } {
   let records: string[][];
   try {
-    records = parseCsv(text);
+    records = parseCsv(text, { mostRecords: mostTableRows + 1 });
   } catch (error) {
     return { reason: error instanceof Error ? error.message : 'It is no CSV.' };
   }

@@ -22,7 +22,7 @@ export function readVariables(text: string): ReadVariables {
 
 function fromTable(text: string): ReadVariables {
   try {
-    const [header = [], ...records] = parseCsv(text);
+    const [header = [], ...records] = parseCsv(text, { mostRecords: most + 1 });
     const columns = header.map((name) => name.trim().toLowerCase());
     const [name, value] = [columns.indexOf('name'), columns.indexOf('value')];
     if (value < 0) return { reason: 'The header has no column named value.' };
