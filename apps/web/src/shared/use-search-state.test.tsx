@@ -42,4 +42,33 @@ describe('search state', () => {
     expect(router.state.historyAction).toBe('PUSH');
     expect(router.state.location.search).toBe('?project=p1&page=2');
   });
+
+  test('changes of one moment are put together, one after a wait keeps what came meanwhile, and none follows to another page', async () => {
+    const sets: ReturnType<typeof useSearchState<z.infer<typeof schema>>>[1][] = [];
+    const Screen = () => {
+      sets.push(useSearchState(schema)[1], useSearchState(schema)[1]);
+      return null;
+    };
+    const router = createMemoryRouter(
+      [
+        { path: '/', Component: Screen },
+        { path: '/other', element: null },
+      ],
+      { initialEntries: ['/?project=p1'] },
+    );
+    render(<RouterProvider router={router} />);
+    const [one, other] = sets;
+    await act(async () => {
+      one?.({ page: 1 });
+      one?.({ q: 'pets' });
+      other?.({ status: 'failed' });
+    });
+    expect(router.state.location.search).toBe('?project=p1&page=1&q=pets&status=failed');
+    await act(async () => router.navigate('/?project=p2&page=3'));
+    await act(async () => one?.({ q: 'late' }));
+    expect(router.state.location.search).toBe('?project=p2&page=3&q=late');
+    await act(async () => router.navigate('/other'));
+    await act(async () => one?.({ q: 'gone' }));
+    expect(router.state.location.search).toBe('');
+  });
 });

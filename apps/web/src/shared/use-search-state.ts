@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 type Value = string | number | boolean | string[] | undefined | null;
 
@@ -40,16 +40,40 @@ export function writeSearch<T extends object>(
   return next;
 }
 
-/** useSearchState keeps filter, page and tab in the address, typed by a schema. Changes replace the history entry unless `push` is told. */
+/** What was set in this moment and is not in the address yet: several changes of one moment are put together. */
+let unsettled: { key: string; params: URLSearchParams } | undefined;
+
+/**
+ * useSearchState keeps filter, page and tab in the address, typed by a schema. Changes replace the history entry unless `push` is told; they
+ * are made to the address as it is then, also after a wait, and to none once the page is left.
+ */
 export function useSearchState<T extends object>(
   schema: SearchSchema<T>,
 ): [T, (patch: Partial<T>, options?: { push?: boolean }) => void] {
-  const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readSearch(schema, params), [schema, params]);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const now = useRef<typeof location>(undefined);
+  useLayoutEffect(() => {
+    now.current = location;
+    return () => {
+      now.current = undefined;
+    };
+  }, [location]);
+  const { search } = location;
+  const state = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search]);
   const setState = useCallback(
-    (patch: Partial<T>, options: { push?: boolean } = {}) =>
-      setParams((before) => writeSearch(schema, before, patch), { replace: !options.push }),
-    [schema, setParams],
+    (patch: Partial<T>, options: { push?: boolean } = {}) => {
+      const at = now.current;
+      if (!at) return;
+      const before = unsettled?.key === at.key ? unsettled.params : new URLSearchParams(at.search);
+      const params = writeSearch(schema, before, patch);
+      unsettled = { key: at.key, params };
+      queueMicrotask(() => {
+        unsettled = undefined;
+      });
+      void navigate(`?${params}`, { replace: !options.push });
+    },
+    [schema, navigate],
   );
   return [state, setState];
 }

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { MessageSquare } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchState } from '../../../shared/use-search-state.ts';
 import { type CommentedSubject, useCommentCounts } from '../api/comments.queries.ts';
 import { wordsOfCount } from './comment-mark.tsx';
 import classes from './comments.module.css';
 
 const CommentsPanel = lazy(async () => ({ default: (await import('./comments-panel.tsx')).CommentsPanel }));
-const parameter = 'comments';
+const search = {
+  shape: { comments: true },
+  parse: ({ comments = '' }: Readonly<Record<string, string>>) => ({ comments }),
+};
 
 interface Props extends CommentedSubject {
   /** As the panel names what is commented on. */
@@ -19,18 +22,9 @@ interface Props extends CommentedSubject {
 /** CommentsButton opens the comments on something, and says how many there are. Whether they are open stands in the address, so that notifications lead to them. */
 export function CommentsButton(props: Props) {
   const { kind, subjectId, projectId, containerId } = props;
-  const [params, setParams] = useSearchParams();
+  const [{ comments }, setSearch] = useSearchState(search);
   const count = useCommentCounts(kind, projectId, containerId).get(subjectId);
-  const setOpen = (isOpen: boolean) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (isOpen) next.set(parameter, 'open');
-        else next.delete(parameter);
-        return next;
-      },
-      { replace: true },
-    );
+  const setOpen = (isOpen: boolean) => setSearch({ comments: isOpen ? 'open' : '' });
   const label = count && count.comments > 0 ? wordsOfCount(count) : 'Comment';
   return (
     <>
@@ -45,7 +39,7 @@ export function CommentsButton(props: Props) {
       >
         {count && count.comments > 0 ? <span className="num">{count.comments}</span> : 'Comment'}
       </Button>
-      {params.get(parameter) === 'open' ? (
+      {comments === 'open' ? (
         <Suspense fallback={null}>
           <CommentsPanel {...props} onClose={() => setOpen(false)} />
         </Suspense>
