@@ -64,8 +64,11 @@ describe('search state', () => {
       other?.({ status: 'failed' });
     });
     expect(router.state.location.search).toBe('?project=p1&page=1&q=pets&status=failed');
-    await act(async () => router.navigate('/?project=p2&page=3'));
-    await act(async () => one?.({ q: 'late' }));
+    await act(async () => {
+      await router.navigate('/?project=p2&page=3');
+      // Before the page is drawn there.
+      one?.({ q: 'late' });
+    });
     expect(router.state.location.search).toBe('?project=p2&page=3&q=late');
     await act(async () => router.navigate('/other'));
     await act(async () => one?.({ q: 'gone' }));

@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigate } from 'react-router';
 
 type Value = string | number | boolean | string[] | undefined | null;
 
@@ -52,6 +52,7 @@ export function useSearchState<T extends object>(
 ): [T, (patch: Partial<T>, options?: { push?: boolean }) => void] {
   const location = useLocation();
   const navigate = useNavigate();
+  const router = useContext(RouterContext)?.router;
   const now = useRef<typeof location>(undefined);
   useLayoutEffect(() => {
     now.current = location;
@@ -63,8 +64,9 @@ export function useSearchState<T extends object>(
   const state = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search]);
   const setState = useCallback(
     (patch: Partial<T>, options: { push?: boolean } = {}) => {
-      const at = now.current;
-      if (!at) return;
+      // The router knows where it is before it is drawn.
+      const at = router?.state.location ?? now.current;
+      if (!at || at.pathname !== now.current?.pathname) return;
       const before = unsettled?.key === at.key ? unsettled.params : new URLSearchParams(at.search);
       const params = writeSearch(schema, before, patch);
       unsettled = { key: at.key, params };
@@ -73,7 +75,7 @@ export function useSearchState<T extends object>(
       });
       void navigate(`?${params}`, { replace: !options.push });
     },
-    [schema, navigate],
+    [schema, navigate, router],
   );
   return [state, setState];
 }
