@@ -14,7 +14,7 @@ export async function newDataDir(name: string): Promise<string> {
 /** copyDataDir makes such a folder with the data of another one, which no process uses; files keep their owners, who run the database. */
 export async function copyDataDir(name: string, from: string): Promise<string> {
   const folder = await newDataDir(name);
-  // Node's own copies belong to whoever makes them; where there is no `cp`, the database runs as that user anyway.
+  // Node's `cp` does not keep owners. On Windows that does not matter: the database runs as the current user.
   if (process.platform === 'win32') await cp(from, folder, { recursive: true });
   else await promisify(execFile)('cp', ['-a', `${from}/.`, folder]);
   return folder;

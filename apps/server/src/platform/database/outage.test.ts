@@ -40,14 +40,14 @@ test.each([
 test.each([
   ['a connection that is lost', new Error('Connection terminated unexpectedly'), true],
   ['a statement that is wrong', query(withCode('42601')), true],
-  ['one that was written by hand', new pg.DatabaseError('x', 1, 'error'), true],
+  ['an error of the driver itself', new pg.DatabaseError('x', 1, 'error'), true],
   [
-    'one below the failure of something else',
+    'an error whose cause is a failed statement',
     new Error('The values could not be kept', { cause: query(undefined) }),
     true,
   ],
-  ['what a user wrote', new Error('The output "a" is no number.'), false],
-  ['another server', new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }), false],
-])('of %s is known whether a statement failed', (_name, error, isOne) => {
-  expect(isFailedStatement(error)).toBe(isOne);
+  ['a mistake of the user', new Error('The output "a" is no number.'), false],
+  ['another server that cannot be reached', new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }), false],
+])('%s counts as a failed statement: %s', (_name, error, expected) => {
+  expect(isFailedStatement(error)).toBe(expected);
 });

@@ -61,8 +61,8 @@ export function outageOf(error: unknown): Outage | undefined {
 }
 
 /**
- * isFailedStatement tells whether a statement of the product itself failed, for whatever reason. It says nothing of what users made, and its
- * message, which has the statement and its values, is not for them.
+ * isFailedStatement tells whether a statement of the product itself failed, for whatever reason. Such a failure isn't caused by the user, and its
+ * message contains the statement and its values, so don't show it.
  */
 export function isFailedStatement(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause)

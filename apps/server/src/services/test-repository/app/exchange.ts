@@ -112,7 +112,7 @@ export type Exchange = ReturnType<typeof createExchange>;
 const module = new URL('../domain/read-script.ts', import.meta.url).href;
 const readLimitMs = 20_000;
 
-/** Reads where nobody waits for it but who asked; throws where it takes too long. */
+/** Reads in a worker, so that a slow file delays only the user who imports it. Throws an AppError when it takes too long. */
 async function readInWorker(owner: Actor, input: GivenText): Promise<ReadDocument> {
   const order = { module, name: 'readScripts', input, limitMs: readLimitMs, subject: 'Reading the file' };
   try {

@@ -165,7 +165,7 @@ test('a text that is no script is refused with the reason', async () => {
   expect(await client.call(calls.listModuleScripts, { query: { moduleUUID } })).toEqual([]);
 });
 
-test('a file is read in a worker, which can be ended, so that it holds up nobody else', async () => {
+test('an imported file is read in a worker, so other requests are not delayed', async () => {
   const { moduleUUID } = await newModule(client);
   const readInWorkers = async () => {
     const metrics = await server.platform.metrics.registry.metrics();
