@@ -1,0 +1,31 @@
+import { AppError } from '@touchstone/kernel';
+import { expect, test } from 'vitest';
+import { DatabaseAway } from '../../../../platform/database/outage.ts';
+import { platformErrors } from '../../../../platform/errors.ts';
+import { createMakeCheck } from './make-check.ts';
+
+const failed = (cause?: unknown) => new Error('Failed query: select "secret" from t\nparams: p', { cause });
+/** Makes a check whose context cannot be read. */
+const checkThat = (error: Error) =>
+  createMakeCheck({
+    contexts: { contextFor: () => Promise.reject(error), ownerOf: () => Promise.reject(error) } as never,
+    apiTesting: { scriptTargets: {} as never },
+  })({
+    place: { organizationId: 'o', projectId: 'p', environmentId: null },
+    definition: { kind: 'tcp', host: 'shop.test', port: 1 } as never,
+    owner: () => Promise.reject(error),
+    timeoutMs: 1000,
+    signal: new AbortController().signal,
+  });
+
+test('while the database is away there is no outcome, so the check is made again', async () => {
+  await expect(checkThat(failed(new DatabaseAway('is stopping or starting')))).rejects.toThrow('Failed query');
+});
+
+test.each([
+  ['a failed statement is not shown', failed(), platformErrors.internal.message],
+  ['an expected failure is told', new AppError(platformErrors.forbidden), platformErrors.forbidden.message],
+  ['any other one with its reason', new Error('No secret.'), 'The check could not be made: No secret.'],
+])('%s', async (_name, error, message) => {
+  expect(await checkThat(error)).toMatchObject({ verdict: 'UNKNOWN', message });
+});
