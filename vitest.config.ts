@@ -20,7 +20,7 @@ const longFiles = [
   'performance/routes/performance.test.ts',
   'node/run-load.test.ts',
   'apps/server/src/main.test.ts',
-  'database/embedded-postgres.test.ts',
+  'database/embedded/embedded-postgres.test.ts',
 ];
 
 /** Files that replace the clock of their process, with which what other files left open must not run. */

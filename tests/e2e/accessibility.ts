@@ -13,7 +13,7 @@ export type Rules = 'all' | 'contrast' | 'all but contrast';
  */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
-    // Colours that go over begin with the next frame, even where motion is reduced.
+    // What the last change of the page set off begins with the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return document
       .getAnimations()
@@ -28,17 +28,6 @@ async function atRest(page: Page): Promise<void> {
 export async function violationsOf(
   page: Page,
   { rules = 'all', part, all = false }: { rules?: Rules; part?: string; all?: boolean } = {},
-): Promise<string[]> {
-  const look = () => lookOnce(page, { rules, part, all });
-  let found = await look();
-  // On a busy machine colours may begin to go over after the page seemed at rest: what is wrong stays wrong.
-  for (let again = 0; again < 2 && found.some((line) => line.startsWith(contrast)); again += 1) found = await look();
-  return found;
-}
-
-async function lookOnce(
-  page: Page,
-  { rules, part, all }: { rules: Rules; part: string | undefined; all: boolean },
 ): Promise<string[]> {
   await atRest(page);
   // Reading axe's half megabyte takes a page longer than most rules, so a document reads it once.

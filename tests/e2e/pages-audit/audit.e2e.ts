@@ -31,9 +31,13 @@ const test = base.extend<object, { workspace: Workspace }>({
       const owner = await control('organization', {});
       const client = clientOf(`http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`, owner.token);
       const target = await startTargetServer();
+      // The owner's token ends before the screens are looked at.
       const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
+      await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
+      await addDevice(owner, 'Pixel 9');
+      const invoiceId = await order(client);
       await runsOver(client, made);
-      await use({ owner, made });
+      await use({ owner, made: { ...made, invoiceId } });
       await target.close();
     },
     { scope: 'worker' },
@@ -111,11 +115,8 @@ test('shell and account are accessible, silent, fit every window and keep to the
   baseURL,
 }) => {
   test.setTimeout(timeoutMs);
-  const client = clientOf(baseURL ?? '', owner.token);
-  await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
-  await addDevice(owner, 'Pixel 9');
   await signInPage(page, owner, baseURL ?? '');
-  await audit(page, placesOf('administrator'), { ...noIds, ...made, invoiceId: await order(client) }, baseURL ?? '');
+  await audit(page, placesOf('administrator'), { ...noIds, ...made }, baseURL ?? '');
   await endPlan(admin, 'FREE', -1);
   await changePerson(page, admin, baseURL ?? '');
   const expired: Place = {

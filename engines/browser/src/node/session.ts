@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
 import type {
   Driver,
   DriverCall,
@@ -247,6 +248,7 @@ export class Session implements Driver {
     try {
       return withFacts(action, await this.#limited(this.#handled(handler, action), this.#mostMs(call), signal));
     } catch (error) {
+      if (!(error instanceof StepFailure)) await this.#endNoticed();
       return withFacts(action, this.#tell(error, target?.name ?? action.title, timeoutMs, call.args.url));
     }
   }
@@ -268,6 +270,12 @@ export class Session implements Driver {
     if (page && leadsAway.has(action.call.keyword)) await this.#departures.settled(page, action.looks.leftMs);
     await this.refresh();
     return outcome;
+  }
+
+  /** A call can fail a moment before the end of its browser is heard of. */
+  async #endNoticed(): Promise<void> {
+    const mostMs = 50;
+    for (let waitedMs = 0; this.#isConnected && waitedMs < mostMs; waitedMs += 10) await rest(10);
   }
 
   #tell(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {
