@@ -8,9 +8,9 @@ import { FlowHistory } from './history.ts';
 import { sameJson } from './same-json.ts';
 
 const isLong = process.env.TOUCHSTONE_TESTS === 'long';
-const steps = isLong ? 10_000 : 2_000;
+const steps = isLong ? 10_000 : 1_500;
 
-test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2, 3])(
+test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2])(
   `${steps} edits, undone and redone by chance, leave the document equal to a model of its own (seed %i)`,
   (seed) => {
     const random = seededRandom(seed);
@@ -40,7 +40,7 @@ test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2, 3])(
     const { flow, layout } = history.document;
     expect(flowSchema.parse(flow)).toEqual(flow);
     expect(Object.keys(layout).sort()).toEqual(flow.nodes.map(({ id }) => id).sort());
-    expect(Math.min(done.edits, done.undone, done.redone)).toBeGreaterThan(100);
+    expect(Math.min(done.edits, done.undone, done.redone)).toBeGreaterThan(90);
   },
 );
 
