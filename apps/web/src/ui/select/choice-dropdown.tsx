@@ -50,19 +50,32 @@ interface Props {
 }
 
 /** ChoiceDropdown is the open list of a remote select, 200 pixels high; `onMore` is called near its end. */
-export function ChoiceDropdown({ choices, none, ...others }: Props) {
+export function ChoiceDropdown({ label, choices, none, ...others }: Props) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
     <Combobox.Dropdown hidden={choices.length === 0 && none === undefined}>
-      {/* The field keeps the focus while the list is scrolled with the mouse. */}
-      <Combobox.Options aria-label={others.label} onMouseDown={(event) => event.preventDefault()}>
-        {choices.length > 0 ? <Choices choices={choices} {...others} /> : <Combobox.Empty>{none}</Combobox.Empty>}
+      {/* The field keeps the focus while the list is scrolled with the mouse. The list itself scrolls, so that its keys are those of the field. */}
+      <Combobox.Options
+        ref={setScroller}
+        className={classes.list}
+        aria-label={label}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {choices.length > 0 ? (
+          <Choices choices={choices} scroller={scroller} {...others} />
+        ) : (
+          <Combobox.Empty>{none}</Combobox.Empty>
+        )}
       </Combobox.Options>
     </Combobox.Dropdown>
   );
 }
 
-function Choices({ choices, list: { marked, mark, optionId }, onMore }: Omit<Props, 'none'>) {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+interface ChoicesProps extends Pick<Props, 'choices' | 'list' | 'onMore'> {
+  scroller: HTMLElement | null;
+}
+
+function Choices({ choices, list: { marked, mark, optionId }, scroller, onMore }: ChoicesProps) {
   const rows = useVirtualizer({
     count: choices.length,
     getScrollElement: () => scroller,
@@ -78,30 +91,28 @@ function Choices({ choices, list: { marked, mark, optionId }, onMore }: Omit<Pro
     if (marked >= 0) rows.scrollToIndex(marked);
   }, [marked, rows]);
   return (
-    <div ref={setScroller} className={classes.scroller} role="presentation">
-      <div className={classes.choices} role="presentation" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const choice = choices[index];
-          return choice ? (
-            <Combobox.Option
-              key={choice.value}
-              id={optionId(index)}
-              className={classes.choice}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-              value={choice.value}
-              title={choice.label}
-              selected={index === marked}
-              disabled={choice.isDisabled ?? false}
-              aria-selected={index === marked}
-              aria-posinset={index + 1}
-              aria-setsize={-1}
-              onMouseOver={() => mark(choice.isDisabled ? -1 : index)}
-            >
-              {choice.label}
-            </Combobox.Option>
-          ) : null;
-        })}
-      </div>
+    <div className={classes.choices} role="presentation" style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const choice = choices[index];
+        return choice ? (
+          <Combobox.Option
+            key={choice.value}
+            id={optionId(index)}
+            className={classes.choice}
+            style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            value={choice.value}
+            title={choice.label}
+            selected={index === marked}
+            disabled={choice.isDisabled ?? false}
+            aria-selected={index === marked}
+            aria-posinset={index + 1}
+            aria-setsize={-1}
+            onMouseOver={() => mark(choice.isDisabled ? -1 : index)}
+          >
+            {choice.label}
+          </Combobox.Option>
+        ) : null;
+      })}
     </div>
   );
 }
