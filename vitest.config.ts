@@ -51,8 +51,6 @@ export default defineConfig({
     // No module of the product keeps state that a test could leave behind, so a worker loads each module once.
     isolate: false,
     pool: 'forks',
-    // Young objects have more room than usual, in megabytes: to look through a small one again and again takes a tenth of the processor's time.
-    execArgv: ['--max-semi-space-size=64'],
     // A slow machine is no failure: nothing waits that long on a usual one.
     testTimeout: 120_000,
     hookTimeout: 240_000,

@@ -69,7 +69,6 @@ export default defineConfig({
     // As in the configuration of the repository: files of all projects are run by the same number of workers.
     maxWorkers: 3,
     pool: 'forks',
-    execArgv: ['--max-semi-space-size=64'],
     // A worker loads each module once.
     isolate: false,
     testTimeout: 120_000,
