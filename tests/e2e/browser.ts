@@ -30,8 +30,6 @@ export const browserLaunch = () => ({
     '--disable-sync',
     // The pages of all tests run in one process, which keeps what it compiled.
     '--process-per-site',
-    // No page lives long enough to gain by optimized code what it costs to make: a tenth of the processor's time.
-    '--js-flags=--no-maglev --no-turbofan',
     `--disable-features=${[...unusedFeatures, ...featuresOffInPlaywright].join(',')}`,
   ],
 });
