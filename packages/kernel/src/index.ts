@@ -12,3 +12,4 @@ export { withoutAccents } from './ids/without-accents.ts';
 export { LoopShare, sharedLoop } from './loop-share.ts';
 export { escapeHtml, escapeXml } from './markup.ts';
 export { type RandomSource, seededRandom } from './random.ts';
+export { threadHeap, threadMemoryMb, watchMemory } from './thread-memory.ts';

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadHeap, threadMemoryMb, watchMemory } from '@touchstone/kernel';
 import type { ImportedCollection } from '../core/imported-collection.ts';
 import type { ImporterName, importers } from './importers.ts';
 import { type FromWorker, type ImportJob, messageOf, type ToWorker } from './worker-messages.ts';
@@ -7,7 +8,7 @@ import { type FromWorker, type ImportJob, messageOf, type ToWorker } from './wor
 export interface WorkerLimits {
   /** Milliseconds until the import is given up; default 30000. */
   timeoutMs?: number;
-  /** Memory of the importer in megabytes; default 1024. */
+  /** Memory of the importer in megabytes; default 768. */
   memoryMb?: number;
   /** Ends the import; the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
@@ -32,7 +33,7 @@ export function importInWorker<Name extends ImporterName>(
   options: Partial<OptionsOf<Name>> = {},
   limits: WorkerLimits = {},
 ): Promise<ImportedCollection> {
-  const { timeoutMs = 30_000, memoryMb = 1024, signal } = limits;
+  const { timeoutMs = 30_000, memoryMb = threadMemoryMb, signal } = limits;
   const { resolve, ...rest } = options as { resolve?: Resolve; [key: string]: unknown };
   const job: ImportJob = { name, input, options: { ...rest, canResolve: resolve !== undefined } };
   if (signal?.aborted) return Promise.reject(signal.reason);
@@ -40,7 +41,7 @@ export function importInWorker<Name extends ImporterName>(
     workerData: job,
     // Options of the parent, such as loaders of a test runner, have no meaning there.
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+    resourceLimits: { ...threadHeap, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   });
   return new Promise<ImportedCollection>((settle, reject) => {
     const timer = setTimeout(
@@ -48,12 +49,15 @@ export function importInWorker<Name extends ImporterName>(
         end(empty(`The import took longer than ${timeoutMs / 1000} seconds and was stopped. Import a smaller part.`)),
       timeoutMs,
     );
+    const tooLarge = `The document needs more than ${memoryMb} MB of memory. Import a smaller part of it.`;
+    const endWatch = watchMemory(worker, () => end(empty(tooLarge)), memoryMb);
     const stop = () => {
       close();
       reject(signal?.reason);
     };
     const close = () => {
       clearTimeout(timer);
+      endWatch();
       signal?.removeEventListener('abort', stop);
       worker.removeAllListeners('message');
       void worker.terminate();
@@ -63,7 +67,10 @@ export function importInWorker<Name extends ImporterName>(
       settle(result);
     };
     signal?.addEventListener('abort', stop, { once: true });
-    worker.on('error', (error: NodeJS.ErrnoException) => end(empty(reasonOf(error, memoryMb))));
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      end(empty(isMemory ? tooLarge : `The document could not be read: ${error.message}`));
+    });
     worker.on('exit', () => end(empty('The importer ended without a result.')));
     const post = (message: ToWorker) => worker.postMessage(message);
     let result: ImportedCollection | undefined;
@@ -98,12 +105,6 @@ async function answer(
   } catch (error) {
     post({ type: 'resolved', id, text: undefined, failure: messageOf(error) });
   }
-}
-
-function reasonOf(error: NodeJS.ErrnoException, memoryMb: number): string {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return `The document needs more than ${memoryMb} MB of memory. Import a smaller part of it.`;
-  return `The document could not be read: ${error.message}`;
 }
 
 const empty = (reason: string): ImportedCollection => ({

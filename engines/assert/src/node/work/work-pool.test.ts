@@ -6,6 +6,8 @@ const source = `
   export const fails = () => { throw new TypeError('no such thing') };
   export const loops = () => { for (;;); };
   export const fills = () => { const all = []; for (;;) all.push(new Array(100000).fill({})); };
+  export const spreads = () => { for (let all = [1]; ; ) all = [...all, ...all]; };
+  export const pushes = () => { for (const all = [1]; ; ) all.push(all.length); };
   export const ends = () => process.exit(0);
 `;
 const module = `data:text/javascript,${encodeURIComponent(source)}`;
@@ -26,7 +28,9 @@ test('a function answers from a worker, or its error does', async () => {
 
 test.each([
   ['loops', 50, /^The work took longer than 50 ms and was stopped/],
-  ['fills', 30_000, /^The work needs more than 512 MB of memory and was stopped/],
+  ['fills', 30_000, /^The work needs more than 768 MB of memory and was stopped/],
+  ['spreads', 30_000, /^The work needs more than 768 MB of memory and was stopped/],
+  ['pushes', 30_000, /^The work needs more than 768 MB of memory and was stopped/],
   ['ends', 30_000, /^The work ended without a result/],
 ])('a worker that %s is killed, and the next order has another one', async (name, limitMs, message) => {
   const { killed } = pool.figures();

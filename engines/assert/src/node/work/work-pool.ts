@@ -1,5 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { FairQueue, type FairQueueLimits, type QueueFigures, type WorkOwner } from '@touchstone/kernel';
+import {
+  FairQueue,
+  type FairQueueLimits,
+  type QueueFigures,
+  threadHeap,
+  threadMemoryMb,
+  type WorkOwner,
+  watchMemory,
+} from '@touchstone/kernel';
 
 /** WorkOrder names a function of ours, what it gets, and what it may cost. Everything in it is copied to the worker. */
 export interface WorkOrder {
@@ -26,7 +34,6 @@ export type FromWorkWorker =
   | { type: 'done'; value: unknown }
   | { type: 'failed'; name: string; message: string };
 
-const memoryMb = 512;
 /** Idle workers that are kept for the next order. */
 const maxIdle = 2;
 
@@ -61,7 +68,10 @@ export class WorkPool {
     return new Promise((resolve, reject) => {
       const worker = this.#idle.pop() ?? newWorker();
       let timer: NodeJS.Timeout | undefined;
+      const tooLarge = `${subject} needs more than ${threadMemoryMb} MB of memory and was stopped. Make the document smaller.`;
+      const endWatch = watchMemory(worker, () => kill(new WorkStopped(tooLarge)));
       const settle = () => {
+        endWatch();
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
         worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
@@ -92,7 +102,6 @@ export class WorkPool {
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
         const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        const tooLarge = `${subject} needs more than ${memoryMb} MB of memory and was stopped. Make the document smaller.`;
         kill(isMemory ? new WorkStopped(tooLarge) : error);
       });
       worker.on('exit', () => kill(new WorkStopped(`${subject} ended without a result. Try again.`)));
@@ -112,7 +121,7 @@ function newWorker(): Worker {
   return new Worker(new URL('./work-worker.ts', import.meta.url), {
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { ...threadHeap, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     name: 'work',
   });
 }

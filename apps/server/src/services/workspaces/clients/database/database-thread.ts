@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { threadHeap, watchMemory } from '@touchstone/kernel';
 import { DatabaseError } from './database-error.ts';
 import type { DatabaseJob, FromDatabaseWorker } from './database-worker.ts';
-
-const memoryMb = 256;
 
 /** DatabaseThread is a worker that asks one question of a database. */
 export interface DatabaseThread {
@@ -39,10 +38,11 @@ export function openDatabaseThread(
     execArgv: [],
     // A driver finds nothing of this process's settings, such as PGHOST or PGPASSWORD.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { ...threadHeap, maxYoungGenerationSizeMb: 32 },
   });
   const close = () => {
     clearTimeout(timer);
+    endWatch();
     signal?.removeEventListener('abort', stop);
     worker.removeAllListeners();
     worker.on('error', () => undefined);
@@ -53,6 +53,8 @@ export function openDatabaseThread(
     onFailure(new DatabaseError(message));
   };
   const stop = () => fail('The query was stopped.');
+  const tooLarge = `${host}:${port} sent what is too large or no answer of this kind of database. Check the kind and the port.`;
+  const endWatch = watchMemory(worker, () => fail(tooLarge));
   const late =
     job.question.type === 'rows'
       ? `The database at ${host}:${port} did not give all rows within ${timeoutMs / 1000} s. Make the query simpler, or raise the time limit.`
@@ -60,11 +62,7 @@ export function openDatabaseThread(
   const timer = setTimeout(() => fail(late), timeoutMs);
   signal?.addEventListener('abort', stop, { once: true });
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    fail(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? `${host}:${port} sent what is too large or no answer of this kind of database. Check the kind and the port.`
-        : `The database driver failed: ${error.message}`,
-    ),
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge : `The database driver failed: ${error.message}`),
   );
   worker.on('exit', () => fail('The database driver ended without an answer.'));
   worker.on('message', (message: FromDatabaseWorker) => {
