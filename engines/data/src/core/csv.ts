@@ -92,21 +92,27 @@ export class CsvParser {
     this.#sawReturn = character === '\r';
     if (character === '\n' && followsReturn) return;
     if (character === '\r' || character === '\n') this.#closeRecord(records);
-    else if (character === this.#delimiter) this.#closeField();
-    else if (character === '"' && this.#field === '' && !this.#wasQuoted) {
+    else if (character === this.#delimiter) {
+      this.#lengthen(1);
+      this.#closeField();
+    } else if (character === '"' && this.#field === '' && !this.#wasQuoted) {
       this.#inQuotes = true;
       this.#wasQuoted = true;
     } else this.#keep(character);
   }
 
   #keep(character: string): void {
-    this.#length += character.length;
+    this.#lengthen(character.length);
+    this.#field += character;
+  }
+
+  #lengthen(characters: number): void {
+    this.#length += characters;
     if (this.#length > this.#maxRecord) {
       throw new Error(
         `Line ${this.#count + 1} of the CSV file is longer than ${this.#maxRecord} characters. Check for a quote that is not closed in column ${this.#fields.length + 1}.`,
       );
     }
-    this.#field += character;
   }
 
   #closeField(): void {

@@ -55,6 +55,7 @@ test.each<[text: string, options: ReadRowsOptions, message: string]>([
 const commas = ','.repeat(16_383);
 test.each<[name: string, text: string, type: ReadRowsOptions['type'], message: string]>([
   ['a million columns', `a${',a'.repeat(499_999)}\n1\n`, 'csv', 'more than 16,384 columns'],
+  ['a million empty values', `a\n${','.repeat(1_000_001)}`, 'csv', 'longer than 1000000 characters'],
   ['a row of a million characters', `a\n${'x'.repeat(1_000_001)}\n`, 'csv', 'longer than 1000000 characters'],
   ['short rows of many columns', `a${commas}\n${'1\n'.repeat(1000)}`, 'csv', 'columns are empty down to row 123'],
   [
@@ -108,6 +109,18 @@ test('a large CSV is read piece by piece: never more than a piece ahead of its r
   }
   expect(count).toBe(20 * inPiece);
   expect(mostAhead).toBeLessThan(2 * inPiece);
+});
+
+test.each(['csv', 'json'] as const)('others have their turn while blank lines of %s are read', async (type) => {
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  expect(await all('\n'.repeat(5_000_000), { type })).toEqual([]);
+  clearImmediate(timer);
+  expect(turns).toBeGreaterThan(2);
 });
 
 test('mutated files end with rows or an error, never hang', async () => {

@@ -163,10 +163,15 @@ function headerOf(record: string[]): string[] {
 const namelessText = (row: number, index: number, value: string): string =>
   `Row ${row}, column ${index + 1}: the value ${JSON.stringify(value.slice(0, 40))} stands in a column without a name. Name the column in the first line, or check quotes and delimiters.`;
 
+/** Characters that are read before others may have their turn. */
+const turnCharacters = 65_536;
+
 async function* textOf(source: RowSource): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const piece of bytesOf(source)) {
-    yield typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    for (let at = 0; at < text.length; at += turnCharacters)
+      yield await sharedLoop.run(() => text.slice(at, at + turnCharacters));
   }
   yield decoder.decode();
 }
