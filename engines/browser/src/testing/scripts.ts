@@ -168,6 +168,8 @@ export const scripts: Record<string, () => Step[]> = {
     open(),
     act('setViewport', { width: '600', height: '700' }),
     act('runJavaScript', { code: 'return innerWidth', variable: 'width' }),
+    // They come late, and move what lies below them.
+    act('waitForElement', {}, found('css', '#suggested li:last-child')),
     act('click', {}, button('Help')),
     act('switchTab', { by: 'title', value: 'Help' }),
     act('verifyText', { expected: 'Help' }, found('css', 'h1')),

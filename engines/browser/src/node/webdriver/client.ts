@@ -58,8 +58,10 @@ export class WebDriverClient {
   get<T>(path: string): Promise<T> {
     return exchange(this.#base + path, 'GET', undefined, this.#signal) as Promise<T>;
   }
-  post<T>(path: string, body: object = {}): Promise<T> {
-    return exchange(this.#base + path, 'POST', body, this.#signal) as Promise<T>;
+  /** `signal` ends the wait for the answer. */
+  post<T>(path: string, body: object = {}, signal?: AbortSignal): Promise<T> {
+    const either = signal ? AbortSignal.any([this.#signal, signal]) : this.#signal;
+    return exchange(this.#base + path, 'POST', body, either) as Promise<T>;
   }
   delete<T>(path: string): Promise<T> {
     return exchange(this.#base + path, 'DELETE', undefined, this.#signal) as Promise<T>;

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { type ElementReference, elementKey } from './client.ts';
 import { buttonNumbers, chordOf, type KeyAction, mouse } from './keys.ts';
-import type { PageTools } from './page-tools.ts';
-import { middle, type Point, type PressPoint, readiness } from './readiness.ts';
+import { type PageTools, takeObstacle } from './page-tools.ts';
+import { middle, type PressPoint, readiness, type Wanted } from './readiness.ts';
 import { scopeMethods } from './scope.ts';
 import { unsupported } from './unsupported.ts';
 import { inTime, type Place, until, type Wire } from './wire.ts';
@@ -181,18 +181,25 @@ export class WebDriverLocator
 
   /** Waits until the element can be acted on, and does something at its place in the same turn. */
   #ready(
-    states: State[],
-    position: Point | null,
+    wanted: Wanted,
     options: Time | undefined,
     work: (at: PressPoint) => Promise<unknown> = async () => undefined,
   ): Promise<void> {
     return until(timeOf(options), async () => {
-      const seen = await this.#wire.call(this.#place, readiness, this.selector, states, position);
+      const seen = await this.#wire.call(this.#place, readiness, this.selector, wanted);
       if ('wait' in seen) return seen;
       const { press } = seen;
-      if (press) await this.#wire.at(this.#place, () => work(press));
-      return { value: undefined };
+      if (!press) return { value: undefined };
+      await this.#wire.at(this.#place, () => work(press));
+      const obstacle = await this.#obstacle();
+      return obstacle === null ? { value: undefined } : { wait: `${obstacle} intercepts pointer events` };
     });
+  }
+
+  /** What kept the mouse from the element; null also where the page was left, as a click may have it. */
+  async #obstacle(): Promise<string | null> {
+    const told = await this.#wire.run(this.#place, takeObstacle, []).catch(() => null);
+    return typeof told === 'string' ? told : null;
   }
 
   async click(options: Parameters<Locator['click']>[0] = {}): Promise<void> {
@@ -202,7 +209,9 @@ export class WebDriverLocator
       { type: 'pointerDown', ...press },
       { type: 'pointerUp', ...press },
     ]).flat();
-    await this.#ready(['visible', 'enabled', 'stable'], options.position ?? middle, options, (at) => {
+    const states = ['visible', 'enabled', 'stable'];
+    const wanted: Wanted = { states, mouse: { at: options.position ?? middle, action: 'mouse' } };
+    await this.#ready(wanted, options, (at) => {
       const moves = [moveTo(at), ...presses];
       const keys = chordOf([...modifiers].join('+') || 'Shift');
       const [down, up] = [keys.filter(({ type }) => type === 'keyDown'), keys.filter(({ type }) => type === 'keyUp')];
@@ -218,9 +227,11 @@ export class WebDriverLocator
     return this.click({ ...options, clickCount: 2 });
   }
   hover(options: Parameters<Locator['hover']>[0] = {}): Promise<void> {
-    return this.#ready(['visible', 'stable'], options.position ?? middle, options, (at) =>
-      this.#wire.act([mouse([moveTo(at)])]),
-    );
+    const wanted: Wanted = {
+      states: ['visible', 'stable'],
+      mouse: { at: options.position ?? middle, action: 'hover' },
+    };
+    return this.#ready(wanted, options, (at) => this.#wire.act([mouse([moveTo(at)])]));
   }
   async scrollIntoViewIfNeeded(options?: Time): Promise<void> {
     const scroll = async (tools: PageTools, element: Element) => {
@@ -231,7 +242,7 @@ export class WebDriverLocator
   }
 
   async fill(value: string, options?: Time): Promise<void> {
-    await this.#ready(['visible', 'enabled', 'editable'], null, options);
+    await this.#ready({ states: ['visible', 'enabled', 'editable'] }, options);
     const fill = (tools: PageTools, element: Element, text: string) => {
       if (tools.fill(element, text) !== 'needsinput') return;
       // What typing does: the selection is replaced, and the page hears of it.
@@ -259,7 +270,7 @@ export class WebDriverLocator
   }
 
   async selectOption(wanted: object, options?: Time): Promise<string[]> {
-    await this.#ready(['visible', 'enabled'], null, options);
+    await this.#ready({ states: ['visible', 'enabled'] }, options);
     const choose = (tools: PageTools, element: Element, option: object) => tools.selectOptions(element, [option]);
     return until<string[]>(timeOf(options), async () => {
       const chosen = await this.#read(choose, wanted, options);

@@ -12,7 +12,12 @@ interface InjectedScript {
     states: string[],
     isFrameVisible: boolean,
   ): Promise<'error:notconnected' | { missingState: string } | undefined>;
-  expectHitTarget(point: { x: number; y: number }, element: Element): 'done' | { hitTargetDescription: string };
+  setupHitTargetInterceptor(
+    node: Node,
+    action: 'hover' | 'mouse',
+    point: { x: number; y: number },
+    blocksAll: boolean,
+  ): string | { stop(): 'done' | { hitTargetDescription: string } };
   retarget(node: Node, behavior: string): Element | null;
   viewportRatio(element: Element): Promise<number>;
   fill(node: Node, value: string): 'error:notconnected' | 'needsinput' | 'done';
@@ -25,6 +30,8 @@ interface InjectedScript {
 export interface PageTools extends InjectedScript {
   /** Every element that a selector finds in the document. */
   find(selector: string): Element[];
+  /** Watches what the mouse meets, from the last time that an element was ready for it. */
+  mouseWatch?: { stop(): 'done' | { hitTargetDescription: string } };
 }
 
 /** Where the tools lie in a page: a name that no page has. */
@@ -57,6 +64,14 @@ const options = {
   customEngines: [],
 };
 
+/** What lies where the mouse met another element than the one that was ready, which then heard nothing of it; else null. Runs in the page. */
+export const takeObstacle = `() => {
+  const tools = globalThis['${place}'];
+  const met = tools?.mouseWatch?.stop() ?? 'done';
+  if (tools) delete tools.mouseWatch;
+  return met === 'done' ? null : met.hitTargetDescription;
+}`;
+
 /** The script that puts the tools into a document. */
 export function toolsSource(): Promise<string> {
   source ??= injectedSource().then(
@@ -80,12 +95,19 @@ export type PageFunction<Args extends unknown[], Result> = (
 /** What a function of the page came to. */
 export type PageAnswer = { value: unknown } | { error: string } | { isBare: true };
 
+/** Where the number of the last command lies in the document that has got it. */
+const commandPlace = '__touchstone_command_6f1d';
+
+/** The script that tells which command the document got last. */
+export const lastCommandScript = `return globalThis['${commandPlace}'] ?? 0;`;
+
 /**
- * scriptOf makes the script that calls a function of the page with the arguments of the command. A document without the tools answers
- * `isBare` and calls nothing, unless the function needs none.
+ * scriptOf makes the script that calls a function of the page with the arguments of the command, whose number it leaves in the document. A
+ * document without the tools answers `isBare` and calls nothing, unless the function needs none.
  */
-export function scriptOf(body: string, needsTools: boolean): string {
-  return `const [...given] = arguments;
+export function scriptOf(body: string, needsTools: boolean, command: number): string {
+  return `Object.defineProperty(globalThis, '${commandPlace}', { value: ${command}, configurable: true });
+    const [...given] = arguments;
     const done = given.pop();
     const tools = globalThis['${place}'];
     if (${needsTools} && !tools) return done({ isBare: true });

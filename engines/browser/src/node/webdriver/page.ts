@@ -218,8 +218,9 @@ export class WebDriverPage extends EventEmitter {
       await this.refresh();
       return this.#url !== before || !(await this.#look()).isOld ? { value: true } : { wait: '' };
     });
-    if (!(await began.catch(() => false))) return null;
-    const { isOld } = await this.#look();
+    const hasBegun = await began.catch(() => false);
+    const { isOld } = await until(timeout, async () => ({ value: await this.#look() }));
+    if (!hasBegun && isOld) return null;
     await this.#arrived({ timeout, waitUntil }, isOld, this.#url);
     return {};
   }

@@ -12,18 +12,24 @@ export interface PressPoint extends Point {
   element: ElementReference;
 }
 
+/** What an element is wanted for. */
+export interface Wanted {
+  states: string[];
+  /** Where the mouse is wanted, seen from the corner of the element, and what for. */
+  mouse?: { at: Point; action: 'hover' | 'mouse' };
+}
+
 /** The place that can be seen best. */
 export const middle: Point = { x: -1, y: -1 };
 
 /**
- * readiness says what an element lacks to be acted on, else where it can be pressed; it runs in the page. `position` is seen from the corner of
- * the element; without one nothing is pressed. What lies over the element is named, as other engines name it.
+ * readiness says what an element lacks to be acted on, else where it can be pressed; it runs in the page. What lies over the
+ * element is named, as other engines name it; where it comes between this look and the mouse, the page hears nothing of the mouse.
  */
 export async function readiness(
   tools: PageTools,
   selector: string,
-  states: string[],
-  position: Point | null,
+  { states, mouse }: Wanted,
 ): Promise<{ wait: string } | { press: PressPoint | null }> {
   const [element, ...others] = tools.find(selector);
   if (!element) return { wait: 'waiting for the element' };
@@ -31,7 +37,7 @@ export async function readiness(
   const lacks = await tools.checkElementStates(element, states, true);
   if (lacks === 'error:notconnected') return { wait: 'element was detached from the DOM' };
   if (lacks) return { wait: `element is not ${lacks.missingState}` };
-  if (!position) return { press: null };
+  if (!mouse) return { press: null };
   if ((await tools.viewportRatio(element)) < 1)
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const [shown] = element.getClientRects();
@@ -43,13 +49,15 @@ export async function readiness(
   };
   const box = element.getBoundingClientRect();
   const point =
-    position.x < 0
+    mouse.at.x < 0
       ? center
-      : { x: box.left + element.clientLeft + position.x, y: box.top + element.clientTop + position.y };
+      : { x: box.left + element.clientLeft + mouse.at.x, y: box.top + element.clientTop + mouse.at.y };
   if (point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight)
     return { wait: 'element is outside of the viewport' };
-  const hit = tools.expectHitTarget(point, tools.retarget(element, 'button-link') ?? element);
-  if (hit !== 'done') return { wait: `${hit.hitTargetDescription} intercepts pointer events` };
+  const watch = tools.setupHitTargetInterceptor(element, mouse.action, point, false);
+  if (typeof watch === 'string')
+    return { wait: watch.startsWith('error:') ? 'element was detached' : `${watch} intercepts pointer events` };
+  tools.mouseWatch = watch;
   // An element is handed to the session by the page as it is.
   const press: unknown = { element, x: point.x - center.x, y: point.y - center.y };
   return { press: press as PressPoint };

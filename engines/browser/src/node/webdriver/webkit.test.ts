@@ -98,6 +98,23 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     await own.close();
   });
 
+  it('clicks what moves away from the mouse where it is then, and nothing in its old place', async () => {
+    const page = `<style>button { position: absolute; left: 0 } #trap { top: 0 } #goal { top: 0 }</style>
+      <button id="trap">Trap</button><button id="goal">Goal</button><output></output><script>
+      const tell = ({ currentTarget, type }) => { document.querySelector('output').textContent += type + ' ' + currentTarget.id + ' '; };
+      for (const button of document.querySelectorAll('button'))
+        for (const type of ['mousedown', 'click']) button.addEventListener(type, tell);
+      goal.addEventListener('mousemove', () => { goal.style.top = '200px'; }, { once: true });
+      </script>`;
+    const steps = [
+      act('openUrl', { url: `data:text/html,${encodeURIComponent(page)}` }),
+      act('click', {}, button('Goal')),
+      act('verifyText', { expected: 'mousedown goal click goal' }, found('css', 'output')),
+    ];
+    const { result } = await play(pool, steps, { engine });
+    expect(result).toMatchObject({ status: 'passed', message: '' });
+  });
+
   it('says that the tab was closed in the middle of a step, and goes on in another one', async () => {
     const session = await openSession(pool, { engine });
     await session.perform({ ...step, keyword: 'newTab', args: { url: `${shop.url}/help` } });

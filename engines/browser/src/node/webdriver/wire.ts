@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { type ElementReference, elementKey, type WebDriverClient, WebDriverError } from './client.ts';
-import { type PageAnswer, type PageFunction, scriptOf, toolsSource } from './page-tools.ts';
+import { lastCommandScript, type PageAnswer, type PageFunction, scriptOf, toolsSource } from './page-tools.ts';
 
 /** Where a command is meant: a window, and the selectors of the frames that lead to a document in it. */
 export interface Place {
@@ -12,11 +12,16 @@ export interface Place {
 const restMs = 25;
 /** How much longer a look under way may take: what it sees says more than that the time is over. */
 const graceMs = 800;
+/** After so many milliseconds without an answer of a page, and so many again, it is looked whether one can still come. */
+const lookAfterMs = 500;
+/** How long a page may take to say which command it got; one that is busy says nothing, and is looked at again. */
+const sayMs = 1000;
 /** Dialogs that one command may meet. */
 const mostDialogs = 20;
 
 /** timedOut is the error of Playwright for work that was not done in time, with the last reason. */
 export const timedOut = (ms: number, why = ''): Error => new Error(`Timeout ${ms}ms exceeded.${why && `\n  - ${why}`}`);
+const pageLeft = () => new Error('Execution context was destroyed, because the page was left.');
 const closed = () => new Error('Target page, context or browser has been closed');
 
 /**
@@ -30,6 +35,7 @@ export class Wire {
   #work: Promise<unknown> = Promise.resolve();
   #window: string | undefined;
   #isInFrame = false;
+  #commands = 0;
 
   constructor(client: WebDriverClient) {
     this.client = client;
@@ -114,11 +120,10 @@ export class Wire {
   }
 
   async #execute(body: string, args: unknown[], needsTools: boolean): Promise<unknown> {
-    const script = scriptOf(body, needsTools);
-    const ask = () => this.client.post<PageAnswer | null>('/execute/async', { script, args });
+    const ask = () => this.#ask(body, args, needsTools);
     let answer = await ask();
     if (answer !== null && 'isBare' in answer) {
-      await this.client.post('/execute/sync', { script: await toolsSource(), args: [] });
+      await this.#ask(`() => { ${await toolsSource()} }`, [], false);
       answer = await ask();
     }
     if (answer === null) {
@@ -127,8 +132,43 @@ export class Wire {
       return null;
     }
     if ('error' in answer) throw new Error(answer.error);
-    if (!('value' in answer)) throw new Error('Execution context was destroyed, because the page was left.');
+    if (!('value' in answer)) throw pageLeft();
     return answer.value;
+  }
+
+  /**
+   * Has a document call a function. WebKit loses the answer of one that is left at that moment, and would keep the session waiting for ever:
+   * so a document that takes long is asked which command it got last, and another document than the one that got this command ends the wait.
+   */
+  async #ask(body: string, args: unknown[], needsTools: boolean): Promise<PageAnswer | null> {
+    this.#commands += 1;
+    const command = this.#commands;
+    const lost = new AbortController();
+    const asked = this.client.post<PageAnswer | null>(
+      '/execute/async',
+      { script: scriptOf(body, needsTools, command), args },
+      lost.signal,
+    );
+    const answered = new AbortController();
+    void this.#watch(command, answered.signal).then((isLost) => isLost && lost.abort(pageLeft()));
+    try {
+      return await asked;
+    } finally {
+      answered.abort();
+    }
+  }
+
+  /** Resolves to true once another document than the one that got the command is there, or to false once the signal ends. */
+  async #watch(command: number, signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      await rest(lookAfterMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return false;
+      const late = AbortSignal.any([signal, AbortSignal.timeout(sayMs)]);
+      const last = await this.client
+        .post<number>('/execute/sync', { script: lastCommandScript, args: [] }, late)
+        .catch(() => command);
+      if (last !== command && !signal.aborted) return true;
+    }
   }
 }
 
@@ -145,9 +185,7 @@ function told(error: WebDriverError): Error {
       return new Error('Element is not attached to the DOM');
     case 'javascript error':
       // A page that is left takes the answer with it.
-      return /navigat|unload|destroyed|terminated/i.test(error.message)
-        ? new Error('Execution context was destroyed, because the page was left.')
-        : error;
+      return /navigat|unload|destroyed|terminated/i.test(error.message) ? pageLeft() : error;
     default:
       // Selenium Grid says so where the machine of the browser is gone.
       return /request for an existing session/i.test(error.message) ? closed() : error;
