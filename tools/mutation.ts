@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -50,7 +51,8 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });
 const name = positionals[0] ?? '';
-const room = findRoom(name);
+const found = findRoom(name);
+const room = found && existsSync(join(root, found.place)) ? found : undefined;
 const sample = values.sample === undefined ? undefined : { size: Number(values.sample), seed: Number(values.seed) };
 if (sample && !(sample.size >= 1 && Number.isInteger(sample.seed))) {
   console.error('--sample takes a number of faults, --seed a whole number.');

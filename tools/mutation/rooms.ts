@@ -1,6 +1,8 @@
 /** A part of the repository whose tests are tried with faults. */
 export interface Room {
   name: string;
+  /** Folder or file of the repository. */
+  place: string;
   /** Files that get faults, and the tests that are to notice them, as globs. */
   faults: string[];
   tests: string[];
@@ -35,6 +37,7 @@ function room(name: string, top: string, path: string[], threshold: number): Roo
   const faults = [/\.tsx?$/.test(place) ? place : `${place}/**/*.ts`, ...untested];
   return {
     name,
+    place,
     faults,
     // Use cases are tried by the calls of their service on the real database, the core of an engine by what works with it as well.
     tests: [folder === 'app' || folder === 'core' ? `${top}/**/*.test.ts` : `${top}/${folder}/**/*.test.ts`],
