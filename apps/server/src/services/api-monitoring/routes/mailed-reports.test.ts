@@ -3,6 +3,7 @@ import { readRows } from '@touchstone/engine-data';
 import { newId, systemClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { platformErrors } from '../../../platform/errors.ts';
 import { failureOf } from '../../api-testing/testing/builders.ts';
 import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
 
@@ -136,6 +137,19 @@ test('a paused report is not mailed; sent by hand it is, for the last whole peri
   expect(resumed.nextAt).toBe('2026-07-20T05:30:00.000Z');
   await admin.client.call(calls.deleteMailedReport, { params: { id: reportId } });
   expect((await list()).map(({ title }) => title)).not.toContain('By hand');
+});
+
+test.each([
+  ['a failed statement', new Error('Failed query: select "secret"')],
+  ['a storage that is away', new Error("EIO: i/o error, open '/data/files/secret'")],
+])('a report that cannot be mailed for %s says so without its words', async (_, failure) => {
+  const put = vi.spyOn(server.platform.files, 'put').mockRejectedValueOnce(failure);
+  const { reportId } = await create({ title: 'Refused', recipients: ['one@example.test'] });
+  await admin.client.call(calls.sendMailedReport, { params: { id: reportId } });
+  const told = async () => (await list()).find((report) => report.reportId === reportId)?.lastProblem;
+  await expect.poll(told).toBe(platformErrors.internal.message);
+  put.mockRestore();
+  await admin.client.call(calls.deleteMailedReport, { params: { id: reportId } });
 });
 
 test('a report is downloaded in the file format that is asked for', async () => {

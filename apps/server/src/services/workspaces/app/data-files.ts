@@ -129,9 +129,15 @@ async function* readDataFile(
   fileName: string,
   { owner, maxRows }: { owner: Actor; maxRows: number | undefined },
 ): AsyncGenerator<Row> {
+  // What the storage lacks is no fault of the file, and its error may name a path of the machine.
+  let failure: Error | undefined;
+  stream.once('error', (error) => {
+    failure = error;
+  });
   try {
     yield* readRows(stream, { type: typeOf(fileName), owner, ...(maxRows !== undefined && { maxRows }) });
   } catch (error) {
+    if (failure) throw failure;
     if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError(workspaceErrors.dataFileUnreadable, { params: { reason }, cause: error });

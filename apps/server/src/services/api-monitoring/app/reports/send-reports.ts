@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isFailedStatement } from '../../../../platform/database/outage.ts';
+import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../../platform/errors.ts';
 import { composeMail } from '../../../../platform/mail/compose.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -91,8 +91,9 @@ export function createSendReports({
     try {
       await mail(row, ordered);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const lastProblem = isFailedStatement(error) ? platformErrors.internal.message : reason;
+      // What database or storage say is for the log alone.
+      const isTold = error instanceof AppError && error.status < 500;
+      const lastProblem = isTold ? error.message : platformErrors.internal.message;
       await mailedReportsStore.update(database.sql, row.id, { lastProblem });
       // Tried again by the queue.
       throw error;
