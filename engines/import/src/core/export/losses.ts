@@ -70,19 +70,21 @@ export function lossesOf(before: ExportSource, after: ImportedCollection): Expor
   return [...counts].map(([what, count]) => ({ what, count }));
 }
 
-/** A request is known again by its place where there are as many, else by its method, path and name. */
+/** A request is known again by its place where there are as many, else by its method and path: with its name and folder if it has kept them. */
 function pairsOf(before: ExportSource, after: ImportedCollection): [ImportedStep, ImportedStep | undefined][] {
-  const keyOf = (step: ImportedStep) => `${step.method.toUpperCase()} ${pathTemplate(step.url)}`;
-  const free = Map.groupBy(after.steps, keyOf);
-  const take = (step: ImportedStep): ImportedStep | undefined => {
-    const list = free.get(keyOf(step)) ?? [];
-    const index = list.findIndex(({ name, group }) => name === step.name && group === step.group);
-    return list.splice(Math.max(index, 0), 1)[0];
-  };
   const isInOrder =
     before.steps.length === after.steps.length &&
     before.steps.every((step, index) => step.method.toUpperCase() === after.steps[index]?.method.toUpperCase());
-  return before.steps.map((step, index) => [step, isInOrder ? after.steps[index] : take(step)]);
+  if (isInOrder) return before.steps.map((step, index) => [step, after.steps[index]]);
+  const keyOf = (step: ImportedStep) => `${step.method.toUpperCase()} ${pathTemplate(step.url)}`;
+  const free = Map.groupBy(after.steps, keyOf);
+  const take = (step: ImportedStep, isSame: (again: ImportedStep) => boolean): ImportedStep | undefined => {
+    const list = free.get(keyOf(step)) ?? [];
+    const index = list.findIndex(isSame);
+    return index < 0 ? undefined : list.splice(index, 1)[0];
+  };
+  const found = before.steps.map((step) => take(step, ({ name, group }) => name === step.name && group === step.group));
+  return before.steps.map((step, index) => [step, found[index] ?? take(step, () => true)]);
 }
 
 type Sides = [before: ExportSource, after: ImportedCollection];
