@@ -318,7 +318,7 @@ for (const engine of browserEngines) {
     };
     const expectPassed = ({ result, finished }: Played) => {
       const others = finished.filter(({ status }) => status !== 'passed');
-      expect(others.map(({ step, message }) => `${step.keyword}: ${message}`)).toEqual([]);
+      expect(others.map(({ step, message }) => `${step.keyword}: ${message}`).join('\n')).toBe('');
       expect(result.status).toBe('passed');
     };
     const sharing = able.filter(([name]) => shares && !playsAlone.has(name));

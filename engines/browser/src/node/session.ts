@@ -134,7 +134,7 @@ export class Session implements Driver {
     if (slot.protocol === 'webdriver') this.#refresh = () => (context as RefreshedContext).refresh();
     this.log = new StepLog(context);
     this.#departures = new Departures(context, slot.protocol);
-    this.tabs = new Tabs(context, this.log);
+    this.tabs = new Tabs(context, options.engine, this.log);
     this.view = new LiveView(this);
     if (options.healing) this.healer = new Healer(options.healing);
   }

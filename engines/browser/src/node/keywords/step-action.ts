@@ -13,7 +13,7 @@ import type { Similar } from '../heal/find-similar.ts';
 import { healingMs } from '../heal/healer.ts';
 import { findElement, type Located, Looks, locatorFor, MissingElement } from '../locate.ts';
 import type { Session } from '../session.ts';
-import { inFront } from './in-front.ts';
+import { inFront, inFrontThroughout } from '../tabs/in-front.ts';
 
 /** What a keyword does in the browser. */
 export type Handler = (action: StepAction) => Promise<Outcome>;
@@ -112,6 +112,10 @@ export class StepAction {
   /** Does what a person does with mouse and keys. */
   act<Result>(work: () => Promise<Result>): Promise<Result> {
     return inFront(this.page, this.session.options.engine, work);
+  }
+  /** The same for what may be done again, and is where the window lost the focus meanwhile. */
+  actWhole(work: (isAgain: boolean) => Promise<void>): Promise<void> {
+    return inFrontThroughout(this.page, this.session.options.engine, work);
   }
 
   /** Keeps what is similar; gives the first where the step goes on with it, which gets time of its own. */

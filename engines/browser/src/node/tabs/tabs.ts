@@ -1,7 +1,7 @@
 import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
 import type { StepLog } from '../step-log.ts';
-import { openPage } from './open-page.ts';
+import { openPage, toFront } from './in-front.ts';
 
 /** Tabs that a script may have open; pages that open more are stopped. */
 const mostTabs = 20;
@@ -27,6 +27,7 @@ export interface TabWatcher {
 /** Tabs knows the tabs of a script, which of them is the current one, and answers their dialogs. */
 export class Tabs {
   readonly #context: BrowserContext;
+  readonly #engine: string;
   readonly #log: StepLog;
   readonly #pages: Page[] = [];
   #current: Page | undefined;
@@ -35,8 +36,9 @@ export class Tabs {
   readonly #watchers = new Set<TabWatcher>();
   #isAdding = false;
 
-  constructor(context: BrowserContext, log: StepLog) {
+  constructor(context: BrowserContext, engine: string, log: StepLog) {
     this.#context = context;
+    this.#engine = engine;
     this.#log = log;
     context.on('page', (page) => this.#opened(page));
     context.on('dialog', (dialog) => void this.#answer(dialog));
@@ -67,14 +69,14 @@ export class Tabs {
   async use(page: Page): Promise<void> {
     this.#current = page;
     this.#changed();
-    await page.bringToFront();
+    await toFront(page, this.#engine);
   }
 
   async add(): Promise<Page> {
     if (this.#pages.length >= mostTabs)
       throw new StepFailure('error', `${mostTabs} tabs are open. Close some before opening another one.`);
     this.#isAdding = true;
-    const page = await openPage(this.#context).finally(() => {
+    const page = await openPage(this.#context, this.#engine).finally(() => {
       this.#isAdding = false;
     });
     this.#current = page;

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { act, found, playIn } from '../../testing/index.ts';
 import { pool } from '../../testing/pool.ts';
 import { browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { openSession, type Session } from '../session.ts';
-import { inFront } from './in-front.ts';
+import { inFront, inFrontThroughout, openPage } from './in-front.ts';
 
 const html = `<input id="name"><input id="other"><output></output><script>
 const told = document.querySelector('output');
@@ -67,5 +67,48 @@ describe('the turn of a window', () => {
     await vi.runAllTimersAsync();
     await first;
     expect(await second).toBe(nextAfterMs);
+  });
+});
+
+describe('what must not be disturbed', () => {
+  /** A window that, when asked after the first acts, has the focus or not. */
+  const windowOf = (...focused: boolean[]) => {
+    const asked = vi.fn(async () => focused.shift() ?? true);
+    const page = { context: () => ({ browser: () => ({}) }), bringToFront: vi.fn(), evaluate: asked };
+    return page as unknown as Page;
+  };
+
+  it.each([
+    ['once, where the window keeps the focus', [true], [false]],
+    ['again, where it lost it', [false, true], [false, true]],
+    ['three times at most', [false, false, false], [false, true, true]],
+  ])('is done %s', async (_name, focused, done) => {
+    const acts: boolean[] = [];
+    await inFrontThroughout(windowOf(...focused), 'firefox', async (isAgain) => void acts.push(isAgain));
+    expect(acts).toEqual(done);
+  });
+
+  it('is done once in browsers whose windows all have the focus', async () => {
+    const page = windowOf(false);
+    const acts: boolean[] = [];
+    await inFrontThroughout(page, 'chromium', async (isAgain) => void acts.push(isAgain));
+    expect(acts).toEqual([false]);
+    expect(page.bringToFront).not.toHaveBeenCalled();
+  });
+
+  it('has no window opened beside it, which would come to the front', async () => {
+    const browser = {};
+    const told: string[] = [];
+    const acted = Promise.withResolvers<void>();
+    const context = {
+      browser: () => browser,
+      newPage: async () => void told.push('opened'),
+    } as unknown as BrowserContext;
+    const page = { context: () => context, bringToFront: async () => undefined } as unknown as Page;
+    const acting = inFront(page, 'firefox', () => acted.promise.then(() => void told.push('acted')));
+    const opening = openPage(context, 'firefox');
+    acted.resolve();
+    await Promise.all([acting, opening]);
+    expect(told).toEqual(['acted', 'opened']);
   });
 });
