@@ -1,15 +1,15 @@
 export { AppError, defineErrors, type ErrorDefinition, type ErrorDetail } from './app-error.ts';
 export { BudgetError, jsonNesting, WorkBudget, type WorkKind, workLimits, xmlNesting } from './bounds/budget.ts';
+export { FairQueue, type FairQueueLimits, type QueueFigures, type WorkOwner } from './bounds/fair-queue.ts';
+export { LoopShare, sharedLoop } from './bounds/loop-share.ts';
+export { threadHeap, threadMemoryMb, watchMemory } from './bounds/thread-memory.ts';
 export { type Clock, FakeClock, systemClock } from './clock.ts';
 export { parseDuration } from './duration.ts';
-export { FairQueue, type FairQueueLimits, type QueueFigures, type WorkOwner } from './bounds/fair-queue.ts';
 export { formatBytes } from './format-bytes.ts';
 export { formatClock } from './format-clock.ts';
 export { formatDuration } from './format-duration.ts';
 export { createMatcher, piecesOf } from './fuzzy.ts';
 export { newId } from './ids/id.ts';
 export { withoutAccents } from './ids/without-accents.ts';
-export { LoopShare, sharedLoop } from './bounds/loop-share.ts';
 export { escapeHtml, escapeXml } from './markup.ts';
 export { type RandomSource, seededRandom } from './random.ts';
-export { threadHeap, threadMemoryMb, watchMemory } from './bounds/thread-memory.ts';

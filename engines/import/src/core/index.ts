@@ -15,10 +15,10 @@ export type {
 } from './documentation.ts';
 export { type CurlOptions, exportCurl } from './export/export-curl.ts';
 export { exportHar } from './export/export-har.ts';
-export { exportPostman } from './export/export-postman.ts';
 export type { ExportSource } from './export/export-source.ts';
 export { type ExportFormat, type ExportLoss, exportCollection, lossesOf } from './export/losses.ts';
 export { exportOpenApi } from './export/openapi/export-openapi.ts';
+export { exportPostman } from './export/postman/export-postman.ts';
 export { type SnippetLanguage, snippet, snippetLanguages, snippets } from './export/snippets.ts';
 export { decodeText, type GivenFile, GivenFiles, mainFile } from './given-files.ts';
 export { type HarOptions, importHar } from './har/import-har.ts';

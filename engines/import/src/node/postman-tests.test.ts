@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import { createHttpSession } from '@touchstone/engine-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writePostmanTests } from '../core/export/postman-tests.ts';
+import { writePostmanTests } from '../core/export/postman/postman-tests.ts';
 
 /** The tests that are written for Postman run in the sandbox, which has Postman's calls, and say what the product's assertions say. */
 let url = '';

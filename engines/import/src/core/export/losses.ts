@@ -8,10 +8,10 @@ import { importOpenApi } from '../openapi/import-openapi.ts';
 import { importPostman } from '../postman/import-postman.ts';
 import { exportCurl } from './export-curl.ts';
 import { exportHar } from './export-har.ts';
-import { exportPostman } from './export-postman.ts';
 import type { ExportSource } from './export-source.ts';
 import { exportOpenApi } from './openapi/export-openapi.ts';
 import { fullUrl } from './plain-request.ts';
+import { exportPostman } from './postman/export-postman.ts';
 
 /** A format that can be written. */
 export type ExportFormat = 'postman' | 'openapi' | 'har' | 'curl';

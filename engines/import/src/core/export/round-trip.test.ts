@@ -12,8 +12,8 @@ import { importPostman } from '../postman/import-postman.ts';
 import { newStep } from '../step-parts.ts';
 import { exportCurl } from './export-curl.ts';
 import { exportHar } from './export-har.ts';
-import { exportPostman } from './export-postman.ts';
 import { exportOpenApi } from './openapi/export-openapi.ts';
+import { exportPostman } from './postman/export-postman.ts';
 import { quoteBash, quoteCmd } from './quote-shell.ts';
 
 const runs = { numRuns: 150 };

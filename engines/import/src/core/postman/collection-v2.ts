@@ -1,6 +1,6 @@
 import { type HttpStep, type HttpStepSettings, joinScripts, withOAuth1Place } from '@touchstone/engine-http/core';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
-import { readPostmanTests } from '../export/postman-tests.ts';
+import { readPostmanTests } from '../export/postman/postman-tests.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { ProblemList } from '../problems.ts';

@@ -1,7 +1,7 @@
 import type { HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 import type { KeyValue } from '@touchstone/engine-http/core';
 import { describe, expect, test } from 'vitest';
-import { writePostmanTests } from '../export/postman-tests.ts';
+import { writePostmanTests } from '../export/postman/postman-tests.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 import { importPostman } from './import-postman.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { workspaceErrors } from '../errors.ts';
+import { workspaceErrors } from '../../errors.ts';
 import { createDataFiles } from './data-files.ts';
 
 const actor = { organizationId: 'o', userId: 'u' } as never;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assertionsArbitrary, awkward, dataHandlersArbitrary } from '../../testing/step-arbitrary.ts';
-import { importPostman } from '../postman/import-postman.ts';
-import { newStep } from '../step-parts.ts';
+import { assertionsArbitrary, awkward, dataHandlersArbitrary } from '../../../testing/step-arbitrary.ts';
+import { importPostman } from '../../postman/import-postman.ts';
+import { newStep } from '../../step-parts.ts';
 import { exportPostman } from './export-postman.ts';
 
 const scripts = fc.option(

@@ -1,5 +1,5 @@
 import { AppError } from '@touchstone/kernel';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../../platform/platform.ts';
 
 type Files = Pick<Platform, 'files'>;
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);

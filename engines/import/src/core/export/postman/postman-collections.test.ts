@@ -1,10 +1,10 @@
 import type { HttpAuthentication, KeyValue } from '@touchstone/engine-http/core';
 import { describe, expect, test } from 'vitest';
-import type { ImportedStep } from '../imported-collection.ts';
-import type { JsonObject } from '../json-values.ts';
-import { newStep } from '../step-parts.ts';
+import type { ImportedStep } from '../../imported-collection.ts';
+import type { JsonObject } from '../../json-values.ts';
+import { newStep } from '../../step-parts.ts';
+import type { ExportSource } from '../export-source.ts';
 import { exportPostman } from './export-postman.ts';
-import type { ExportSource } from './export-source.ts';
 
 const pair = (key: string, value: string, more: object = {}): KeyValue => ({ key, value, ...more });
 const stepOf = (more: Partial<ImportedStep> = {}): ImportedStep =>

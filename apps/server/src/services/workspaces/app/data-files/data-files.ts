@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { DataFile, DataFileChoice } from '@touchstone/contracts/workspaces';
 import { type Row, readRows } from '@touchstone/engine-data';
 import { AppError } from '@touchstone/kernel';
-import type { Platform } from '../../../platform/platform.ts';
-import { dataFileType, rowsInRange } from '../domain/data-file.ts';
-import { workspaceErrors } from '../errors.ts';
-import type { Actor } from './actor.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { dataFileType, rowsInRange } from '../../domain/data-file.ts';
+import { workspaceErrors } from '../../errors.ts';
+import type { Actor } from '../actor.ts';
+import type { Workspaces } from '../workspaces.ts';
 import { findDataFile } from './copy-data-files.ts';
-import type { Workspaces } from './workspaces.ts';
 
 const previewRows = 10;
 const maxColumns = 1000;

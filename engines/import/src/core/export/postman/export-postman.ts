@@ -1,13 +1,13 @@
 import { type FormField, type HttpBody, type KeyValue, toPostmanSignature } from '@touchstone/engine-http/core';
-import type { ExampleRequest, SavedExample, StepDocumentation } from '../documentation.ts';
-import type { ImportedStep } from '../imported-collection.ts';
-import { objectOf, textOf } from '../json-values.ts';
-import { isSigned } from '../signed-authentications.ts';
-import { findHeader, shortName } from '../step-parts.ts';
-import { textKind } from '../written-body.ts';
-import type { ExportSource } from './export-source.ts';
-import { FolderTree } from './folder-tree.ts';
-import { fullUrl } from './plain-request.ts';
+import type { ExampleRequest, SavedExample, StepDocumentation } from '../../documentation.ts';
+import type { ImportedStep } from '../../imported-collection.ts';
+import { objectOf, textOf } from '../../json-values.ts';
+import { isSigned } from '../../signed-authentications.ts';
+import { findHeader, shortName } from '../../step-parts.ts';
+import { textKind } from '../../written-body.ts';
+import type { ExportSource } from '../export-source.ts';
+import { FolderTree } from '../folder-tree.ts';
+import { fullUrl } from '../plain-request.ts';
 import { writePostmanTests } from './postman-tests.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
