@@ -88,6 +88,11 @@ test('[service-virtualization-1] suites lie in one another, move, are copied wit
       name: 'Sales',
       description: 'Most',
     });
+  const taken = { suiteId: orders.suiteId, name: inner.name };
+  expect(await failureOf(client.call(calls.updateSuite, { body: taken }))).toMatchObject({
+    status: 409,
+    message: expect.stringContaining(`“${inner.name}”`),
+  });
   await client.call(calls.deleteSuite, { params: { id: inner.suiteId } });
   const { suites } = await client.call(calls.listSuites, { params: { id: projectId } });
   expect(suites.map(({ name, assetCount }) => [name, assetCount])).toEqual([

@@ -80,7 +80,12 @@ test('a mock gets a port of its own, on which it answers http and HTTP/2 with TL
     headers: { Authorization: `Bearer ${owner.token}` },
   });
   expect(authority.headers.get('content-disposition')).toBe('attachment; filename="touchstone-mock-ca.pem"');
-  const session = connect(`https://localhost:${port}`, { ca: await authority.text() });
+  const ca = await authority.text();
+  for (const name of ['localhost', '127.0.0.1'])
+    await new Promise((resolve, reject) => {
+      request(`https://${name}:${port}/services/none`, { ca, agent: false }, resolve).on('error', reject).end();
+    });
+  const session = connect(`https://localhost:${port}`, { ca });
   const text = await new Promise<string>((resolve, reject) => {
     session.on('error', reject);
     let got = '';
@@ -93,9 +98,9 @@ test('a mock gets a port of its own, on which it answers http and HTTP/2 with TL
   expect([session.alpnProtocol, text]).toEqual(['h2', 'own /services/page']);
   session.close();
   const { content } = await owner.client.call(calls.listJournal, { params: { id: place.projectId }, query: {} });
-  expect(content).toHaveLength(2);
-  const { request } = await owner.client.call(calls.getJournalEntry, { params: { id: content[0]?.entryId ?? '' } });
-  expect(JSON.stringify(request)).not.toContain('touchstone_refresh');
+  expect(content).toHaveLength(4);
+  const entry = await owner.client.call(calls.getJournalEntry, { params: { id: content[0]?.entryId ?? '' } });
+  expect(JSON.stringify(entry.request)).not.toContain('touchstone_refresh');
   await switchPort(place.projectId, false);
 });
 

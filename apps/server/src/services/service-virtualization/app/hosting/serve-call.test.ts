@@ -1,0 +1,142 @@
+import { AppError } from '@touchstone/kernel';
+import { expect, test, vi } from 'vitest';
+import type { Platform } from '../../../../platform/platform.ts';
+import { virtualizationErrors } from '../../errors.ts';
+import { hashOfKey } from '../projects/mocks.ts';
+import type { MockHost } from './mock-host.ts';
+import { createServeCall, type MockCall } from './serve-call.ts';
+import { ServedElsewhere } from './served-elsewhere.ts';
+
+const platform = {
+  clock: { monotonicMs: () => 7000 },
+  engineMark: { name: 'X-Mark' },
+  stepReferences: { name: 'X-Step' },
+  processes: { open: () => undefined, addressOf: async () => undefined },
+} as unknown as Platform;
+
+const key = 'k'.repeat(32);
+interface Row {
+  keyHash: string | null;
+  settings: { access?: 'key' };
+}
+
+/** A mock that lets everybody in and answers 200; `row` is what is stored of it. */
+function mockOf({ isAdmitted = true, hasAllowance = true, row = { keyHash: null, settings: {} } as Row } = {}) {
+  return {
+    mock: {
+      lastCallMs: 0,
+      isAdmitted: () => isAdmitted,
+      allowance: { take: () => hasAllowance },
+      row,
+      server: { handle: async (_request: unknown, response: Answer) => response.writeHead(200, {}).end('"mocked"') },
+    },
+  };
+}
+
+/** What a caller got. */
+class Answer {
+  status = 0;
+  headers: Record<string, string | number> = {};
+  body: unknown;
+  headersSent = false;
+  destroyed = false;
+  readonly req: { httpVersionMajor: number };
+  constructor(httpVersionMajor: number) {
+    this.req = { httpVersionMajor };
+  }
+  writeHead(status: number, headers: Record<string, string | number>): this {
+    Object.assign(this, { status, headers, headersSent: true });
+    return this;
+  }
+  end(body: string): void {
+    this.body = JSON.parse(body);
+  }
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
+
+interface Asked {
+  url?: string;
+  headers?: Record<string, string>;
+  httpVersionMajor?: number;
+}
+
+/** The answer to a call of a mock that is found so. */
+async function answerTo(find: () => unknown, { url = '/orders', headers = {}, httpVersionMajor = 1 }: Asked = {}) {
+  const response = new Answer(httpVersionMajor);
+  const log = { error: vi.fn() };
+  const host = { find: async () => find(), editAsAdmin: async (_hosted: unknown, edit: () => unknown) => edit() };
+  const call = { request: { method: 'GET', headers }, response, key: 'shop', mount: '', url, log };
+  const given = { ...call, clientIp: '::ffff:10.0.0.7', scheme: 'http' } as unknown as MockCall;
+  await createServeCall({ platform, host: host as unknown as MockHost })(given);
+  return { response, log };
+}
+
+const withKey = { keyHash: hashOfKey(key), settings: { access: 'key' as const } };
+const wait = { 'Retry-After': '1' };
+
+test.each<[name: string, find: () => unknown, asked: Asked, status: number, message: RegExp, headers: object]>([
+  ['no mock', () => undefined, {}, 404, /^No mock has this address/, {}],
+  ['a network of others', () => mockOf({ isAdmitted: false }), {}, 403, /allowed networks only/, {}],
+  ['too many calls', () => mockOf({ hasAllowance: false }), {}, 429, /Slow down/, wait],
+  ['the admin API without a key', () => mockOf(), { url: '/__admin/mappings' }, 401, /The admin API needs a key/, {}],
+  [
+    'the admin API with a wrong key',
+    () => mockOf({ row: { ...withKey, settings: {} } }),
+    { url: '/__admin/mappings', headers: { 'x-mock-key': 'no' } },
+    401,
+    /needs the key of the mock/,
+    {},
+  ],
+  ['a mock that needs its key', () => mockOf({ row: withKey }), {}, 401, /^This mock needs its key/, {}],
+  [
+    'an installation that cannot serve it now',
+    () => {
+      throw new AppError(virtualizationErrors.servedElsewhere);
+    },
+    {},
+    503,
+    /^Another process is taking over this mock/,
+    wait,
+  ],
+])('refuses a call: %s', async (_name, find, asked, status, message, headers) => {
+  const { response, log } = await answerTo(find, asked);
+  expect(response).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
+  expect(response.headers).toMatchObject({ Connection: 'close', 'Content-Security-Policy': 'sandbox', ...headers });
+  if (!('Retry-After' in headers)) expect(response.headers).not.toHaveProperty('Retry-After');
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['anybody', mockOf(), {}],
+  ['who has the key', mockOf({ row: withKey }), { 'x-mock-key': key }],
+  ['who has it as a token', mockOf({ row: withKey }), { authorization: `Token ${key}` }],
+])('answers %s', async (_name, hosted, headers) => {
+  const { response } = await answerTo(() => hosted, { headers });
+  expect(response).toMatchObject({ status: 200, body: 'mocked' });
+  expect(hosted.mock.lastCallMs).toBe(7000);
+});
+
+test('a failure of its own is logged, and told without its words', async () => {
+  const { response, log } = await answerTo(
+    () => {
+      throw new Error('Failed query: select "secret"');
+    },
+    { httpVersionMajor: 2 },
+  );
+  expect(response).toMatchObject({ status: 500, body: { message: 'The mock failed. Try again.' } });
+  expect(response.headers).not.toHaveProperty('Connection');
+  expect(log.error).toHaveBeenCalledTimes(1);
+});
+
+test('answers here once the process that had the mock is gone', async () => {
+  const found = vi
+    .fn<() => unknown>(() => mockOf())
+    .mockImplementationOnce(() => {
+      throw new ServedElsewhere('gone');
+    });
+  const { response } = await answerTo(found);
+  expect(response).toMatchObject({ status: 200, body: 'mocked' });
+  expect(found).toHaveBeenCalledTimes(2);
+});
