@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, it as vitestIt } from 'vitest';
 import { type HarEntry, readFilm } from '../../core/index.ts';
 import { openShop, type Shop } from '../../testing/index.ts';
@@ -211,6 +212,19 @@ describe.each(browserEngines.filter((engine) => engine !== 'webkit'))('the netwo
   });
 });
 
+/** Changes how a page looks so many times; a film keeps one picture of each 100 ms. */
+async function change(page: Page, times: number): Promise<void> {
+  for (let round = 0; round < times; round += 1)
+    await page.evaluate(
+      (hue) =>
+        new Promise((done) => {
+          document.body.style.background = `hsl(${hue} 80% 50%)`;
+          setTimeout(done, 110);
+        }),
+      round * 40,
+    );
+}
+
 describe.skipIf(!hasChromium)('the film', () => {
   it('shows the page from its first picture to the end, and common players play it', async () => {
     const { film, startedAt } = await recorded(async ({ page }) => {
@@ -218,6 +232,7 @@ describe.skipIf(!hasChromium)('the film', () => {
       await page.setViewportSize({ width: 600, height: 400 });
       await page.goto(`${shop.url}/login`);
       await expect.poll(() => page.title()).toContain('Sign in');
+      await change(page, 3);
     });
     const { width, height, durationMs, frames } = readFilm(film);
     expect([width, height]).toEqual([1280, 800]);
@@ -241,15 +256,7 @@ describe.skipIf(!hasChromium)('the film', () => {
     const { film, notes } = await recorded(
       async ({ page }) => {
         await page.goto(shop.url);
-        for (let round = 0; round < 8; round += 1)
-          await page.evaluate(
-            (hue) =>
-              new Promise((done) => {
-                document.body.style.background = `hsl(${hue} 80% 50%)`;
-                setTimeout(done, 110);
-              }),
-            round * 40,
-          );
+        await change(page, 8);
       },
       { limits: { film: 60_000 }, hasTrace: false },
     );
