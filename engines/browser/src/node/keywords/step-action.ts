@@ -113,7 +113,7 @@ export class StepAction {
   act<Result>(work: () => Promise<Result>): Promise<Result> {
     return inFront(this.page, this.session.options.engine, work);
   }
-  /** The same for what may be done again, and is where the window lost the focus meanwhile. */
+  /** The same for work that can be repeated: it runs again if the window lost focus meanwhile. */
   actWhole(work: (isAgain: boolean) => Promise<void>): Promise<void> {
     return inFrontThroughout(this.page, this.session.options.engine, work);
   }

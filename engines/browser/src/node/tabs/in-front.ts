@@ -4,10 +4,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 const turnMs = 1000;
 /** A browser that is slow to bring a window to the front is slow to act in it: the turn is so many times as long as that took. */
 const slowTurns = 20;
-/** The same for an action whose element is there already, and which must not be disturbed. */
+/** A longer turn, for an action that must not be interrupted and whose element has been found. */
 const wholeTurnMs = 5000;
 /** How long a window may take to come to the front before the next one may. */
 const comingMs = 5000;
+/** How long a window may take to open before the next one may. */
+const openingMs = 60_000;
 /** By browser, what ends when the window in front may give way to another one. */
 const turns = new WeakMap<Browser, Promise<void>>();
 
@@ -17,12 +19,12 @@ const turns = new WeakMap<Browser, Promise<void>>();
  */
 export function inFront<Result>(page: Page, engine: string, act: () => Promise<Result>): Promise<Result> {
   const browser = engine === 'firefox' ? page.context().browser() : null;
-  return browser ? inTurn(browser, () => page.bringToFront(), act) : act();
+  return browser ? inTurn(browser, { come: () => page.bringToFront(), act }) : act();
 }
 
 /**
- * inFrontThroughout does what may be done again, in a longer turn: it is, twice at most, where another window came to the front meanwhile, as
- * one does that a page opens. What is written into a field that has lost the focus is followed by no `change`.
+ * inFrontThroughout acts in a longer turn, and repeats the work, twice at most, if the window lost focus meanwhile, for example to a window
+ * that a page opened. Text that is set in an unfocused field fires no `change`.
  */
 export async function inFrontThroughout(
   page: Page,
@@ -33,42 +35,48 @@ export async function inFrontThroughout(
   if (!browser) return act(false);
   const once = (isAgain: boolean) => async () => {
     await act(isAgain);
-    // A page that is left meanwhile has heard what was done.
+    // If the page has navigated, there is nothing to repeat.
     return page.evaluate(() => document.hasFocus()).catch(() => true);
   };
   for (let times = 0; times < 3; times += 1)
-    if (await inTurn(browser, () => page.bringToFront(), once(times > 0), wholeTurnMs)) return;
+    if (await inTurn(browser, { come: () => page.bringToFront(), act: once(times > 0), turn: wholeTurnMs })) return;
 }
 
-/** toFront brings a window to the front once those that act there have done so. */
+/** toFront brings a window to the front when its turn comes. */
 export async function toFront(page: Page, engine: string): Promise<void> {
   if (engine === 'firefox') await inFront(page, engine, async () => undefined);
   else await page.bringToFront();
 }
 
-/** openPage opens a window, which comes to the front; in Firefox not before that of another is ready, and not while another one acts there. */
+/** openPage opens a window, which takes the front. Firefox fails to open one while another is not ready, so there it takes a turn. */
 export async function openPage(context: BrowserContext, engine: string): Promise<Page> {
   const browser = engine === 'firefox' ? context.browser() : null;
   const open = () => context.newPage();
-  return browser ? inTurn(browser, open, async (page) => page) : open();
+  return browser ? inTurn(browser, { come: open, act: async (page) => page, coming: openingMs }) : open();
+}
+
+interface Turn<Came, Result> {
+  come: () => Promise<Came>;
+  act: (came: Came) => Promise<Result>;
+  /** Bounds of coming and acting, in milliseconds, after which the next window has its turn. */
+  coming?: number;
+  turn?: number;
 }
 
 async function inTurn<Came, Result>(
   browser: Browser,
-  come: () => Promise<Came>,
-  act: (came: Came) => Promise<Result>,
-  mostMs = turnMs,
+  { come, act, coming = comingMs, turn = turnMs }: Turn<Came, Result>,
 ): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const before = turns.get(browser);
   turns.set(browser, promise);
   await before;
-  let timer = setTimeout(resolve, comingMs);
+  let timer = setTimeout(resolve, coming);
   try {
     const startMs = performance.now();
     const came = await come();
     clearTimeout(timer);
-    timer = setTimeout(resolve, Math.max(mostMs, slowTurns * (performance.now() - startMs)));
+    timer = setTimeout(resolve, Math.max(turn, slowTurns * (performance.now() - startMs)));
     return await act(came);
   } finally {
     clearTimeout(timer);

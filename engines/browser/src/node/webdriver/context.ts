@@ -25,6 +25,8 @@ export interface WebDriverContextOptions {
   browser: () => Browser;
   /** For files that the script comes by. */
   newFolder: () => Promise<string>;
+  /** Whether its driver may never answer a script whose document is left. */
+  losesAnswers?: boolean;
   /** Ends the browser with all its processes. */
   end: () => Promise<void>;
 }
@@ -42,7 +44,7 @@ export class WebDriverContext extends EventEmitter {
   constructor(options: WebDriverContextOptions) {
     super();
     this.#options = options;
-    this.#wire = new Wire(options.client);
+    this.#wire = new Wire(options.client, { losesAnswers: options.losesAnswers === true });
     this.#wire.onDialog = (text) => this.#asked(text);
   }
 

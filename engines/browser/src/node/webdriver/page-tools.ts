@@ -30,7 +30,7 @@ interface InjectedScript {
 export interface PageTools extends InjectedScript {
   /** Every element that a selector finds in the document. */
   find(selector: string): Element[];
-  /** Watches what the mouse meets, from the last time that an element was ready for it. */
+  /** Checks what the mouse hits, since an element was last ready for it. */
   mouseWatch?: { stop(): 'done' | { hitTargetDescription: string } };
 }
 
@@ -64,7 +64,7 @@ const options = {
   customEngines: [],
 };
 
-/** What lies where the mouse met another element than the one that was ready, which then heard nothing of it; else null. Runs in the page. */
+/** Describes the element that the mouse hit instead of the intended one, or gives null. The page got no event of such a miss. Runs in the page. */
 export const takeObstacle = `() => {
   const tools = globalThis['${place}'];
   const met = tools?.mouseWatch?.stop() ?? 'done';
@@ -95,10 +95,10 @@ export type PageFunction<Args extends unknown[], Result> = (
 /** What a function of the page came to. */
 export type PageAnswer = { value: unknown } | { error: string } | { isBare: true };
 
-/** Where the number of the last command lies in the document that has got it. */
+/** The property of a document that holds the number of its last command. */
 const commandPlace = '__touchstone_command_6f1d';
 
-/** The script that tells which command the document got last. */
+/** Returns the number of the document's last command. */
 export const lastCommandScript = `return globalThis['${commandPlace}'] ?? 0;`;
 
 /**

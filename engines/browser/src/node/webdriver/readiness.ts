@@ -23,8 +23,8 @@ export interface Wanted {
 export const middle: Point = { x: -1, y: -1 };
 
 /**
- * readiness says what an element lacks to be acted on, else where it can be pressed; it runs in the page. What lies over the
- * element is named, as other engines name it; where it comes between this look and the mouse, the page hears nothing of the mouse.
+ * readiness says what an element lacks to be acted on, else where it can be pressed; it runs in the page. It names what
+ * covers the element, as other engines do. If something covers it only after this check, the page gets no mouse events.
  */
 export async function readiness(
   tools: PageTools,

@@ -203,6 +203,7 @@ class WebKitBrowser extends EventEmitter {
         browser: () => this as unknown as Browser,
         newFolder: async () => mkdtemp(join(folder, 'files-')),
         viewport: options.viewport ?? { width: 1280, height: 800 },
+        losesAnswers: true,
         end,
       });
     } catch (error) {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  wire = new Wire(await WebDriverClient.open(url, {}, new AbortController().signal));
+  wire = new Wire(await WebDriverClient.open(url, {}, new AbortController().signal), { losesAnswers: true });
 });
 afterEach(() => {
   server.closeAllConnections();

@@ -12,10 +12,10 @@ export interface Place {
 const restMs = 25;
 /** How much longer a look under way may take: what it sees says more than that the time is over. */
 const graceMs = 800;
-/** After so many milliseconds without an answer of a page, and so many again, it is looked whether one can still come. */
-const lookAfterMs = 500;
-/** How long a page may take to say which command it got; one that is busy says nothing, and is looked at again. */
-const sayMs = 1000;
+/** How long to wait for an answer, in milliseconds, before each check that it can still come. */
+const checkEveryMs = 500;
+/** Time for such a check, in milliseconds. A busy page doesn't reply in time and is checked again. */
+const checkMs = 1000;
 /** Dialogs that one command may meet. */
 const mostDialogs = 20;
 
@@ -36,9 +36,11 @@ export class Wire {
   #window: string | undefined;
   #isInFrame = false;
   #commands = 0;
+  readonly #losesAnswers: boolean;
 
-  constructor(client: WebDriverClient) {
+  constructor(client: WebDriverClient, { losesAnswers }: { losesAnswers: boolean }) {
     this.client = client;
+    this.#losesAnswers = losesAnswers;
   }
 
   /** Does work with the session once what was asked before is done. */
@@ -137,8 +139,8 @@ export class Wire {
   }
 
   /**
-   * Has a document call a function. WebKit loses the answer of one that is left at that moment, and would keep the session waiting for ever:
-   * so a document that takes long is asked which command it got last, and another document than the one that got this command ends the wait.
+   * Calls a function in the document. If the page navigates at that moment, WebKit never answers, and the session would hang. So a slow
+   * document is asked for its last command; a different one means that the page was replaced, and the wait ends.
    */
   async #ask(body: string, args: unknown[], needsTools: boolean): Promise<PageAnswer | null> {
     this.#commands += 1;
@@ -150,7 +152,8 @@ export class Wire {
       lost.signal,
     );
     const answered = new AbortController();
-    void this.#watch(command, answered.signal).then((isLost) => isLost && lost.abort(pageLeft()));
+    if (this.#losesAnswers)
+      void this.#isLost(command, answered.signal).then((isLost) => isLost && lost.abort(pageLeft()));
     try {
       return await asked;
     } finally {
@@ -158,12 +161,12 @@ export class Wire {
     }
   }
 
-  /** Resolves to true once another document than the one that got the command is there, or to false once the signal ends. */
-  async #watch(command: number, signal: AbortSignal): Promise<boolean> {
+  /** Resolves to true once the document that got the command has been replaced, or to false once the signal is aborted. */
+  async #isLost(command: number, signal: AbortSignal): Promise<boolean> {
     for (;;) {
-      await rest(lookAfterMs, undefined, { signal }).catch(() => undefined);
+      await rest(checkEveryMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return false;
-      const late = AbortSignal.any([signal, AbortSignal.timeout(sayMs)]);
+      const late = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
       const last = await this.client
         .post<number>('/execute/sync', { script: lastCommandScript, args: [] }, late)
         .catch(() => command);

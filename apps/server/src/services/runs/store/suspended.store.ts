@@ -3,7 +3,7 @@ import type { Lease } from './leases.store.ts';
 
 /** Statements about suspended runs: in progress, held by no runner. */
 export const suspendedStore = {
-  /** Releases a run until it is woken or `until` comes; one that is to be stopped is due at once. The transaction holds its row. */
+  /** Releases a run until it is woken or `until` comes. A run with a stop request is due at once. The transaction holds its row. */
   async suspend(client: Pick<PoolClient, 'query'>, lease: Lease, until: Date | null): Promise<void> {
     await client.query(
       `update runs.run set lease_owner = null, lease_until = case when cancel_requested then now() else $3::timestamptz end, stalled_attempts = 0

@@ -109,9 +109,9 @@ test.each<[name: string, find: () => unknown, asked: Asked, status: number, mess
 });
 
 test.each([
-  ['anybody', mockOf(), {}],
-  ['who has the key', mockOf({ row: withKey }), { 'x-mock-key': key }],
-  ['who has it as a token', mockOf({ row: withKey }), { authorization: `Token ${key}` }],
+  ['every caller by default', mockOf(), {}],
+  ['a caller with the key', mockOf({ row: withKey }), { 'x-mock-key': key }],
+  ['a caller with the key as a token', mockOf({ row: withKey }), { authorization: `Token ${key}` }],
 ])('answers %s', async (_name, hosted, headers) => {
   const { response } = await answerTo(() => hosted, { headers });
   expect(response).toMatchObject({ status: 200, body: 'mocked' });
