@@ -19,3 +19,25 @@ export const typeOf = ({ headers }: PlainRequest): string | undefined => headers
 /** headersOf are the headers that a program writes itself: the library writes the content type of a form. */
 export const headersOf = ({ headers, body }: PlainRequest): KeyValue[] =>
   body.kind === 'form' ? headers.filter((header) => !isType(header)) : [...headers];
+
+/** headersBeside are the headers of a library whose body names its own content type: where there is no body the header says it. */
+export const headersBeside = ({ headers, body }: PlainRequest): KeyValue[] =>
+  body.kind === 'none' ? [...headers] : headers.filter((header) => !isType(header));
+
+/** joinedHeaders gives headers of one name as one header, for libraries that hold each name once. */
+export function joinedHeaders(headers: readonly KeyValue[]): KeyValue[] {
+  const groups = Map.groupBy(headers, ({ key }) => key.toLowerCase());
+  return [...groups].map(([name, rows]) => ({
+    key: rows[0]!.key,
+    value: rows.map(({ value }) => value).join(name === 'cookie' ? '; ' : ', '),
+  }));
+}
+
+/** What stands between the parts of a form that a program writes itself. */
+export const boundary = 'touchstone-part';
+
+/** partHead is the line that names a part of a form, with the escapes of the HTML standard ("Multipart form data"). */
+export const partHead = (field: FormField): string =>
+  `Content-Disposition: form-data; name="${inPart(field.key)}"${field.kind === 'file' ? `; filename="${inPart(fileOf(field))}"` : ''}`;
+
+const inPart = (text: string): string => text.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign));

@@ -1,6 +1,6 @@
 import type { FormField } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
-import { fileOf, isType, lines, typeOf } from './snippet-parts.ts';
+import { fileOf, headersBeside, headersOf, isType, lines, typeOf } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { doubleQuoted } from './string-literals.ts';
 
@@ -41,9 +41,7 @@ function java(request: PlainRequest): string {
     'Request request = new Request.Builder()',
     `    .url(${doubleQuoted(url)})`,
     `    .method(${doubleQuoted(method)}, body)`,
-    request.headers
-      .filter((header) => !isType(header))
-      .map(({ key, value }) => `    .addHeader(${doubleQuoted(key)}, ${doubleQuoted(value)})`),
+    headersBeside(request).map(({ key, value }) => `    .addHeader(${doubleQuoted(key)}, ${doubleQuoted(value)})`),
     '    .build();',
     'try (Response response = client.newCall(request).execute()) {',
     '    System.out.println(response.code() + " " + response.body().string());',
@@ -56,7 +54,8 @@ function csharp(request: PlainRequest): string {
   const account = login && [login.username, login.password, ...(login.domain === '' ? [] : [login.domain])];
   const type = typeOf(request);
   const content = {
-    none: [],
+    // The type belongs to the content, so one without a body needs an empty one.
+    none: type === undefined ? [] : ['request.Content = new ByteArrayContent(Array.Empty<byte>());'],
     text: [
       `request.Content = new ByteArrayContent(System.Text.Encoding.UTF8.GetBytes(${body.kind === 'text' ? doubleQuoted(body.text) : '""'}));`,
     ],
@@ -91,7 +90,7 @@ function csharp(request: PlainRequest): string {
         ({ key, value }) => `request.Headers.TryAddWithoutValidation(${doubleQuoted(key)}, ${doubleQuoted(value)});`,
       ),
     content,
-    body.kind === 'none' || body.kind === 'form' || type === undefined
+    body.kind === 'form' || type === undefined
       ? undefined
       : `request.Content.Headers.TryAddWithoutValidation("Content-Type", ${doubleQuoted(type)});`,
     'using var response = await client.SendAsync(request);',
@@ -138,9 +137,7 @@ function go(request: PlainRequest): string {
     '\tif err != nil {',
     '\t\tpanic(err)',
     '\t}',
-    request.headers
-      .filter((header) => !(hasForm && isType(header)))
-      .map(({ key, value }) => `\trequest.Header.Add(${doubleQuoted(key)}, ${doubleQuoted(value)})`),
+    headersOf(request).map(({ key, value }) => `\trequest.Header.Add(${doubleQuoted(key)}, ${doubleQuoted(value)})`),
     hasForm ? '\trequest.Header.Set("Content-Type", form.FormDataContentType())' : undefined,
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',

@@ -1,7 +1,7 @@
 import type { FormField } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
 import { quoteBash } from './quote-shell.ts';
-import { fileOf, headersOf, isType, lines, typeOf } from './snippet-parts.ts';
+import { boundary, fileOf, headersBeside, headersOf, joinedHeaders, lines, partHead, typeOf } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { bracedText, dollarText, doubleQuoted, phpText } from './string-literals.ts';
 
@@ -50,11 +50,10 @@ function httpie(request: PlainRequest): string {
 /** As editors send it from files that end in `.http`. */
 function http(request: PlainRequest): string {
   const { method, url, body } = request;
-  const boundary = 'touchstone-part';
   const type = body.kind === 'form' ? [`Content-Type: multipart/form-data; boundary=${boundary}`] : [];
   const part = (field: FormField) => [
     `--${boundary}`,
-    `Content-Disposition: form-data; name=${doubleQuoted(field.key)}${field.kind === 'file' ? `; filename=${doubleQuoted(fileOf(field))}` : ''}`,
+    partHead(field),
     '',
     field.kind === 'file' ? `< ./${fileOf(field)}` : field.value,
   ];
@@ -102,9 +101,7 @@ function kotlin(request: PlainRequest): string {
     'val request = Request.Builder()',
     `    .url(${dollarText(url)})`,
     `    .method(${dollarText(method)}, body)`,
-    request.headers
-      .filter((header) => !isType(header))
-      .map(({ key, value }) => `    .addHeader(${dollarText(key)}, ${dollarText(value)})`),
+    headersBeside(request).map(({ key, value }) => `    .addHeader(${dollarText(key)}, ${dollarText(value)})`),
     '    .build()',
     'OkHttpClient().newCall(request).execute().use { println("${it.code} ${it.body?.string()}") }',
   );
@@ -113,17 +110,15 @@ function kotlin(request: PlainRequest): string {
 function swift(request: PlainRequest): string {
   const { method, url, body } = request;
   const data = (text: string) => `Data(${bracedText(text)}.utf8)`;
-  const boundary = 'touchstone-part';
   const part = (field: FormField) => {
-    const name = `name="${field.key.replaceAll('"', '%22')}"`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; ${name}`;
+    const head = `--${boundary}\r\n${partHead(field)}\r\n\r\n`;
     return field.kind === 'file'
       ? [
-          `body.append(${data(`${head}; filename="${fileOf(field)}"\r\n\r\n`)})`,
+          `body.append(${data(head)})`,
           `body.append(try Data(contentsOf: URL(fileURLWithPath: ${bracedText(fileOf(field))})))`,
           `body.append(${data('\r\n')})`,
         ]
-      : [`body.append(${data(`${head}\r\n\r\n${field.value}\r\n`)})`];
+      : [`body.append(${data(`${head}${field.value}\r\n`)})`];
   };
   const content = {
     none: [],
@@ -170,7 +165,9 @@ function dart(request: PlainRequest): string {
     "import 'package:http/http.dart' as http;",
     '',
     `final request = http.${isForm ? 'MultipartRequest' : 'Request'}(${dollarText(method)}, Uri.parse(${dollarText(url)}));`,
-    headersOf(request).map(({ key, value }) => `request.headers[${dollarText(key)}] = ${dollarText(value)};`),
+    joinedHeaders(headersOf(request)).map(
+      ({ key, value }) => `request.headers[${dollarText(key)}] = ${dollarText(value)};`,
+    ),
     content,
     'final response = await request.send();',
     "print('${response.statusCode} ${await response.stream.bytesToString()}');",

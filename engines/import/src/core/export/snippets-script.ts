@@ -1,6 +1,6 @@
-import type { KeyValue } from '@touchstone/engine-http/core';
+import type { FormField, KeyValue } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
-import { fileOf, headersOf, lines, typeOf } from './snippet-parts.ts';
+import { boundary, fileOf, headersOf, joinedHeaders, lines, partHead, typeOf } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { doubleQuoted, phpText, powerShellText, rubyText } from './string-literals.ts';
 
@@ -41,20 +41,6 @@ function javascript(request: PlainRequest): string {
   );
 }
 
-/** Headers of one name become a list. */
-function grouped(headers: readonly KeyValue[]): [string, string[]][] {
-  const groups = new Map<string, [string, string[]]>();
-  for (const { key, value } of headers) {
-    const known = groups.get(key.toLowerCase());
-    if (known === undefined) groups.set(key.toLowerCase(), [key, [value]]);
-    else known[1].push(value);
-  }
-  return [...groups.values()];
-}
-
-const joined = (key: string, values: readonly string[]): string =>
-  values.join(key.toLowerCase() === 'cookie' ? '; ' : ', ');
-
 function node(request: PlainRequest): string {
   const { method, url, body } = request;
   const needsFile = body.kind === 'file' || (body.kind === 'form' && body.fields.some(({ kind }) => kind === 'file'));
@@ -84,9 +70,7 @@ function node(request: PlainRequest): string {
     `  method: ${doubleQuoted(method)},`,
     `  url: ${doubleQuoted(url)},`,
     '  headers: {',
-    grouped(headersOf(request)).map(
-      ([key, values]) => `    ${doubleQuoted(key)}: ${doubleQuoted(joined(key, values))},`,
-    ),
+    joinedHeaders(headersOf(request)).map(({ key, value }) => `    ${doubleQuoted(key)}: ${doubleQuoted(value)},`),
     // Without it axios names a form where nothing is sent.
     body.kind === 'none' && typeOf(request) === undefined ? '    "Content-Type": false,' : undefined,
     '  },',
@@ -124,9 +108,7 @@ function python(request: PlainRequest): string {
     login && 'from requests.auth import HTTPDigestAuth',
     '',
     'headers = {',
-    grouped(headersOf(request)).map(
-      ([key, values]) => `    ${doubleQuoted(key)}: ${doubleQuoted(joined(key, values))},`,
-    ),
+    joinedHeaders(headersOf(request)).map(({ key, value }) => `    ${doubleQuoted(key)}: ${doubleQuoted(value)},`),
     '}',
     parts,
     `response = requests.request(${doubleQuoted(method)}, ${doubleQuoted(url)}, headers=headers${sent}${auth ?? ''})`,
@@ -134,16 +116,35 @@ function python(request: PlainRequest): string {
   );
 }
 
+/** A list of PHP has each name once, so a form that repeats one is written out. */
+function phpForm(fields: readonly FormField[]): { type?: string; content: string } {
+  const names = fields.map(({ key }) => key);
+  const sentAs = (field: FormField) =>
+    field.kind === 'file' ? `new CURLFile(${phpText(fileOf(field))})` : phpText(field.value);
+  if (new Set(names).size === names.length)
+    return { content: `[${fields.map((field) => `${phpText(field.key)} => ${sentAs(field)}`).join(', ')}]` };
+  const parts = fields.flatMap((field) => [
+    phpText(`--${boundary}`),
+    phpText(partHead(field)),
+    "''",
+    field.kind === 'file' ? `file_get_contents(${phpText(fileOf(field))})` : phpText(field.value),
+  ]);
+  const written = [...parts, phpText(`--${boundary}--`), "''"].map((part) => `        ${part},`);
+  return {
+    type: `Content-Type: multipart/form-data; boundary=${boundary}`,
+    content: lines('implode("\\r\\n", [', written, '    ])'),
+  };
+}
+
 function php(request: PlainRequest): string {
   const { method, url, body, login } = request;
-  const fields =
-    body.kind === 'form'
-      ? `[${body.fields.map((field) => `${phpText(field.key)} => ${field.kind === 'file' ? `new CURLFile(${phpText(fileOf(field))})` : phpText(field.value)}`).join(', ')}]`
-      : {
-          none: undefined,
-          file: "file_get_contents('file')",
-          text: body.kind === 'text' ? phpText(body.text) : undefined,
-        }[body.kind];
+  const form = body.kind === 'form' ? phpForm(body.fields) : undefined;
+  const content = {
+    none: undefined,
+    file: "file_get_contents('file')",
+    text: body.kind === 'text' ? phpText(body.text) : undefined,
+    form: form?.content,
+  }[body.kind];
   return lines(
     '<?php',
     `$curl = curl_init(${phpText(url)});`,
@@ -152,8 +153,9 @@ function php(request: PlainRequest): string {
     `    CURLOPT_CUSTOMREQUEST => ${phpText(method)},`,
     '    CURLOPT_HTTPHEADER => [',
     headersOf(request).map(({ key, value }) => `        ${phpText(value === '' ? `${key};` : `${key}: ${value}`)},`),
+    form?.type && `        ${phpText(form.type)},`,
     '    ],',
-    fields === undefined ? undefined : `    CURLOPT_POSTFIELDS => ${fields},`,
+    content && `    CURLOPT_POSTFIELDS => ${content},`,
     login && [
       `    CURLOPT_HTTPAUTH => CURLAUTH_${login.kind.toUpperCase()},`,
       `    CURLOPT_USERPWD => ${phpText(`${login.domain === '' ? '' : `${login.domain}\\`}${login.username}:${login.password}`)},`,
@@ -191,20 +193,23 @@ function ruby(request: PlainRequest): string {
   );
 }
 
+/** A table of PowerShell has each name once; a list as its value is sent as one part for each. */
+function powerShellFields(fields: readonly FormField[]): string[] {
+  const sentAs = (field: FormField) =>
+    field.kind === 'file' ? `Get-Item ${powerShellText(fileOf(field))}` : powerShellText(field.value);
+  return [...Map.groupBy(fields, ({ key }) => key)].map(([key, [first, ...others]]) => {
+    const value =
+      others.length === 0
+        ? sentAs(first!)
+        : `@(${[first!, ...others].map((field) => `(${sentAs(field)})`).join(', ')})`;
+    return `    ${powerShellText(key)} = ${value}`;
+  });
+}
+
 function powershell(request: PlainRequest): string {
   const { method, url, body } = request;
   const type = request.headers.find(({ key }) => key.toLowerCase() === 'content-type')?.value;
-  const form =
-    body.kind === 'form'
-      ? [
-          '$form = @{',
-          ...body.fields.map(
-            (field) =>
-              `    ${powerShellText(field.key)} = ${field.kind === 'file' ? `Get-Item ${powerShellText(fileOf(field))}` : powerShellText(field.value)}`,
-          ),
-          '}',
-        ]
-      : [];
+  const form = body.kind === 'form' ? ['$form = @{', ...powerShellFields(body.fields), '}'] : [];
   const sent = {
     none: '',
     form: ' -Form $form',
@@ -213,8 +218,8 @@ function powershell(request: PlainRequest): string {
   }[body.kind];
   return lines(
     '$headers = @{',
-    grouped(withoutType(request.headers)).map(
-      ([key, values]) => `    ${powerShellText(key)} = ${powerShellText(joined(key, values))}`,
+    joinedHeaders(withoutType(request.headers)).map(
+      ({ key, value }) => `    ${powerShellText(key)} = ${powerShellText(value)}`,
     ),
     '}',
     form,
