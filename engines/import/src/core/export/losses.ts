@@ -114,7 +114,8 @@ const checks: Check[] = [
   ],
   [
     'addresses',
-    (step, again, [before, after]) => step.url === again.url || addressOf(step, before) === addressOf(again, after),
+    (step, again, [before, after]) =>
+      filledUrl(step) === filledUrl(again) || addressOf(step, before) === addressOf(again, after),
   ],
   ['query parameters', includes(({ queryParams }) => queryParams.filter(isWritten))],
   [
@@ -155,11 +156,17 @@ const includesAll = (wanted: object, found: object): boolean =>
     ([key, value]) => value === undefined || canonical(value) === canonical((found as Record<string, unknown>)[key]),
   );
 
+/** The address as it is written, with the values of its path parameters. */
+const filledUrl = ({ url, pathParams }: Pick<ImportedStep, 'url' | 'pathParams'>): string =>
+  fullUrl({ url, queryParams: [], pathParams });
+
 /** Where the request goes, whatever variable or notation stands for it. */
 function addressOf(step: ImportedStep, { variables = [], servers = [] }: Partial<ExportSource>): string {
   const base = variables.find(({ name }) => name === 'baseUrl')?.value || servers[0] || '{{baseUrl}}';
   const url = step.url.replace(/^\{\{baseUrl\}\}/, base === '{{baseUrl}}' ? base : base.replace(/\/+$/, ''));
-  return fullUrl({ url, queryParams: [], pathParams: step.pathParams }).replace(/\?.*$/s, '').replace(/\/$/, '');
+  return filledUrl({ ...step, url })
+    .replace(/\?.*$/s, '')
+    .replace(/\/$/, '');
 }
 
 const defaults: Record<string, unknown> = {

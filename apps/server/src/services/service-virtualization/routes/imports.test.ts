@@ -220,6 +220,13 @@ test('an import beyond the plan comes in switched off', async () => {
   expect(limit).toEqual({ used: 5, most: 5 });
 });
 
+test('a file of assets has the name of its mock, as file systems take it', async () => {
+  const body = { projectName: 'Größe: a/b v1.2_x' };
+  const { projectId } = await client.call(calls.createVirtualizationProject, { body });
+  const { headers } = await client.raw(calls.exportMock, { params: { id: projectId }, query: { format: 'openapi' } });
+  expect(headers.get('content-disposition')).toContain('Gr-e-a-b-v1.2_x.openapi.json');
+});
+
 test('assets are exported as mappings of WireMock and as OpenAPI, and come in again', async () => {
   const place = await newMock(client);
   const { projectId } = place;

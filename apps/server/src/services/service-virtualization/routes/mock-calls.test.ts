@@ -228,6 +228,9 @@ test('the journal keeps as many calls as the mock says', async () => {
   await changeMock(client, place.projectId, { journalLimit: 3 });
   for (let n = 0; n < 8; n += 1) await fetch(`${place.address}/hello?n=${n}`);
   expect((await journalOf(place.projectId)).map(({ url }) => url)).toEqual(['/hello?n=7', '/hello?n=6', '/hello?n=5']);
+  // Those that were stored before make room for later ones.
+  await fetch(`${place.address}/hello?n=8`);
+  expect((await journalOf(place.projectId)).map(({ url }) => url)).toEqual(['/hello?n=8', '/hello?n=7', '/hello?n=6']);
   await changeMock(client, place.projectId, { journalLimit: 0 });
   await fetch(`${place.address}/hello`);
   expect(await journalOf(place.projectId)).toHaveLength(3);

@@ -285,19 +285,35 @@ test('addresses that lead nowhere or back are refused with a reason', async () =
   expect(entry.notes.join()).toContain('could not be reached');
 });
 
+/** The admin API for recordings of a mock. */
+const adminOf = (address: string, key: string) => async (method: string, path: string, body?: object) => {
+  const response = await fetch(`${address}/__admin/recordings/${path}`, {
+    method,
+    headers: { Authorization: `Token ${key}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, value: text === '' ? undefined : (JSON.parse(text) as unknown) };
+};
+
+test.each([
+  ['hides credentials', {}, false],
+  ['keeps credentials where it is told to', { masksSecrets: false }, true],
+])('a recording through the admin API %s', async (_name, options, isThere) => {
+  const real = await realService(() => ({ body: 'ok' }));
+  const { projectId, address } = await newMock(client);
+  const admin = adminOf(address, await newKey(client, projectId));
+  expect(await admin('POST', 'start', { targetBaseUrl: real.url, ...options })).toMatchObject({ status: 200 });
+  await textAt(`${address}/login?api_key=s3cr3t`);
+  await admin('POST', 'stop');
+  expect(JSON.stringify(await assetsOf(projectId)).includes('s3cr3t')).toBe(isThere);
+});
+
 test("WireMock's clients record through the admin API, with the same recordings", async () => {
   const real = await realService(({ url }, count) => ({ body: `${url} ${count}` }));
   const { projectId, address } = await newMock(client);
   const key = await newKey(client, projectId);
-  const admin = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${address}/__admin/recordings/${path}`, {
-      method,
-      headers: { Authorization: `Token ${key}` },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, value: text === '' ? undefined : (JSON.parse(text) as unknown) };
-  };
+  const admin = adminOf(address, key);
   expect((await admin('GET', 'status')).value).toEqual({ status: 'NeverStarted' });
   expect((await admin('POST', 'stop')).status).toBe(400);
   expect((await admin('POST', 'start', { targetBaseUrl: address })).status).toBe(422);

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { AppError } from '@touchstone/kernel';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Platform } from '../../../../platform/platform.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { hashOfKey } from '../projects/mocks.ts';
@@ -7,11 +10,15 @@ import type { MockHost } from './mock-host.ts';
 import { createServeCall, type MockCall } from './serve-call.ts';
 import { ServedElsewhere } from './served-elsewhere.ts';
 
+let addressOf: () => string | undefined;
+beforeEach(() => {
+  addressOf = () => undefined;
+});
 const platform = {
   clock: { monotonicMs: () => 7000 },
   engineMark: { name: 'X-Mark' },
   stepReferences: { name: 'X-Step' },
-  processes: { open: () => undefined, addressOf: async () => undefined },
+  processes: { open: () => undefined, seal: () => 'sealed', addressOf: async () => addressOf() },
 } as unknown as Platform;
 
 const key = 'k'.repeat(32);
@@ -54,6 +61,7 @@ class Answer {
   destroy(): void {
     this.destroyed = true;
   }
+  once(): void {}
 }
 
 interface Asked {
@@ -67,7 +75,8 @@ async function answerTo(find: () => unknown, { url = '/orders', headers = {}, ht
   const response = new Answer(httpVersionMajor);
   const log = { error: vi.fn() };
   const host = { find: async () => find(), editAsAdmin: async (_hosted: unknown, edit: () => unknown) => edit() };
-  const call = { request: { method: 'GET', headers }, response, key: 'shop', mount: '', url, log };
+  const request = Object.assign(Readable.from([]), { method: 'GET', headers, rawHeaders: [], httpVersionMajor });
+  const call = { request, response, key: 'shop', mount: '', url, log };
   const given = { ...call, clientIp: '::ffff:10.0.0.7', scheme: 'http' } as unknown as MockCall;
   await createServeCall({ platform, host: host as unknown as MockHost })(given);
   return { response, log };
@@ -128,6 +137,33 @@ test('a failure of its own is logged, and told without its words', async () => {
   expect(response).toMatchObject({ status: 500, body: { message: 'The mock failed. Try again.' } });
   expect(response.headers).not.toHaveProperty('Connection');
   expect(log.error).toHaveBeenCalledTimes(1);
+});
+
+test.each(['headersSent', 'destroyed'] as const)('a failure after the answer began ends it: %s', async (how) => {
+  const hosted = mockOf();
+  hosted.mock.server.handle = async (_request, response) => {
+    response[how] = true;
+    throw new Error('too late');
+  };
+  const { response } = await answerTo(() => hosted);
+  expect(response).toMatchObject({ status: 0, body: undefined, destroyed: true });
+});
+
+test('answers here once the process that answered a moment ago is gone', async () => {
+  // Nobody listens there any more.
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  addressOf = () => `http://127.0.0.1:${port}`;
+  const found = vi
+    .fn<() => unknown>(() => mockOf())
+    .mockImplementationOnce(() => {
+      throw new ServedElsewhere('other');
+    });
+  const { response } = await answerTo(found);
+  expect(response).toMatchObject({ status: 200, body: 'mocked' });
+  expect(found).toHaveBeenCalledTimes(2);
 });
 
 test('answers here once the process that had the mock is gone', async () => {
