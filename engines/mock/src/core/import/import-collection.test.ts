@@ -17,6 +17,7 @@ test.each([
   ['/a/{{user}}/b', '/a/{user}/b'],
   ['/a/x-{{user}}-y', '/a/x-*-y'],
   ['/a/{id}', '/a/{id}'],
+  ['/a/{id}.{{format}}', '/a/{id}.*'],
 ])('of the address %s the path is %s', (address, path) => {
   expect(pathOf(address)).toBe(path);
 });

@@ -69,6 +69,8 @@ const values: Row[] = [
     true,
   ],
   [header({ before: '2026-05-02T00:00:00', actualFormat: 'dd/MM/yyyy' }), x('01/05/2026'), true],
+  [header({ before: '2026-05-02T00:00:00', actualFormat: 'dd/MM/yyyy' }), x('1/5/2026'), true],
+  [header({ before: '2026-05-02T00:00:00', actualFormat: 'dd/MM/yyyy' }), x('1/5/26'), false],
 ];
 
 const ofBodies: Row[] = [
@@ -78,6 +80,11 @@ const ofBodies: Row[] = [
   [bodies({ equalToJson: { a: [1, 2] }, ignoreArrayOrder: true }), json({ a: [2, 1] }), true],
   [bodies({ equalToJson: { a: [1, 1] }, ignoreArrayOrder: true }), json({ a: [1, 2] }), false],
   [bodies({ equalToJson: { a: 1 } }), json({ a: 1, b: 2 }), false],
+  [bodies({ equalToJson: { a: 1 } }), json({ a: 1, b: null }), false],
+  [bodies({ equalToJson: { a: 1 }, ignoreNullElements: true }), json({ a: 1, b: null }), true],
+  [bodies({ equalToJson: { a: 1 }, ignoreNullElements: true }), json({ a: 1, b: 2 }), false],
+  [bodies({ equalToJson: { a: 1, b: null }, ignoreNullElements: true }), json({ a: 1 }), true],
+  [bodies({ equalToJson: { a: 1, b: null } }), json({ a: 1 }), false],
   [bodies({ equalToJson: { a: 1 }, ignoreExtraElements: true }), json({ a: 1, b: 2 }), true],
   [bodies({ equalToJson: { a: '${json-unit.any-string}' } }), json({ a: 'x' }), true],
   [bodies({ equalToJson: { a: '${json-unit.any-number}' } }), json({ a: 'x' }), false],
@@ -120,6 +127,8 @@ const ofBodies: Row[] = [
   [bodies({ matchesXPath: { expression: '//b/text()', contains: 'x' } }), body('<a><b>axe</b></a>'), true],
   [bodies({ binaryEqualTo: 'AQI=' }), { method: 'POST', body: new Uint8Array([1, 2]) }, true],
   [bodies({ binaryEqualTo: 'AQI=' }), { method: 'POST', body: new Uint8Array([1, 3]) }, false],
+  [bodies({ binaryEqualTo: 'AQI=' }), { method: 'POST', body: new Uint8Array([1, 2, 3]) }, false],
+  [bodies({ binaryEqualTo: 'AQI=' }), { method: 'POST', body: new Uint8Array([1]) }, false],
 ];
 
 const form = (text: string): GivenRequest => ({
