@@ -20,7 +20,7 @@ export default defineConfig({
       '**/node_modules/**',
       '**/*-loss.test.ts',
       '**/*-processes.test.ts',
-      '**/shards.test.ts',
+      '**/{regions,shards,takeover}.test.ts',
       ...(inWorkers ? ['**/hostile-*.test.ts'] : []),
     ],
     setupFiles: inWorkers ? ['tools/mutation/faults-in-workers.ts'] : [],

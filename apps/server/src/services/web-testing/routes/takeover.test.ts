@@ -2,7 +2,7 @@ import type { Client } from '@touchstone/contracts';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { runRoutes } from '@touchstone/contracts/runs';
 import type { RepositoryStepInput } from '@touchstone/contracts/test-repository';
-import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
+import { webTestingRoutes as calls, type LiveNews } from '@touchstone/contracts/web-testing';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
 import { type ServerProcess, type ServerRoles, startServerRoles } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await watched.watcher.until(() => watched.watcher.pictures.length > 0);
   begun = await begin();
   await killed.kill('SIGKILL');
-  watched.picturesBefore = watched.watcher.pictures.length;
+  watched.before = { pictures: watched.watcher.pictures.length, news: watched.watcher.news.length };
   runner = await roles.startRunner();
 }, 300_000);
 afterAll(async () => {
@@ -264,13 +264,15 @@ async function watchRun() {
   const runId = await runUntilSignedIn(client, shop.url);
   const watcher = await watchAsPage(client, runId);
   await watcher.hears((news) => news.type === 'idle');
-  return { runId, watcher, picturesBefore: 0 };
+  return { runId, watcher, before: { pictures: 0, news: 0 } };
 }
 
 test('a run of a process that only runs is watched and used, from before it begins and beyond the end of its process', async () => {
-  const { runId, watcher, picturesBefore } = watched;
-  await watcher.until(() => watcher.pictures.length > picturesBefore);
-  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  const { runId, watcher, before } = watched;
+  await watcher.until(() => watcher.pictures.length > before.pictures);
+  // The page of the killed browser said so, too: keys that come before the new one has its page reach nothing.
+  const isThere = (news: LiveNews) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true;
+  await watcher.until(() => watcher.news.slice(before.news).some(isThere));
   await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
   await watcher.hears((news) => news.type === 'paused' && news.isPaused);
   await press(client, runId, [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter']);
