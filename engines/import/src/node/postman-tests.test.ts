@@ -21,6 +21,7 @@ const server = createServer((_request, response) => {
       none: null,
       born: '2024-05-01',
       at: { x: 1, y: 2 },
+      letters: [...'abcdefghijk'],
     }),
   );
 });
@@ -84,6 +85,9 @@ const assertions: HttpAssertion[] = [
   json("$['at']", 'equals', { y: 2, x: 1 }),
   json('$.at', 'equals', '{"x":1,"y":3}'),
   json('$.tags[0]', 'equals', 'b'),
+  json('$.letters[10]', 'equals', 'k'),
+  json('$.letters[1]', 'equals', 'k'),
+  json('$["at"].x', 'equals', 1),
   json('$.tags', 'contains', 'a'),
   json('$.tags', 'notContains', 'a'),
   json('$.tags', 'length', 2),

@@ -111,6 +111,21 @@ describe('a request', () => {
       { raw: 'http://a.test:8080/v7.json', protocol: 'http', host: ['a', 'test'], port: '8080', path: ['v7.json'] },
     ],
     [
+      { url: 'https://a.test/{{id}}/x{id}', pathParams: [pair('id', '7')] },
+      { raw: 'https://a.test/{{id}}/x7', protocol: 'https', host: ['a', 'test'], path: ['{{id}}', 'x7'] },
+    ],
+    [
+      { url: 'https://a.test/:id/x{n}?a=1', pathParams: [pair('id', '7'), pair('n', '8')] },
+      {
+        raw: 'https://a.test/:id/x8?a=1',
+        protocol: 'https',
+        host: ['a', 'test'],
+        path: [':id', 'x8'],
+        query: [{ key: 'a', value: '1' }],
+        variable: [{ key: 'id', value: '7' }],
+      },
+    ],
+    [
       { url: 'http://[::1]:80/{other}' },
       { raw: 'http://[::1]:80/{other}', protocol: 'http', host: ['[::1]'], port: '80', path: ['{other}'] },
     ],
