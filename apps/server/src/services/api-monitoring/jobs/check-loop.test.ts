@@ -125,6 +125,16 @@ test('an outage is tried again, opens one incident, gets worse, and closes it', 
   await own.close();
 });
 
+test('an outage needs no confirmation from a region that has no runner', { timeout }, async () => {
+  const own = await startTarget();
+  own.answer = (_request, response) => response.writeHead(500).end();
+  const id = await watch({ kind: 'http', url: own.url }, { retries: 0, confirmFrom: 'moon' });
+  await becomes(id, 'DOWN');
+  expect(await incidentsOf(id)).toMatchObject([{ open: true, entries: ['opened'] }]);
+  await client.call(calls.deleteMonitor, { params: { id } });
+  await own.close();
+});
+
 test('a heartbeat is up when its job calls, down when it reports a failure or is late', { timeout }, async () => {
   const made = await newMonitor(client, place, { kind: 'heartbeat', graceSeconds: 1 }, { state: 'STOPPED' });
   const id = made.monitorId;

@@ -294,6 +294,22 @@ test('what is only slow is told by those who want to know, and again when it is 
   expect(ofFirst.map(({ event, policyName }) => [event, policyName])).toEqual([['opened', 'All']]);
 });
 
+test('what is down after it was slow is told to each step at its own time', async () => {
+  const place = await watched({ tellsDegraded: true });
+  const { projectId, monitorId, policyId, channel } = place;
+  const second = await newChannel(projectId, hook(), 'Second');
+  const steps = [
+    { afterMinutes: 10, channelIds: [channel.channelId] },
+    { afterMinutes: 30, channelIds: [second.channelId] },
+  ];
+  await client.call(calls.updatePolicy, { params: { id: policyId }, body: { steps } });
+  await incidents.worsen(await incidents.open(monitorId, 'DEGRADED'));
+  clock.advance(11 * minute);
+  await until(() => states(projectId)).toEqual(['opened 1 DELIVERED', 'opened 2 WAITING']);
+  clock.advance(20 * minute);
+  await until(() => states(projectId)).toEqual(['opened 1 DELIVERED', 'opened 2 DELIVERED']);
+});
+
 test('a receiver that answers 500 for an hour gets each message in the end, in order and with one key', async () => {
   const { projectId, monitorId } = await watched();
   receiver.answer({ status: 500, body: '<h1>broken</h1>' });

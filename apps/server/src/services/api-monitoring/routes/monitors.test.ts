@@ -151,6 +151,39 @@ test.each([
   expect(failure.details.map((detail) => detail.message)).toContain(message);
 });
 
+test('a region that confirms is not due by itself, and checks like others once it is one of them', async () => {
+  const place = await newMonitoring(client);
+  const { monitorId } = await newMonitor(client, place, nowhere, { ...stopped, regions: ['eu'], confirmFrom: 'us' });
+  const standing = async () => {
+    const { rows } = await server.platform.database.pool.query<{ standing: unknown[] }>(
+      `select array[region, is_confirming::text, (next_due_at is not null)::text] as standing
+         from api_monitoring.monitor_slot where monitor_id = $1 order by region`,
+      [monitorId],
+    );
+    return rows.map(({ standing: one }) => one);
+  };
+  expect(await standing()).toEqual([
+    ['eu', 'false', 'false'],
+    ['us', 'true', 'false'],
+  ]);
+  await client.call(calls.startMonitor, { params: { id: monitorId } });
+  expect(await standing()).toEqual([
+    ['eu', 'false', 'true'],
+    ['us', 'true', 'false'],
+  ]);
+  await client.call(calls.updateMonitor, { body: { monitorId, regions: ['eu', 'us'], confirmFrom: null } });
+  expect(await standing()).toEqual([
+    ['eu', 'false', 'true'],
+    ['us', 'false', 'true'],
+  ]);
+  await client.call(calls.updateMonitor, { body: { monitorId, regions: ['us'], confirmFrom: 'eu' } });
+  expect(await standing()).toEqual([
+    ['eu', 'true', 'false'],
+    ['us', 'false', 'true'],
+  ]);
+  await client.call(calls.deleteMonitor, { params: { id: monitorId } });
+});
+
 test('monitors are made of a script, a suite and a workflow in one call, and follow their names', async () => {
   const place = await newMonitoring(client);
   const projectId = await newProject(client);

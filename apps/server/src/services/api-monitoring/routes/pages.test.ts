@@ -97,6 +97,22 @@ test('visitors get a page with public names, without cookies, scripts and third 
   expect((await get(path)).statusCode).toBe(404);
 });
 
+test('each monitored API of a page has its own name and description', async () => {
+  const { projectId, collectionId, monitorId, page, path } = await newPage();
+  const target = { kind: 'tcp', host: 'db.test', port: 1 } as const;
+  const second = await newMonitor(client, { projectId, collectionId }, target, { state: 'STOPPED' });
+  const groups = [
+    { name: 'Shop', items: [{ monitorId, name: 'Checkout', description: 'Pays orders' }] },
+    { name: 'Inside', items: [{ monitorId: second.monitorId, name: 'Database', description: 'Keeps orders' }] },
+  ];
+  await client.call(calls.updatePage, { params: { id: page.pageId }, body: { groups } });
+  forget();
+  const { body } = await get(path);
+  const places = ['Checkout', 'Pays orders', 'Database', 'Keeps orders'].map((text) => body.indexOf(text));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+});
+
 test('incidents appear by themselves without their cause, and as people tell them; maintenance too; feeds have both', async () => {
   const { path, page, monitorId, projectId } = await newPage();
   const incidents = incidentsOf(server.platform);
@@ -186,7 +202,7 @@ test('subscribers confirm, are told once, and leave by a link', async () => {
   const { path, page } = await newPage();
   const params = { id: page.pageId };
   expect((await post(`${path}/subscribe`, { target: 'not an address' })).statusCode).toBe(400);
-  expect((await post(`${path}/subscribe`, { target: 'ada@example.test' })).body).toContain('Please confirm');
+  expect((await post(`${path}/subscribe`, { target: ' ada@example.test ' })).body).toContain('Please confirm');
   expect((await post(`${path}/subscribe`, { target: `${receiver.url}/news?key=hidden` })).statusCode).toBe(200);
   const mails = async () =>
     (await server.platform.mailer.list(20)).filter(({ recipient }) => recipient === 'ada@example.test');
