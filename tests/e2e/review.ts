@@ -21,8 +21,9 @@ const widths = values.width ? [Number(values.width)] : [1440, 768, 390];
 const only = values.only?.split(',');
 const schemes = (['light', 'dark'] as const).filter((scheme) => !values.scheme || scheme === values.scheme);
 
-/** Resolves when colours have changed: no picture shows half of a change. */
+/** Resolves when nothing is read any more and colours have changed: no picture shows half of a change. */
 async function settled(): Promise<void> {
+  while (document.querySelector('main [data-blank], main [aria-busy="true"]')) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));

@@ -94,6 +94,7 @@ export function DataTable<T>(props: Props<T>) {
                 <th className={classes.check}>
                   <Checkbox
                     aria-label="Select all rows of this page"
+                    label={<span className={classes.all}>Select all</span>}
                     checked={all}
                     indeterminate={some}
                     onChange={() => onSelect(all ? new Set() : new Set(rows?.map(rowKey)))}
