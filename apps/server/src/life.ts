@@ -55,6 +55,13 @@ export function createLife(log: Logger): Life {
   };
 }
 
+/** A task that fails while nothing waits for it ends alone, and the log has it: Node would end the process, and everybody's work with it. */
+export function surviveLostFailures(log: Logger): void {
+  process.on('unhandledRejection', (error) => {
+    log.error({ err: error }, 'a task failed and nothing waited for it; this is a fault of the product');
+  });
+}
+
 /**
  * Node forgets that nohup had SIGHUP ignored. Who starts a process to outlive its terminal gives it files, or nothing, to
  * read and write.

@@ -54,17 +54,24 @@ afterAll(async () => {
   const started = await first;
   if (started) await rm(started.folder, { recursive: true, force: true });
 });
+/** Makes a task of the process fail that nothing waits for, at a signal. */
+const lostFailure = `process.on('SIGUSR2', () => void Promise.reject(new Error('Nobody waits for this.')))`;
 /** The first start of a folder makes its database, which takes far longer than the later ones; it ends with what it printed. */
 async function startFirst() {
   const folder = await newDataDir('main');
   const port = await freePort();
-  const server = startServerProcess({ ...quick, TOUCHSTONE_DATA_DIR: folder, PORT: String(port) });
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(lostFailure)}`;
+  const server = startServerProcess({ ...quick, NODE_OPTIONS, TOUCHSTONE_DATA_DIR: folder, PORT: String(port) });
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
   try {
     const printed = await server.until(/Data {6}/);
-    const ready = (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
+    const ready = await isReady();
+    process.kill(server.pid, 'SIGUSR2');
+    const failed = await server.until(/nothing waited for it/);
+    const readyAfter = await isReady();
     const wasRunning = await isRunning(folder);
     await server.kill('SIGTERM');
-    return { folder, printed, ready, wasRunning, isRunning: await isRunning(folder) };
+    return { folder, printed, ready, failed, readyAfter, wasRunning, isRunning: await isRunning(folder) };
   } finally {
     await server.kill('SIGKILL');
   }
@@ -84,6 +91,13 @@ test('one command starts everything; a signal stops all of it', { timeout }, asy
   expect(printed).toMatch(/Password {2}\S{12,}/);
   expect(printed).toContain(`Database  embedded, in ${join(folder, 'postgres')}\n`);
   expect([ready, wasRunning, isRunningAfter]).toEqual([200, true, false]);
+});
+
+test('a failed task that nothing waits for is logged, and ends nothing else', { timeout }, async () => {
+  first ??= startFirst();
+  const { failed, readyAfter } = await first;
+  expect(failed).toContain('Nobody waits for this.');
+  expect(readyAfter).toBe(200);
 });
 
 test('a port that is taken is told, and no database is left running', { timeout }, async () => {

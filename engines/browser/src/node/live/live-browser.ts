@@ -119,8 +119,9 @@ export class LiveBrowser {
 
   /** What the person did last may have begun to leave the page. */
   async #settled(): Promise<void> {
-    if (this.session.tabs.open.length === 0) return;
     await pause(settleMs);
+    // The page may have closed itself meanwhile.
+    if (this.session.tabs.open.length === 0) return;
     await this.session.page.waitForLoadState('load', { timeout: lookTimeoutMs }).catch(() => undefined);
   }
 

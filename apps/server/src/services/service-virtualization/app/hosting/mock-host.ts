@@ -378,7 +378,8 @@ export class MockHost {
       await hosted.journal.flush();
       await hosted.state.settled().catch(() => undefined);
       this.#forget(projectId);
-      await mocksStore.release(platform.database.sql, [projectId], this.process);
+      // While the database is away it stays with this process, which opens it again when it is called.
+      await mocksStore.release(platform.database.sql, [projectId], this.process).catch(() => undefined);
     }
   }
 

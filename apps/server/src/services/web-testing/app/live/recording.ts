@@ -164,6 +164,9 @@ export class Recording {
       );
       Object.assign(this.#set, result.variables);
       this.learn(this.#known);
+    } catch (error) {
+      // Nothing waits for it: those who watch hear why.
+      this.room.tell({ type: 'problem', message: error instanceof Error ? error.message : String(error) });
     } finally {
       this.#trying(false);
     }

@@ -1,0 +1,140 @@
+import type { LiveBrowser, Session } from '@touchstone/engine-browser';
+import { FakeClock } from '@touchstone/kernel';
+import { expect, test, vi } from 'vitest';
+import { webTestingErrors } from '../../errors.ts';
+import { Recording, type TriedSteps } from './recording.ts';
+
+const note: TriedSteps['steps'][number] = {
+  id: 'a',
+  keyword: 'setVariable',
+  target: null,
+  args: { variable: 'order', value: '{{given}}1' },
+  onFailure: 'stop',
+  retries: 0,
+  timeoutMs: null,
+  evidence: 'none',
+  comment: '',
+  isEnabled: true,
+};
+const tried: TriedSteps = { steps: [note], functions: [], rows: [{ given: '4' }] };
+
+/** A recording, with the browser that it drives and what somebody who watches hears. */
+function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Promise<unknown> } = {}) {
+  const live = {
+    mode: 'record',
+    view: { watch: vi.fn(() => vi.fn()) },
+    input: vi.fn(async () => undefined),
+    command: vi.fn(async () => undefined),
+    selectedText: async () => 'copied',
+    drive: drive ?? ((work: () => Promise<unknown>) => work()),
+    close: vi.fn(),
+  };
+  let tell: (news: object) => void = () => undefined;
+  class Live {
+    constructor(_session: Session, onNews: (news: object) => void) {
+      tell = onNews;
+      Object.assign(this, live);
+    }
+  }
+  const session = { isOpen: true, close: vi.fn(async () => undefined), perform: vi.fn() };
+  const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
+  const control = new AbortController();
+  const recording = new Recording({} as never, {
+    session: session as unknown as Session,
+    Live: Live as unknown as typeof LiveBrowser,
+    known: { variables: { host: 'shop.test' }, secrets: [] },
+    clock,
+    control,
+  });
+  const heard: { type: string }[] = [];
+  const watcher = { news: (news: { type: string }) => heard.push(news), picture: vi.fn(), end: vi.fn() };
+  const leave = recording.watch(watcher as never);
+  return { recording, live, session, clock, control, heard, watcher, leave, tell: (news: object) => tell(news) };
+}
+const of = (heard: readonly { type: string }[], type: string) => heard.filter((news) => news.type === type);
+
+test('who begins to watch hears how the browser is used', () => {
+  expect(recordingOf().heard).toEqual([{ type: 'mode', mode: 'record' }]);
+});
+
+test('each call of a page is done once, in its order; those of other pages are counted apart', async () => {
+  const { recording, live } = recordingOf();
+  const send = (from: string, sequence: number) =>
+    recording.input({ from, sequence, inputs: [{ type: 'text', text: `${from}${sequence}` }] });
+  for (const sequence of [1, 2, 2, 1, 3]) await send('a', sequence);
+  await send('b', 1);
+  const sent = live.input.mock.calls.map(([inputs]: unknown[]) => (inputs as { text: string }[])[0]?.text);
+  expect(sent).toEqual(['a1', 'a2', 'a3', 'b1']);
+});
+
+test('steps are tried one call after another, and what they set is known afterwards', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { recording, heard, live } = recordingOf({
+    drive: async (work) => {
+      await promise;
+      return work();
+    },
+  });
+  recording.trySteps(tried);
+  expect(() => recording.trySteps(tried)).toThrow(
+    expect.objectContaining({ code: webTestingErrors.stepsAreTried.code }),
+  );
+  resolve();
+  await vi.waitFor(() => expect(of(heard, 'trying')).toHaveLength(2));
+  expect(of(heard, 'trying')).toEqual([
+    { type: 'trying', isTrying: true },
+    { type: 'trying', isTrying: false },
+  ]);
+  expect(of(heard, 'tried')).toEqual([
+    { type: 'tried', stepId: 'a', status: 'passed', message: 'order is now "41".', expected: null, actual: null },
+  ]);
+  await recording.command({ type: 'open', url: '{{host}}/{{order}}' });
+  expect(live.command).toHaveBeenCalledWith({
+    type: 'open',
+    url: 'https://shop.test/41',
+    shown: '{{host}}/{{order}}',
+  });
+});
+
+test('a browser that ends before steps are tried is told of, and ends nothing else', async () => {
+  const { recording, heard } = recordingOf({ drive: () => Promise.reject(new Error('No tab is open.')) });
+  recording.trySteps(tried);
+  await vi.waitFor(() => expect(of(heard, 'trying')).toHaveLength(2));
+  expect(of(heard, 'problem')).toEqual([{ type: 'problem', message: 'No tab is open.' }]);
+  recording.trySteps(tried);
+  await vi.waitFor(() => expect(of(heard, 'problem')).toHaveLength(2));
+});
+
+test('an address is opened with the values of its variables, and recorded with their names', async () => {
+  const { recording, live } = recordingOf();
+  const opened = async (url: string) => {
+    await recording.command({ type: 'newTab', url });
+    return live.command.mock.lastCall?.at(0 as never);
+  };
+  expect(await opened('')).toEqual({ type: 'newTab', url: '' });
+  expect(await opened('shop.test/a')).toEqual({
+    type: 'newTab',
+    url: 'https://shop.test/a',
+    shown: 'https://shop.test/a',
+  });
+  await expect(opened('{{gone}}')).rejects.toMatchObject({ code: webTestingErrors.variableMissing.code });
+  expect(await recording.command({ type: 'copy' })).toBe('copied');
+});
+
+test('a recording is over with its browser, and when nobody watches it', async () => {
+  const { recording, session, clock, leave, watcher, live, control } = recordingOf();
+  clock.advance(14 * 60_000);
+  expect(recording.endReason).toBeUndefined();
+  leave();
+  clock.advance(60 * 60_000);
+  expect(recording.endReason).toBeDefined();
+  const again = recording.watch(watcher as never);
+  recording.used();
+  expect(recording.endReason).toBeUndefined();
+  session.isOpen = false;
+  expect(recording.endReason).toMatch(/^The browser ended unexpectedly/);
+  await recording.close('Enough.');
+  expect([control.signal.aborted, live.close.mock.calls.length, session.close.mock.calls.length]).toEqual([true, 1, 1]);
+  expect(watcher.end).toHaveBeenCalledOnce();
+  again();
+});

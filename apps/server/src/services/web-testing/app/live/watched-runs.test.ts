@@ -1,0 +1,115 @@
+import { type AppError, FakeClock } from '@touchstone/kernel';
+import { expect, test, vi } from 'vitest';
+import type { Actor } from '../../../workspaces/index.ts';
+import { webTestingErrors } from '../../errors.ts';
+import { WatchedRuns } from './watched-runs.ts';
+
+const ada = { userId: 'a', name: 'Ada' } as Actor;
+const grace = { userId: 'g', name: 'Grace' } as Actor;
+
+/** Runs that people watch; `run` is what is stored of each. */
+function watchedRuns(run = { kind: 'web', status: 'running' }) {
+  const needed: string[] = [];
+  const letGo = vi.fn();
+  const runs = new WatchedRuns({
+    runs: {
+      open: async (_caller: Actor, _id: string, need: string) => {
+        needed.push(need);
+        return run;
+      },
+    } as never,
+    kind: 'web',
+    platform: { clock: new FakeClock(new Date()), processes: { hold: () => ({ letGo }) } } as never,
+  });
+  return { runs, needed, letGo, run };
+}
+function watching() {
+  const heard: object[] = [];
+  return { heard, news: (news: object) => heard.push(news), picture: vi.fn(), end: vi.fn() };
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: AppError) => error.code,
+  );
+const { runNotLive, notOfWebTesting, noRecording, notInControl, otherInControl } = webTestingErrors;
+
+test('a run that nobody watches does not wait: nobody would let it go on', async () => {
+  const { runs } = watchedRuns();
+  runs.begin('r');
+  expect(await codeOf(runs.control(ada, 'r', 'pause'))).toBe(runNotLive.code);
+  const first = watching();
+  const leave = await runs.watch(ada, 'r', first as never);
+  const leaveToo = await runs.watch(grace, 'r', watching() as never);
+  await runs.control(ada, 'r', 'take');
+  expect(first.heard).toContainEqual({ type: 'paused', isPaused: true });
+  expect(first.heard.at(-1)).toEqual({ type: 'control', userId: 'a', name: 'Ada' });
+  leaveToo();
+  expect(first.heard.at(-1)).toEqual({ type: 'control', userId: 'a', name: 'Ada' });
+  const late = watching();
+  leave();
+  expect(await codeOf(runs.control(ada, 'r', 'pause'))).toBe(runNotLive.code);
+  await runs.watch(grace, 'r', late as never);
+  expect(late.heard).toContainEqual({ type: 'paused', isPaused: false });
+  expect(late.heard).toContainEqual({ type: 'control', userId: null, name: '' });
+});
+
+test('who watched a run that was not here yet leaves nothing of it behind', async () => {
+  const { runs } = watchedRuns();
+  const first = watching();
+  const leave = await runs.watch(ada, 'r', first as never);
+  expect(first.heard.slice(0, 2)).toEqual([{ type: 'idle' }, { type: 'paused', isPaused: false }]);
+  await runs.control(ada, 'r', 'pause');
+  leave();
+  expect(await codeOf(runs.input(ada, 'r', []))).toBe(noRecording.code);
+  const next = watching();
+  await runs.watch(ada, 'r', next as never);
+  expect(next.heard).toContainEqual({ type: 'paused', isPaused: false });
+});
+
+test('the end of a run is told, lets it go on, and frees its place', async () => {
+  const { runs, letGo } = watchedRuns();
+  const end = runs.begin('r');
+  expect([runs.isAtWork('r'), runs.isAtWork('other')]).toEqual([true, false]);
+  const seen = watching();
+  const leave = await runs.watch(ada, 'r', seen as never);
+  await runs.control(ada, 'r', 'next');
+  end();
+  expect(seen.heard.slice(-2)).toEqual([
+    { type: 'paused', isPaused: false },
+    { type: 'ended', message: 'The run has ended.' },
+  ]);
+  expect(seen.end).toHaveBeenCalledOnce();
+  expect([runs.isAtWork('r'), letGo.mock.calls.length]).toEqual([false, 1]);
+  leave();
+  expect(await codeOf(runs.input(ada, 'r', []))).toBe(noRecording.code);
+});
+
+test.each([
+  [{ kind: 'http', status: 'running' }, notOfWebTesting.code],
+  [{ kind: 'web', status: 'passed' }, runNotLive.code],
+])('nobody watches the run %j', async (run, code) => {
+  const { runs } = watchedRuns(run);
+  expect(await codeOf(runs.watch(ada, 'r', watching() as never))).toBe(code);
+  expect(await codeOf(runs.control(ada, 'r', 'take'))).toBe(code);
+});
+
+test('only who is in control uses the browser, and rights are asked for as they are needed', async () => {
+  const { runs, needed } = watchedRuns();
+  runs.begin('r');
+  await runs.watch(ada, 'r', watching() as never);
+  expect(await codeOf(runs.input(grace, 'r', []))).toBe(notInControl.code);
+  await runs.control(ada, 'r', 'take');
+  expect(await codeOf(runs.input(grace, 'r', []))).toBe(otherInControl.code);
+  expect(needed).toEqual(['view', 'view', 'edit', 'view']);
+  expect(await codeOf(runs.input(ada, 'r', []))).toBeUndefined();
+  expect(await runs.command(ada, 'r', { type: 'copy' })).toBe('');
+  await runs.control(ada, 'r', 'release');
+  expect(await codeOf(runs.command(ada, 'r', { type: 'copy' }))).toBe(notInControl.code);
+});
+
+test('a browser that nobody knows of is driven without a gate', () => {
+  const { runs } = watchedRuns();
+  const session = { perform: vi.fn() };
+  expect(runs.opened('unknown', session as never).driver).toBe(session);
+});
