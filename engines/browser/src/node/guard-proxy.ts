@@ -61,15 +61,21 @@ const bare = (host: string) => host.replace(/^\[|\]$/g, '');
  */
 export class GuardProxy {
   readonly #options: GuardOptions;
-  readonly #server = createServer((incoming, answer) => void this.#forward(incoming, answer));
+  readonly #server = createServer(
+    (incoming, answer) => void this.#forward(incoming, answer).catch(() => answer.destroy()),
+  );
   readonly #sockets = new Set<Socket>();
   /** Which server a connection of https is opened for. */
   readonly #opened = new WeakMap<object, string>();
 
   constructor(options: GuardOptions) {
     this.#options = options;
-    this.#server.on('connect', (incoming: IncomingMessage, socket: Socket) => void this.#tunnel(incoming, socket));
-    this.#server.on('upgrade', (incoming: IncomingMessage, socket: Socket) => void this.#upgrade(incoming, socket));
+    this.#server.on('connect', (incoming: IncomingMessage, socket: Socket) => {
+      void this.#tunnel(incoming, socket).catch(() => socket.destroy());
+    });
+    this.#server.on('upgrade', (incoming: IncomingMessage, socket: Socket) => {
+      void this.#upgrade(incoming, socket).catch(() => socket.destroy());
+    });
     this.#server.on('connection', (socket: Socket) => this.#keep(socket));
   }
 
@@ -232,7 +238,18 @@ export class GuardProxy {
   ): void {
     const { traffic } = this.#options;
     const { statusCode: status = 502, statusMessage: statusText = '', rawHeaders, httpVersion: version } = response;
-    answer.writeHead(status, statusText, traffic?.hasMocks ? [...rawHeaders, 'cache-control', 'no-store'] : rawHeaders);
+    try {
+      answer.writeHead(
+        status,
+        statusText,
+        traffic?.hasMocks ? [...rawHeaders, 'cache-control', 'no-store'] : rawHeaders,
+      );
+    } catch {
+      // The parser takes a status and a reason that no server may send (RFC 9112, section 4).
+      over('net::ERR_INVALID_HTTP_RESPONSE');
+      answer.destroy();
+      return;
+    }
     if (exchange) {
       exchange.answered({ status, statusText, version, rawHeaders });
       traffic?.answered(exchange);
