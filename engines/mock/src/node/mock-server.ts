@@ -267,13 +267,17 @@ export class MockServer {
       if (keepHeaders !== undefined) mock.headers = keepHeaders(mock.headers);
       await this.#answer(mock, { request, response, upgrade, admitsMessage }, { mount, cause });
     } catch (error) {
-      if (response.headersSent || response.destroyed) response.destroy();
-      else
-        await sendAnswer(
-          plainAnswer(500, `The mock failed: ${error instanceof Error ? error.message : error}`),
-          request,
-          response,
-        );
+      if (response.headersSent || response.destroyed) {
+        response.destroy();
+        return;
+      }
+      // The reason of the answer that could not be written.
+      if (request.httpVersionMajor < 2) response.statusMessage = '';
+      await sendAnswer(
+        plainAnswer(500, `The mock failed: ${error instanceof Error ? error.message : error}`),
+        request,
+        response,
+      ).catch(() => response.destroy());
     }
   }
 

@@ -42,13 +42,16 @@ export async function sendAnswer(
   else await dribble(Buffer.from(body), answer.dribble, response);
 }
 
+/** What no reason phrase may hold (RFC 9112, section 4). */
+const notInReason = /[^\t\x20-\x7e\x80-\xff]/g;
+
 function writeHead(response: ServerResponse, answer: MockAnswer, headers: string[], isOverHttp2: boolean): void {
   if (isOverHttp2) {
     // The compatible response of HTTP/2 takes no flat list.
     for (let at = 0; at < headers.length; at += 2) response.appendHeader(headers[at]!, headers[at + 1]!);
     response.writeHead(answer.status);
   } else if (answer.statusMessage === undefined) response.writeHead(answer.status, headers);
-  else response.writeHead(answer.status, answer.statusMessage, headers);
+  else response.writeHead(answer.status, answer.statusMessage.replace(notInReason, ''), headers);
 }
 
 function withoutHopByHop(headers: readonly string[]): string[] {
