@@ -45,14 +45,14 @@ export class Watcher {
   hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
     return this.until(Object.assign(() => this.news.find(fits), { toString: () => `${fits}` }));
   }
-  /** Resolves with what `look` finds once a message has brought it; what has not come after a minute, never will, and is told with what came. */
+  /** Resolves with what `look` finds once a message has brought it; what has not come after two minutes, never will, and is told with what came. */
   until<Value>(look: () => Value | undefined | false): Promise<Value> {
     return new Promise((resolve, reject) => {
       const before = this.#onMessage;
       const news = () => this.news.slice(-10).map((one) => JSON.stringify(one).slice(0, 300));
       const tell = () =>
         reject(new Error(`Waited for ${look} with ${this.pictures.length} pictures and:\n${news().join('\n')}`));
-      const timer = setTimeout(tell, 60_000);
+      const timer = setTimeout(tell, 120_000);
       const again = () => {
         before();
         const found = look();
