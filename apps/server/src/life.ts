@@ -55,10 +55,13 @@ export function createLife(log: Logger): Life {
   };
 }
 
-/** A task that fails while nothing waits for it ends alone, and the log has it: Node would end the process, and everybody's work with it. */
-export function surviveLostFailures(log: Logger): void {
+/** logUnhandledRejections logs a rejected promise that nothing handles and keeps the server running; by default Node would exit. */
+export function logUnhandledRejections(log: Logger): void {
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'a task failed and nothing waited for it; this is a fault of the product');
+    log.error(
+      { err: error },
+      'a background task failed unexpectedly; the server keeps running, please report this bug',
+    );
   });
 }
 

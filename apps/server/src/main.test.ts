@@ -54,20 +54,20 @@ afterAll(async () => {
   const started = await first;
   if (started) await rm(started.folder, { recursive: true, force: true });
 });
-/** Makes a task of the process fail that nothing waits for, at a signal. */
-const lostFailure = `process.on('SIGUSR2', () => void Promise.reject(new Error('Nobody waits for this.')))`;
+/** Rejects a promise without a handler on SIGUSR2. */
+const unhandledRejection = `process.on('SIGUSR2', () => void Promise.reject(new Error('Rejected on purpose.')))`;
 /** The first start of a folder makes its database, which takes far longer than the later ones; it ends with what it printed. */
 async function startFirst() {
   const folder = await newDataDir('main');
   const port = await freePort();
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(lostFailure)}`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(unhandledRejection)}`;
   const server = startServerProcess({ ...quick, NODE_OPTIONS, TOUCHSTONE_DATA_DIR: folder, PORT: String(port) });
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
   try {
     const printed = await server.until(/Data {6}/);
     const ready = await isReady();
     process.kill(server.pid, 'SIGUSR2');
-    const failed = await server.until(/nothing waited for it/);
+    const failed = await server.until(/a background task failed unexpectedly/);
     const readyAfter = await isReady();
     const wasRunning = await isRunning(folder);
     await server.kill('SIGTERM');
@@ -93,10 +93,10 @@ test('one command starts everything; a signal stops all of it', { timeout }, asy
   expect([ready, wasRunning, isRunningAfter]).toEqual([200, true, false]);
 });
 
-test('a failed task that nothing waits for is logged, and ends nothing else', { timeout }, async () => {
+test('an unhandled rejection is logged, and the server keeps running', { timeout }, async () => {
   first ??= startFirst();
   const { failed, readyAfter } = await first;
-  expect(failed).toContain('Nobody waits for this.');
+  expect(failed).toContain('Rejected on purpose.');
   expect(readyAfter).toBe(200);
 });
 

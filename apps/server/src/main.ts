@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import { allSettings, readWholeConfig } from './configuration.ts';
-import { createLife, type Life, surviveLostFailures } from './life.ts';
+import { createLife, type Life, logUnhandledRejections } from './life.ts';
 import { migrateAll } from './migrations.ts';
 import { endWithParent } from './parent-watch.ts';
 import { type Config, ConfigError, describeConfig, warningsOf } from './platform/config.ts';
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     return;
   }
   const log = createLog(config);
-  surviveLostFailures(log);
+  logUnhandledRejections(log);
   for (const warning of warningsOf(config)) log.warn(warning);
   const life = createLife(log);
   try {

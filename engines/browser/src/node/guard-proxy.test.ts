@@ -44,13 +44,13 @@ test.each([
   ['a reason with a control character', 'HTTP/1.1 200 a\x01b\r\nContent-Length: 1\r\n\r\na'],
   ['nothing at all', ''],
   ['no HTTP', 'hello\r\n\r\n'],
-])('a server that answers %s cuts its own connection and nothing else', async (_what, answer) => {
+])('the proxy survives a server that answers %s, and cuts its connection', async (_what, answer) => {
   const { get } = await proxyOf();
   await expect(get(await serverOf(answer))).rejects.toThrow('socket hang up');
   expect(await get(await serverOf(well))).toEqual({ status: 200, body: 'ok' });
 });
 
-test('what the policy refuses or cannot decide reaches no server', async () => {
+test('a request is not forwarded when the policy refuses it or fails', async () => {
   const { get, refused } = await proxyOf(async (url) => {
     if (url.includes('/broken')) throw new Error('No rules');
     return url.includes('/secret') ? 'It is secret.' : null;

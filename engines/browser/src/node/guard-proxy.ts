@@ -245,7 +245,7 @@ export class GuardProxy {
         traffic?.hasMocks ? [...rawHeaders, 'cache-control', 'no-store'] : rawHeaders,
       );
     } catch {
-      // The parser takes a status and a reason that no server may send (RFC 9112, section 4).
+      // Node parses statuses and reason phrases that it refuses to send (RFC 9112, section 4).
       over('net::ERR_INVALID_HTTP_RESPONSE');
       answer.destroy();
       return;

@@ -271,7 +271,7 @@ export class MockServer {
         response.destroy();
         return;
       }
-      // The reason of the answer that could not be written.
+      // Otherwise the 500 would carry the reason phrase of the failed answer.
       if (request.httpVersionMajor < 2) response.statusMessage = '';
       await sendAnswer(
         plainAnswer(500, `The mock failed: ${error instanceof Error ? error.message : error}`),

@@ -42,7 +42,7 @@ export async function sendAnswer(
   else await dribble(Buffer.from(body), answer.dribble, response);
 }
 
-/** What no reason phrase may hold (RFC 9112, section 4). */
+/** Characters that a reason phrase must not contain (RFC 9112, section 4). */
 const notInReason = /[^\t\x20-\x7e\x80-\xff]/g;
 
 function writeHead(response: ServerResponse, answer: MockAnswer, headers: string[], isOverHttp2: boolean): void {

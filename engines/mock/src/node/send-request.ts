@@ -121,7 +121,7 @@ function exchange(
       const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isClosed ? new ClosedConnection(error.message, { cause: error }) : error);
     });
-    // One that goes on in another protocol (101) brings no answer.
+    // An upstream that switches protocols (101) gives no answer.
     request.on('close', () => reject(new Error('The connection was closed before an answer came.')));
     request.end(body);
   });

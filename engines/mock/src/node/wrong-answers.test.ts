@@ -51,7 +51,7 @@ test.each([
   ],
   ['nothing', '', [502, 'Bad Gateway', /socket hang up/]],
   ['no HTTP', 'hello\r\n\r\n', [502, 'Bad Gateway', /Parse Error/]],
-] as const)('an upstream that answers with %s ends no mock', async (_what, text, [status, reason, body]) => {
+] as const)('a mock survives an upstream that answers with %s', async (_what, text, [status, reason, body]) => {
   const get = await mockOf(well, { request: { urlPath: '/a' }, response: { proxyBaseUrl: await upstreamOf(text) } });
   const answer = await get('/a');
   expect(answer).toEqual({ status, reason, body: typeof body === 'string' ? body : expect.stringMatching(body) });
@@ -67,7 +67,7 @@ test.each([
     'Internal Server Error',
     /^The mock failed: Invalid character/,
   ],
-])('what no answer may hold ends neither the mock nor its connection: %j', async (response, status, reason, body) => {
+])('a mock survives a stub that HTTP cannot express: %j', async (response, status, reason, body) => {
   const get = await mockOf(well, { request: { urlPath: '/a' }, response });
   expect(await get('/a')).toEqual({ status, reason, body: expect.stringMatching(body) });
   expect(await get('/well')).toMatchObject({ status: 200, body: 'ok' });

@@ -11,6 +11,7 @@ export const lines = (...parts: (string | string[] | undefined)[]): string =>
 /** fileOf names the file of a form field, or where one must be named. */
 export const fileOf = ({ fileName }: FormField): string => fileName || 'file';
 
+/** isType tells whether a header is the content type. */
 export const isType = ({ key }: KeyValue): boolean => key.toLowerCase() === 'content-type';
 
 /** typeOf is the content type of a request. */
@@ -20,7 +21,7 @@ export const typeOf = ({ headers }: PlainRequest): string | undefined => headers
 export const headersOf = ({ headers, body }: PlainRequest): KeyValue[] =>
   body.kind === 'form' ? headers.filter((header) => !isType(header)) : [...headers];
 
-/** headersBeside are the headers of a library whose body names its own content type: where there is no body the header says it. */
+/** headersBeside are the headers for a library whose body object sets the content type; without a body, a header sets it. */
 export const headersBeside = ({ headers, body }: PlainRequest): KeyValue[] =>
   body.kind === 'none' ? [...headers] : headers.filter((header) => !isType(header));
 
@@ -33,7 +34,7 @@ export function joinedHeaders(headers: readonly KeyValue[]): KeyValue[] {
   }));
 }
 
-/** What stands between the parts of a form that a program writes itself. */
+/** Separates the parts of a multipart body that a snippet writes itself. */
 export const boundary = 'touchstone-part';
 
 /** partHead is the line that names a part of a form, with the escapes of the HTML standard ("Multipart form data"). */

@@ -1,11 +1,8 @@
-import type { FormField, KeyValue } from '@touchstone/engine-http/core';
+import type { FormField } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
-import { boundary, fileOf, headersOf, joinedHeaders, lines, partHead, typeOf } from './snippet-parts.ts';
+import { boundary, fileOf, headersOf, isType, joinedHeaders, lines, partHead, typeOf } from './snippet-parts.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
 import { doubleQuoted, phpText, powerShellText, rubyText } from './string-literals.ts';
-
-const withoutType = (headers: readonly KeyValue[]): KeyValue[] =>
-  headers.filter(({ key }) => key.toLowerCase() !== 'content-type');
 
 function javascript(request: PlainRequest): string {
   const { method, url, body } = request;
@@ -116,7 +113,7 @@ function python(request: PlainRequest): string {
   );
 }
 
-/** A list of PHP has each name once, so a form that repeats one is written out. */
+/** Keys of a PHP array are unique, so a form with repeated names is written as a multipart body. */
 function phpForm(fields: readonly FormField[]): { type?: string; content: string } {
   const names = fields.map(({ key }) => key);
   const sentAs = (field: FormField) =>
@@ -193,7 +190,7 @@ function ruby(request: PlainRequest): string {
   );
 }
 
-/** A table of PowerShell has each name once; a list as its value is sent as one part for each. */
+/** Keys of a PowerShell hashtable are unique; a list as the value is sent as one part for each item. */
 function powerShellFields(fields: readonly FormField[]): string[] {
   const sentAs = (field: FormField) =>
     field.kind === 'file' ? `Get-Item ${powerShellText(fileOf(field))}` : powerShellText(field.value);
@@ -208,7 +205,7 @@ function powerShellFields(fields: readonly FormField[]): string[] {
 
 function powershell(request: PlainRequest): string {
   const { method, url, body } = request;
-  const type = request.headers.find(({ key }) => key.toLowerCase() === 'content-type')?.value;
+  const type = typeOf(request);
   const form = body.kind === 'form' ? ['$form = @{', ...powerShellFields(body.fields), '}'] : [];
   const sent = {
     none: '',
@@ -218,7 +215,7 @@ function powershell(request: PlainRequest): string {
   }[body.kind];
   return lines(
     '$headers = @{',
-    joinedHeaders(withoutType(request.headers)).map(
+    joinedHeaders(request.headers.filter((header) => !isType(header))).map(
       ({ key, value }) => `    ${powerShellText(key)} = ${powerShellText(value)}`,
     ),
     '}',

@@ -2,10 +2,7 @@ import type { HttpStep } from '@touchstone/engine-http/core';
 import { expect, test } from 'vitest';
 import { type SnippetLanguage, snippet, snippetLanguages } from './snippets.ts';
 
-/**
- * Most languages cannot run where these tests run. What each of them writes is kept in `written/` instead, to be read by people; a change is
- * seen in a review, and `vitest run -u` takes it over.
- */
+/** Most of these languages cannot run in the tests, so the expected snippets are kept in `written/`. Review the diff after `vitest run -u`. */
 const step = (given: Partial<HttpStep>): HttpStep => ({
   id: 's',
   name: 'S',

@@ -45,7 +45,7 @@ export class Watcher {
   hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
     return this.until(Object.assign(() => this.news.find(fits), { toString: () => `${fits}` }));
   }
-  /** Resolves with what `look` finds once a message has brought it; what has not come after two minutes, never will, and is told with what came. */
+  /** Resolves with what `look` finds once a message has brought it. Rejects after two minutes, with the news that came. */
   until<Value>(look: () => Value | undefined | false): Promise<Value> {
     return new Promise((resolve, reject) => {
       const before = this.#onMessage;

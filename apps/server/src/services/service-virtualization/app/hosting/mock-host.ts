@@ -378,7 +378,7 @@ export class MockHost {
       await hosted.journal.flush();
       await hosted.state.settled().catch(() => undefined);
       this.#forget(projectId);
-      // While the database is away it stays with this process, which opens it again when it is called.
+      // If the database is away, this process keeps its claim and loads the mock again on the next call.
       await mocksStore.release(platform.database.sql, [projectId], this.process).catch(() => undefined);
     }
   }

@@ -18,7 +18,7 @@ const note: TriedSteps['steps'][number] = {
 };
 const tried: TriedSteps = { steps: [note], functions: [], rows: [{ given: '4' }] };
 
-/** A recording, with the browser that it drives and what somebody who watches hears. */
+/** A recording with a fake browser, and the news that its watcher gets. */
 function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Promise<unknown> } = {}) {
   const live = {
     mode: 'record',
@@ -53,7 +53,7 @@ function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Prom
 }
 const of = (heard: readonly { type: string }[], type: string) => heard.filter((news) => news.type === type);
 
-test('who begins to watch hears how the browser is used', () => {
+test('a new watcher is told the mode of the browser', () => {
   expect(recordingOf().heard).toEqual([{ type: 'mode', mode: 'record' }]);
 });
 
@@ -96,7 +96,7 @@ test('steps are tried one call after another, and what they set is known afterwa
   });
 });
 
-test('a browser that ends before steps are tried is told of, and ends nothing else', async () => {
+test('a failure before the steps are tried is reported to the watchers', async () => {
   const { recording, heard } = recordingOf({ drive: () => Promise.reject(new Error('No tab is open.')) });
   recording.trySteps(tried);
   await vi.waitFor(() => expect(of(heard, 'trying')).toHaveLength(2));
@@ -121,7 +121,7 @@ test('an address is opened with the values of its variables, and recorded with t
   expect(await recording.command({ type: 'copy' })).toBe('copied');
 });
 
-test('a recording is over with its browser, and when nobody watches it', async () => {
+test('a recording ends when its browser ends, and when it is not watched', async () => {
   const { recording, session, clock, leave, watcher, live, control } = recordingOf();
   clock.advance(14 * 60_000);
   expect(recording.endReason).toBeUndefined();

@@ -165,7 +165,7 @@ export class Recording {
       Object.assign(this.#set, result.variables);
       this.learn(this.#known);
     } catch (error) {
-      // Nothing waits for it: those who watch hear why.
+      // The caller does not await the steps, so the watchers are told.
       this.room.tell({ type: 'problem', message: error instanceof Error ? error.message : String(error) });
     } finally {
       this.#trying(false);

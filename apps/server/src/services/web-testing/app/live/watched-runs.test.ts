@@ -34,7 +34,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 const { runNotLive, notOfWebTesting, noRecording, notInControl, otherInControl } = webTestingErrors;
 
-test('a run that nobody watches does not wait: nobody would let it go on', async () => {
+test('a run without watchers cannot be paused, and resumes when the last one leaves', async () => {
   const { runs } = watchedRuns();
   runs.begin('r');
   expect(await codeOf(runs.control(ada, 'r', 'pause'))).toBe(runNotLive.code);
@@ -54,7 +54,7 @@ test('a run that nobody watches does not wait: nobody would let it go on', async
   expect(late.heard).toContainEqual({ type: 'control', userId: null, name: '' });
 });
 
-test('who watched a run that was not here yet leaves nothing of it behind', async () => {
+test('a run that was only watched is forgotten with its last watcher', async () => {
   const { runs } = watchedRuns();
   const first = watching();
   const leave = await runs.watch(ada, 'r', first as never);
@@ -88,7 +88,7 @@ test('the end of a run is told, lets it go on, and frees its place', async () =>
 test.each([
   [{ kind: 'http', status: 'running' }, notOfWebTesting.code],
   [{ kind: 'web', status: 'passed' }, runNotLive.code],
-])('nobody watches the run %j', async (run, code) => {
+])('the run %j cannot be watched', async (run, code) => {
   const { runs } = watchedRuns(run);
   expect(await codeOf(runs.watch(ada, 'r', watching() as never))).toBe(code);
   expect(await codeOf(runs.control(ada, 'r', 'take'))).toBe(code);
@@ -108,7 +108,7 @@ test('only who is in control uses the browser, and rights are asked for as they 
   expect(await codeOf(runs.command(ada, 'r', { type: 'copy' }))).toBe(notInControl.code);
 });
 
-test('a browser that nobody knows of is driven without a gate', () => {
+test('the browser of an unknown run is driven directly', () => {
   const { runs } = watchedRuns();
   const session = { perform: vi.fn() };
   expect(runs.opened('unknown', session as never).driver).toBe(session);
