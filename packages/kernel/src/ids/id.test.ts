@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from './id.ts';
 
-test('ids are UUIDs of version 7, sorted as they were made, and never the same', () => {
+test('ids are UUIDs of version 7, sorted by creation, and unique', () => {
   const before = Date.now();
   const ids = Array.from({ length: 20_000 }, newId);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

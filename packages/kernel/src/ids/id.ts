@@ -1,14 +1,14 @@
 let lastMs = 0;
 let counter = 0;
-/** The first two groups of the id, which change with the millisecond. */
+/** The first two groups of the id, which change every millisecond. */
 let time = '';
 
-/** Random bytes are fetched for many ids at once. */
+/** Random bytes are generated for many ids at once. */
 const pool = new Uint8Array(4096);
 let used = pool.length;
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** newId makes a UUIDv7 (RFC 9562 §5.7): sortable by creation, monotonic within this process. */
+/** Returns a UUIDv7 (RFC 9562 §5.7): sortable by creation, monotonic within this process. */
 export function newId(): string {
   if (used + 10 > pool.length) {
     crypto.getRandomValues(pool);
@@ -33,7 +33,7 @@ export function newId(): string {
     time = `${text.slice(0, 8)}-${text.slice(8)}-7`;
   }
   const byte = (index: number) => hex[pool[at + index]!]!;
-  // Short texts first: put together in this order, an id has no long chain of pieces behind it.
+  // Short strings first: concatenated in this order, an id has no long chain of rope segments behind it.
   const middle = hex[counter >> 8]!.slice(1) + hex[counter & 0xff]!;
   const variant = `-${hex[(pool[at + 2]! & 0x3f) | 0x80]!}${byte(3)}-`;
   const tail = byte(4) + byte(5) + byte(6) + byte(7) + byte(8) + byte(9);

@@ -1,4 +1,5 @@
 import type { KeyValue } from '@touchstone/engine-http/core';
+import { withoutAccents } from '@touchstone/kernel';
 import {
   type DocumentedParameter,
   type DocumentedResponse,
@@ -59,9 +60,9 @@ export function documentationOf(source: Source, tools: Tools) {
   };
 }
 
-/** operationIdOf makes an id of a name, as exports write it. */
+/** operationIdOf returns the name in camel case, as exports write ids: `List all pets` becomes `listAllPets`. */
 export function operationIdOf(name: string): string {
-  const words = name.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? ['request'];
+  const words = withoutAccents(name).match(/[A-Za-z0-9]+/g) ?? ['request'];
   return words
     .map((word, index) => (index === 0 ? word.toLowerCase() : `${word[0]?.toUpperCase()}${word.slice(1)}`))
     .join('');

@@ -262,7 +262,7 @@ describe('examples of answers', () => {
 test.each([
   ['List all pets', 'listAllPets'],
   ['GET /a-b/{id}', 'getABId'],
-  ['Größe 2', 'groE2'],
+  ['Größe 2', 'grosse2'],
   ['é', 'e'],
   ['…', 'request'],
 ])('the id of %s is %s', (name, id) => {
