@@ -41,18 +41,18 @@ const places = files.flatMap((file) => file.places ?? []);
 const unseen = files.flatMap((file) => file.unseen ?? []);
 
 test.each(house.pages.filter(({ isRedirect }) => !isRedirect).map(({ pattern }) => pattern))(
-  'the audit of pages looks at %s',
+  'the page audit covers %s',
   (pattern) => {
     const isSeen = places.some(
       (place) => matchPath(pattern, pathname(place)) !== null || place.alsoAt?.includes(pattern),
     );
     expect(isSeen || unseen.includes(pattern)).toBe(true);
-    // What is seen must not be kept among what cannot be.
+    // An audited page must not also be listed as unseen.
     expect(isSeen && unseen.includes(pattern)).toBe(false);
   },
 );
 
-/** The guards alone: no page is loaded. */
+/** The route with its guards only; no page is loaded. */
 const bare = (route: RouteObject): RouteObject => {
   const { lazy: _page, children, ...rest } = route as RouteObject & { lazy?: unknown };
   return { ...rest, ...(children ? { children: children.map(bare) } : {}) } as RouteObject;
@@ -61,7 +61,7 @@ const routes = [...featureRoutes(house).map(bare), { path: '/', Component: () =>
 
 const before = '/?page=before';
 
-/** Where somebody stands who opens a page, by its address or from the page before. */
+/** Where a user ends up after opening a page, by its address or from the page before. */
 async function open(
   path: string,
   way: 'by its address' | 'from a page',
@@ -81,7 +81,7 @@ async function open(
 afterEach(() => vi.restoreAllMocks());
 const kept = new Map(places.filter(({ openTo }) => openTo).map((place) => [pathname(place), place.openTo]));
 test.each([...kept].flatMap(([path, openTo]) => roles.map((role) => ({ path, openTo, role }))))(
-  '$role at $path is let in, or sent back one page, or told so in place where there is none before [access-control-1]',
+  '$role at $path is let in, sent back one page, or refused in place if there is no page before [access-control-1]',
   async ({ path, openTo, role }) => {
     vi.spyOn(session, 'getState').mockReturnValue({ status: 'signedIn', account: { role } as never });
     const isOpen = openTo === 'everybody' || openTo?.includes(role);

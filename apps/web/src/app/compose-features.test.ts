@@ -63,7 +63,7 @@ const compose = (...features: Feature[]) => {
   return composeFeatures([base, ...features], hotkeys);
 };
 
-test('what features bring stands in their order, screens of an area in the order of its groups', () => {
+test('contributions keep the order of the features, screens of an area the order of its groups', () => {
   const house = compose(shop, prices);
   expect(house.homePath).toBe('/home');
   expect(house.areas.get('shop')?.items.map(({ label }) => label)).toEqual(['Carts', 'Prices', 'Numbers']);
@@ -80,7 +80,7 @@ test('what features bring stands in their order, screens of an area in the order
   ]);
 });
 
-test('a route can leave the area and the scope of its feature', () => {
+test('a route can opt out of the area and scope of its feature', () => {
   const routes = [{ path: '/prices', lazy: screen, area: null, scope: 'person' as const }];
   const { routes: placed } = compose(
     { id: 'prices', scope: 'installation', area: { id: 'shop', items: [] }, routes },
@@ -93,7 +93,7 @@ test('a route can leave the area and the scope of its feature', () => {
   expect(placed.find(({ place }) => place.feature === 'prices')?.route).toEqual({ path: '/prices', lazy: screen });
 });
 
-test('the page at an address is that of the route that fits best', () => {
+test('an address opens the best matching route', () => {
   const runs: Feature = {
     id: 'runs',
     routes: [
@@ -107,11 +107,11 @@ test('the page at an address is that of the route that fits best', () => {
   expect(house.pageAt('/Runs/7')?.pattern).toBe('/runs/:id');
   expect(house.pageAt('/elsewhere')).toBeUndefined();
   expect(house.pageAt('/shop/owners')?.roles).toEqual(['ROLE_ADMIN']);
-  // Nobody has to sign in for it.
+  // Public pages are not behind sign-in.
   expect(house.pageAt('/login')).toBeUndefined();
 });
 
-test('an address is kept until a feature has pages there', () => {
+test('an address is reserved until a feature has pages there', () => {
   const reserved: Feature = {
     id: 'later',
     reserved: {
@@ -243,17 +243,17 @@ const cases: [name: string, features: Feature[], sentence: RegExp][] = [
     /other and third both have a way on from A/,
   ],
 ];
-test.each(cases)('%s stops the start with a sentence', (_name, features, sentence) => {
+test.each(cases)('%s fails startup with a message', (_name, features, sentence) => {
   expect(() => compose(...features)).toThrow(sentence);
 });
 
-test('without a home and a session nothing starts, and every sentence is said', () => {
+test('startup fails without a home and a session, and reports every problem', () => {
   expect(() => assertFeatures([{ id: 'A B' }], hotkeys)).toThrow(
     /"A B" is not in kebab-case[\s\S]*No feature has the page[\s\S]*No feature has the rules of the session/,
   );
 });
 
-test('pages that are never open together may have the same key', () => {
+test('pages that are never open together may share a key', () => {
   const add = { add: { keys: 'N', label: 'New', group: 'Other' } };
   expect(() => compose(shop, prices, only({ hotkeys: add }))).not.toThrow();
 });

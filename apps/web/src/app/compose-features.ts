@@ -18,7 +18,7 @@ import type { Hotkey } from '../shared/hotkeys.ts';
 import type { SubjectLoader } from '../shared/subjects/subject-parts.ts';
 import { type DeclaredPage, pageFinder, pagesOf } from './pages.ts';
 
-/** PlacedRoute is a route behind sign-in, with who may open it and where it stands. */
+/** PlacedRoute is a route behind sign-in, with the roles that may open it and its place in the frame. */
 export interface PlacedRoute {
   route: RouteObject;
   roles: readonly Role[] | undefined;
@@ -32,12 +32,12 @@ export interface Area extends AreaLook {
   items: readonly AreaItem[];
 }
 
-/** House is everything that the features bring, as the frame uses it. */
+/** House is everything the features contribute, as the frame uses it. */
 export interface House {
   features: readonly Feature[];
   publicRoutes: readonly RouteObject[];
   routes: readonly PlacedRoute[];
-  /** Addresses kept for what this version does not have. */
+  /** Addresses reserved for features that this version doesn't have. */
   reservedRoutes: readonly RouteObject[];
   pages: readonly DeclaredPage[];
   areas: ReadonlyMap<string, Area>;
@@ -45,7 +45,7 @@ export interface House {
   panels: readonly Panel[];
   commands: readonly Command[];
   createTargets: readonly CreateTarget[];
-  /** In the order of the list of keys. */
+  /** In the order of the keyboard help. */
   hotkeys: readonly Hotkey[];
   guards: readonly EntryGuard[];
   waysOn: Readonly<Record<string, WayOn>>;
@@ -53,15 +53,15 @@ export interface House {
   subjects: readonly SubjectLoader[];
   homePath: string;
   session: SessionRules;
-  /** The route that opens a path; undefined where none does. */
+  /** Returns the page that opens at a path; undefined if none does. */
   pageAt(pathname: string): DeclaredPage | undefined;
 }
 
-/** goHotkey is the key of a screen as the list of keys shows it. */
+/** goHotkey returns the key of a screen as the keyboard help lists it; undefined if the screen has none. */
 export const goHotkey = ({ label, hotkey }: AreaItem): Hotkey | undefined =>
   hotkey === undefined ? undefined : { keys: hotkey, label: `Go to ${label.toLowerCase()}`, group: 'Go to' };
 
-/** Stable: within a group the order of the features stays. */
+/** The sort is stable: within a group, features keep their order. */
 const byGroup = (items: readonly AreaItem[], groups: readonly string[]): AreaItem[] =>
   items.toSorted((a, b) => groups.indexOf(a.group ?? '') - groups.indexOf(b.group ?? ''));
 
@@ -88,7 +88,7 @@ function placed(feature: Feature, { roles, scope, area, ...route }: FeatureRoute
 
 const firstPart = (path: string) => path.split('/').find((part) => part !== '');
 
-/** An address is kept until a feature has pages at its beginning. */
+/** An address stays reserved until a feature has pages under it. */
 function reservedRoutesOf(features: readonly Feature[], pages: readonly DeclaredPage[]): RouteObject[] {
   const taken = new Set(pages.map(({ pattern }) => pattern));
   const begun = new Set(pages.map(({ pattern }) => firstPart(pattern)));
@@ -106,7 +106,7 @@ function reservedRoutesOf(features: readonly Feature[], pages: readonly Declared
   );
 }
 
-/** Menus and keys ask for the same addresses at every draw, and each answer looks at every page. */
+/** Menus and keys ask for the same addresses on every render, and each lookup scans all pages. */
 function remembered<Answer>(ask: (address: string) => Answer): (address: string) => Answer {
   const answers = new Map<string, Answer>();
   return (address) => {
@@ -118,7 +118,7 @@ function remembered<Answer>(ask: (address: string) => Answer): (address: string)
   };
 }
 
-/** composeFeatures puts the listed features together; `assertFeatures` tells whether they fit. */
+/** composeFeatures composes the listed features; `assertFeatures` checks that they fit together. */
 export function composeFeatures(features: readonly Feature[], frameKeys: Readonly<Record<string, Hotkey>>): House {
   const pages = features.flatMap(pagesOf);
   const areas = areasOf(features);

@@ -13,7 +13,7 @@ interface Question {
 
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** Names that stand more than once, with all who have them. */
+/** Names that occur more than once, each with all its owners. */
 function twice(named: readonly { name: string; owner: string }[]): [name: string, owners: string[]][] {
   const owners = new Map<string, string[]>();
   for (const { name, owner } of named) owners.set(name, [...(owners.get(name) ?? []), owner]);
@@ -31,7 +31,7 @@ function idProblems({ features }: Question): string[] {
 }
 
 function pathProblems({ pages }: Question): string[] {
-  // What a parameter is called does not tell two patterns apart.
+  // Patterns that differ only in parameter names are the same.
   const named = pages.map(({ pattern, feature }) => ({ name: pattern.replace(/:\w+/g, ':'), owner: feature }));
   return twice(named).map(
     ([path, owners]) => `${owners.join(' and ')} both have a page at ${path}. Give one of them another path.`,
@@ -39,11 +39,11 @@ function pathProblems({ pages }: Question): string[] {
 }
 
 function hotkeyProblems({ features, frameKeys, goKeys }: Question): string[] {
-  // What has the focus answers the keys that are in place, before all others.
+  // Keys marked `inPlace` are handled by the focused element, before all others.
   const everywhere = [...frameKeys, ...goKeys]
     .filter(({ inPlace }) => !inPlace)
     .map(({ keys, label }) => ({ name: keys, owner: `"${label}"` }));
-  // Keys of pages that are never open together may be the same.
+  // Pages that are never open together may share keys.
   const clashes = features.flatMap(({ hotkeys = {} }) =>
     twice([...everywhere, ...Object.values(hotkeys).map(({ keys, label }) => ({ name: keys, owner: `"${label}"` }))]),
   );
@@ -186,8 +186,8 @@ const rules = [
 ];
 
 /**
- * assertFeatures throws a sentence for each thing that cannot be: two features of one id, path or key, an entry that leads nowhere, an area
- * that nobody owns.
+ * assertFeatures throws an error with a sentence for each conflict: two features with the same id, path or key, an
+ * entry that leads nowhere, an area without an owner.
  */
 export function assertFeatures(features: readonly Feature[], frameKeys: Readonly<Record<string, Hotkey>>): void {
   const goKeys = features.flatMap(({ area }) => (area?.items ?? []).flatMap((item) => goHotkey(item) ?? []));

@@ -5,11 +5,11 @@ import { RouteError } from './route-error.tsx';
 
 function guarded({ route, roles, place }: PlacedRoute): RouteObject {
   const placed = { ...route, handle: place } as RouteObject;
-  // The frame stays, with the place of the page: only its content is refused.
+  // The frame and the page's place stay; only the content is refused.
   return roles ? { handle: place, loader: requireRole(roles), ErrorBoundary: RouteError, children: [placed] } : placed;
 }
 
-/** featureRoutes are the routes of the features behind sign-in, each for its roles. */
+/** featureRoutes routes of the features behind sign-in, each guarded by its roles. */
 export const featureRoutes = ({ routes, reservedRoutes }: House): RouteObject[] => [
   ...routes.map(guarded),
   ...reservedRoutes,

@@ -11,20 +11,20 @@ const filesOf = (folder: string): string[] =>
     .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|(^|\/)testing\//.test(path))
     .map((path) => `${folder}/${path}`);
 
-test('every folder of features is listed, and every listed feature has its folder', () => {
+test('every feature folder is listed, and every listed feature has a folder', () => {
   expect(features.map(({ id }) => id).sort()).toEqual(readdirSync(`${source}features`).sort());
 });
 
-test('the features with pages before sign-in come with the first file', () => {
+test('the features with pages before sign-in are in the entry bundle', () => {
   expect(entryFeatures).toEqual(features.filter(({ publicRoutes }) => publicRoutes));
 });
 
-test('screens of an area have an icon each: where the list is folded, nothing else tells them apart', () => {
+test('screens of an area have distinct icons, since a folded list shows nothing else', () => {
   for (const { id, items } of house.areas.values())
     expect(new Set(items.map(({ icon }) => icon)).size, id).toBe(items.length);
 });
 
-test('an action of the palette stands there once', () => {
+test('the palette lists each action once', () => {
   const created = house.createTargets.flatMap(({ links = [] }) => links);
   const labels = [...house.commands, ...created].map(({ label }) => label);
   expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
@@ -34,14 +34,17 @@ const firstParts = new Set(
   house.pages.map(({ pattern }) => pattern.split('/')[1]).filter((part) => /^[a-z]/.test(part ?? '')),
 );
 const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
-/** Calls that the frame itself needs: who is signed in, the plan, flags, what is live, and the deleted projects of any service. */
+/**
+ * Calls that the frame itself needs: who is signed in, the plan, flags, live updates, and the deleted projects of any
+ * service.
+ */
 const ofTheFrame = /^(identity|userManagement|subscription|featureFlag|notification|deleted)Routes$/;
 const contracts = join(import.meta.dirname, '../../../../packages/contracts/src');
 const ofServices = globSync('*/routes.ts', { cwd: contracts })
   .flatMap((file) => readFileSync(join(contracts, file), 'utf8').match(/(?<=^export const )\w+/gm) ?? [])
   .filter((name) => !ofTheFrame.test(name));
 
-/** Names of services and features in the text of a file; comments count too. */
+/** Names of services and features in a file's text, comments included. */
 function namesIn(text: string): string[] {
   const names = [
     ...[...firstParts].map((part) => `['"\`]/${part}(?![\\w-])`),
@@ -56,7 +59,7 @@ function namesIn(text: string): string[] {
   return text.replace(allowed, '').match(new RegExp(names.join('|'), 'gi')) ?? [];
 }
 
-test('the search for names finds what it is to find', () => {
+test('the search for names finds names and nothing else', () => {
   expect(namesIn("navigate('/api-testing/workspace')")).not.toEqual([]);
   expect(namesIn('const name = "API Testing";')).not.toEqual([]);
   expect(namesIn('api.call(apiTestingRoutes.listProjects)')).not.toEqual([]);

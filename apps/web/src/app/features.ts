@@ -25,7 +25,7 @@ import { virtualUsersFeature } from '../features/virtual-users/feature.ts';
 import { webTestingFeature } from '../features/web-testing/feature.ts';
 import type { Feature } from '../shared/feature/feature.ts';
 
-/** features is the one list of what the page offers. Menus, areas and guards follow its order. */
+/** features is the only list of the page's features. Menus, areas and guards follow its order. */
 export const features: readonly Feature[] = [
   dashboardFeature,
   serviceStoreFeature,

@@ -5,14 +5,17 @@ import { endedMark } from '../shared/session/ended-mark.ts';
 import { toast } from '../shared/toasts.ts';
 import type { House } from './compose-features.ts';
 
-/** requireSession lets a route through when the user is signed in, silently renewed if need be, else remembers the way and goes to sign-in. */
+/**
+ * requireSession lets a route through if the user is signed in, renewing the session silently if needed; otherwise
+ * remembers the path and redirects to sign-in.
+ */
 export const requireSession =
   ({ session: rules }: House): MiddlewareFunction =>
   async ({ request }) => {
-    // The dialog about its end stands over every page, and leads to sign-in and back.
+    // The session-expired dialog covers every page, and leads to sign-in and back.
     if (session.getState().status === 'expired') return;
     if (endedMark.get()) {
-      // The page was loaded anew instead of signing in: what is left of the session must not come back.
+      // The page was reloaded instead of signing in: the rest of the session must not be revived.
       await rules.end();
       endedMark.clear();
     } else if (await session.ensure()) return;
@@ -21,7 +24,7 @@ export const requireSession =
     throw redirect(rules.signInPath);
   };
 
-/** askGuards lets each guard of the features send the user elsewhere; it stands below requireSession. */
+/** askGuards lets each feature's guard redirect the user; runs below requireSession. */
 export const askGuards =
   ({ guards, pageAt, homePath }: House): MiddlewareFunction =>
   async ({ request }) => {
@@ -34,15 +37,15 @@ export const askGuards =
   };
 
 /**
- * requireRole sends everybody whose role is not in the list back to the page that they came from. Where there is none, because the address was
- * opened as it is, the frame says so in place of the page. It stands below requireSession.
+ * requireRole sends users without one of the roles back to the page they came from. If there is none, because the
+ * address was opened directly, the frame shows a refusal in place of the page. Runs below requireSession.
  */
 export const requireRole =
   (roles: readonly Role[]): LoaderFunction =>
   ({ request }) => {
     const role = session.getState().account?.role;
     if (role && roles.includes(role)) return null;
-    // While a page is being opened, the address is still that of the page before.
+    // While a page is opening, the address is still that of the previous page.
     const { pathname, search } = window.location;
     if (pathname === new URL(request.url).pathname) throw new Response(null, { status: 403 });
     toast('warning', 'Your role has no access to this page.');

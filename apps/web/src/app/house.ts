@@ -3,8 +3,8 @@ import { composeFeatures } from './compose-features.ts';
 import { assertFeatures } from './feature-problems.ts';
 import { features } from './features.ts';
 
-// What is built has been checked by the build.
+// A production build has been checked at build time.
 if (import.meta.env.DEV) assertFeatures(features, hotkeys);
 
-/** The features of this page, put together. */
+/** The composed features of this page. */
 export const house = composeFeatures(features, hotkeys);

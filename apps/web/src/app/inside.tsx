@@ -15,19 +15,19 @@ setWaysOn(house.waysOn);
 setFlowNodeLooks(house.flowNodes);
 setSubjectParts(house.subjects);
 
-/** Loaded together: the frame is drawn once, with all its parts. */
+/** Loaded together, so that the frame renders once, with all its parts. */
 async function loadShell() {
   const [{ AppShell }, frame] = await Promise.all([import('./shell/app-shell.tsx'), loadFrame(house.features)]);
   return { Component: () => <AppShell frame={frame} /> };
 }
 
-/** An unknown address is said to everybody: whoever is signed in keeps the frame. */
+/** An unknown address shows the same page to all; a signed-in user keeps the frame. */
 async function loadFrameIfSignedIn() {
   const { Component: Frame } = await loadShell();
   return { Component: () => (useSession().status === 'signedIn' ? <Frame /> : <Outlet />) };
 }
 
-/** The routes behind sign-in, and what is said of an address that nothing answers. */
+/** Routes behind sign-in, and the page for an unknown address. */
 export const insideRoutes: RouteObject[] = [
   {
     middleware: [requireSession(house), askGuards(house)],

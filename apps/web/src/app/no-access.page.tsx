@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../ui/page.tsx';
 import { house } from './house.ts';
 
-/** NoAccessPage stands in place of a page that the role of the user may not open. */
+/** NoAccessPage is shown in place of a page that the user's role may not open. */
 export function NoAccessPage() {
   return (
     <>

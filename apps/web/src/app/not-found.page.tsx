@@ -4,7 +4,7 @@ import { house } from './house.ts';
 
 const back = { label: 'Go to the dashboard', path: house.homePath };
 
-/** NotFoundPage answers an address that no page has, inside the frame for whoever is signed in. */
+/** NotFoundPage is shown at an unknown address, inside the frame if the user is signed in. */
 export function NotFoundPage() {
   const isInFrame = useOutletContext() !== undefined;
   const Place = isInFrame ? 'div' : 'main';

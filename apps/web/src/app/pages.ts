@@ -2,14 +2,14 @@ import type { Role } from '@touchstone/contracts';
 import { matchPath, type RouteObject } from 'react-router';
 import type { Feature, FeatureRoute, Scope } from '../shared/feature/feature.ts';
 
-/** DeclaredPage is a path that a feature answers. */
+/** DeclaredPage is a path that a feature serves. */
 export interface DeclaredPage {
   feature: string;
-  /** The whole pattern, such as `/reports/:runId`. */
+  /** The full pattern, such as `/reports/:runId`. */
   pattern: string;
-  /** False: it needs no sign-in. */
+  /** False if the page needs no sign-in. */
   isInside: boolean;
-  /** It leads elsewhere at once. */
+  /** Whether the page only redirects. */
   isRedirect: boolean;
   roles: readonly Role[] | undefined;
   scope: Scope;
@@ -26,7 +26,7 @@ function patternsOf(route: RouteObject, above = ''): { pattern: string; isRedire
   return [...own, ...below];
 }
 
-/** pagesOf lists the paths that a feature answers, with who may open them. */
+/** pagesOf returns the paths that a feature serves, with the roles that may open them. */
 export function pagesOf(feature: Feature): DeclaredPage[] {
   const scope = feature.scope ?? 'organization';
   const inside = (feature.routes ?? []).flatMap((route: FeatureRoute) =>
@@ -44,15 +44,15 @@ export function pagesOf(feature: Feature): DeclaredPage[] {
   return [...inside, ...outside];
 }
 
-/** Parameters count less than words: `/things/new` is not taken for `/things/:id`. */
+/** Words rank before parameters: `/things/new` is not taken for `/things/:id`. */
 const parameters = (pattern: string) => pattern.split('/:').length;
 
-/** pageFinder answers the page behind sign-in that opens at an address. */
+/** pageFinder returns a function that finds the page behind sign-in for an address. */
 export function pageFinder(pages: readonly DeclaredPage[]): (address: string) => DeclaredPage | undefined {
   const sorted = pages.toSorted((a, b) => parameters(a.pattern) - parameters(b.pattern));
   return (address) => {
     const [pathname = ''] = address.split(/[?#]/);
-    // Comparing the beginning first is cheap; matching compiles the pattern each time. No page has a pattern with `*`.
+    // Comparing the prefix first is cheap; matching compiles the pattern each time. No page has a pattern with `*`.
     const mayBe = (pattern: string) =>
       pathname.toLowerCase().startsWith((pattern.split('/:')[0] as string).toLowerCase());
     return sorted.find(({ pattern, isInside }) => isInside && mayBe(pattern) && matchPath(pattern, pathname));

@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.tsx';
 
 const ToastHost = lazy(() => import('./toast-host.tsx'));
 
-/** Providers give every screen the theme, the query cache, dialogs and toasts. */
+/** Providers provides the theme, the query cache, dialogs and toasts to every screen. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

@@ -18,7 +18,7 @@ const read = (name: string) => async () => {
   if (failure) throw failure;
   return `answer of ${name}`;
 };
-/** A place that waits for its answer for ever. */
+/** A component whose query never shows its error. */
 function Silent({ name }: { name: string }) {
   return <p>{useQuery({ queryKey: [name], queryFn: read(name) }).data ?? 'nothing yet'}</p>;
 }
@@ -36,7 +36,7 @@ const show = (children: ReactNode) =>
   );
 const down = () => new ApiError(503, { code: 'X', message: 'The server is overloaded.' });
 
-test('a read whose place says nothing is told by one message, which reads again', async () => {
+test('a failed read without an error in place shows one toast, whose action retries it', async () => {
   failure = down();
   reads.length = 0;
   show(
@@ -54,11 +54,11 @@ test('a read whose place says nothing is told by one message, which reads again'
   expect([screen.getByText('answer of a').tagName, reads]).toEqual(['P', ['a', 'b', 'a', 'b']]);
 });
 
-test('an error that is shown in place is told there alone, and an ended session by its dialog', async () => {
+test('an error that is shown in place gets no toast, and an ended session only its dialog', async () => {
   failure = down();
   const { unmount } = show(<Speaking />);
   await screen.findByRole('button', { name: 'Try again' });
-  // The message of the second comes after it would have come for the first.
+  // By the time the second error's toast appears, the first one's would have appeared, too.
   failure = new ApiError(401, { code: 'Y', message: 'Sign in first.' });
   show(<Silent name="c" />);
   failure = new ApiError(404, { code: 'Z', message: 'It is gone.' });
@@ -69,7 +69,7 @@ test('an error that is shown in place is told there alone, and an ended session 
   unmount();
 });
 
-test('a first answer that became old while it was awaited is read again', async () => {
+test('a first answer that is invalidated while pending is fetched again', async () => {
   const client = createQueryClient();
   const first = Promise.withResolvers<string>();
   const answers = [first.promise, Promise.resolve('what is now')];

@@ -5,12 +5,12 @@ import { ApiError } from '@touchstone/contracts';
 import { shownErrors } from '../shared/shown-errors.ts';
 import { messageOf } from '../shared/toasts.ts';
 
-/** Until then a place that shows the error has been drawn. */
+/** By then a component that shows the error has rendered. */
 const drawnWithinMs = 500;
 
 type AnyQuery = Query<unknown, unknown>;
 
-/** Reads that failed with the same sentence share one message. */
+/** Reads that failed with the same message share one toast. */
 const failed = new Map<string, Set<AnyQuery>>();
 
 function tell(error: Error, query: AnyQuery): void {
@@ -41,7 +41,7 @@ function tell(error: Error, query: AnyQuery): void {
   });
 }
 
-/** A first answer that is told to be old while it is awaited is asked for again: the library waits for it, and would take it for new. */
+/** Refetches a first answer that is invalidated while pending: the library waits for it and would treat it as fresh. */
 function readOldAgain(client: QueryClient): void {
   const old = new WeakSet<AnyQuery>();
   client.getQueryCache().subscribe((event) => {
@@ -55,12 +55,12 @@ function readOldAgain(client: QueryClient): void {
 }
 
 /**
- * createQueryClient makes the cache of what was read. A read that fails is never silent: where no place of the page shows why, a message
- * does, with a way to try again.
+ * createQueryClient creates the query cache. A failed read is never silent: if no component shows the error, a toast
+ * does, with a retry.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error, query: AnyQuery) => {
-    // The dialog of the session speaks of this one.
+    // The session dialog covers this one.
     if (error instanceof ApiError && error.status === 401) return;
     setTimeout(() => {
       const isGone = query.getObserversCount() === 0 || query.state.error !== error;

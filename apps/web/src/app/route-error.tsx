@@ -5,7 +5,7 @@ import { Problem } from '../ui/page.tsx';
 const NoAccessPage = lazy(async () => ({ default: (await import('./no-access.page.tsx')).NoAccessPage }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.page.tsx')).NotFoundPage }));
 
-/** RouteError stands in for a screen that failed; trying again loads the page anew, which also fetches a new version. */
+/** RouteError replaces a screen that failed; retrying reloads the page, which also fetches a new version. */
 export function RouteError() {
   const error = useRouteError();
   const location = useLocation();

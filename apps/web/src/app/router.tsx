@@ -16,7 +16,10 @@ function Root() {
 const root = 'root';
 let isComplete = false;
 
-/** The routes of the application: screens before sign-in; those behind it are added when the first other address is opened. */
+/**
+ * Routes of the application: the screens before sign-in; those behind it are added when the first other address is
+ * opened.
+ */
 export const router = createBrowserRouter(
   [
     {

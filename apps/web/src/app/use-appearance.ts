@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePreferences } from '../shared/preferences.ts';
 import { useSession } from '../shared/session/browser-session.ts';
 
-/** useAppearance puts the user's colour scheme and density on the page. */
+/** useAppearance applies the user's colour scheme and density to the page. */
 export function useAppearance(): void {
   const { density } = usePreferences();
   const { account } = useSession();
@@ -14,7 +14,7 @@ export function useAppearance(): void {
     else document.documentElement.dataset.density = density;
   }, [density]);
   useEffect(() => {
-    // The account knows the scheme on a new machine; what was chosen here stays.
+    // On a new machine the scheme comes from the account; a choice made here stays.
     if (!account || applied.current) return;
     applied.current = true;
     if (localStorage.getItem('mantine-color-scheme-value') === null) setColorScheme(account.modeStatus);

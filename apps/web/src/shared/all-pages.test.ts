@@ -23,20 +23,20 @@ test.each([
   [201, 2],
   [400, 2],
   [401, 3],
-])('a list of %i is read whole, in order, with %i calls', async (total, calls) => {
+])('a list of %i is read completely, in order, with %i calls', async (total, calls) => {
   const { read, asked } = listOf(total);
   const all = await readAllPages(read);
   expect(all).toEqual(Array.from({ length: total }, (_, index) => index));
   expect(asked).toEqual(Array.from({ length: calls }, (_, page) => ({ page, size: 200 })));
 });
 
-test('nothing more is read than somebody asks for', async () => {
+test('pages are only read as they are consumed', async () => {
   const { read, asked } = listOf(1000);
   for await (const page of eachPage(read)) if (page.includes(250)) break;
   expect(asked.map(({ page }) => page)).toEqual([0, 1]);
 });
 
-test('a list that became shorter in between ends', async () => {
+test('a list that shrank while being read ends', async () => {
   const pages = [[1, 2], []];
   const read = async () => ({ content: pages.shift() ?? [], totalElements: 500 });
   expect(await readAllPages(read)).toEqual([1, 2]);

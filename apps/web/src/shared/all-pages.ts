@@ -1,4 +1,4 @@
-/** Most that a call gives at once. */
+/** Largest page of a call. */
 const size = 200;
 
 interface PageAnswer<T> {
@@ -6,14 +6,14 @@ interface PageAnswer<T> {
   totalElements: number;
 }
 
-/** eachPage reads a list page by page to its end, as long as somebody asks for more. */
+/** eachPage reads a list page by page as it is consumed. */
 export async function* eachPage<T>(
   read: (page: { page: number; size: number }) => Promise<PageAnswer<T>>,
 ): AsyncGenerator<T[]> {
   for (let page = 0; ; page += 1) {
     const { content, totalElements } = await read({ page, size });
     yield content;
-    // A list that became shorter while it was read ends with an empty page.
+    // A list that shrank while being read ends with an empty page.
     if (content.length === 0 || (page + 1) * size >= totalElements) return;
   }
 }

@@ -31,7 +31,7 @@ function setUp(refreshWorks = true) {
     withLock: (work) => work(),
     isRefusal: () => true,
   });
-  // Node's fetch needs a whole address.
+  // Node's fetch needs an absolute URL.
   const fetchHere: typeof fetch = (url, init) => fetch(`${origin}${String(url)}`, init);
   return { session, api: createApi(session, { fetch: fetchHere }), tokenCount: () => tokens };
 }
@@ -41,7 +41,7 @@ describe('the client of the signed-in user', () => {
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
-  test('sends the headers that every call carries', async () => {
+  test('sends the headers of every call', async () => {
     const { session, api } = setUp();
     await session.ensure();
     let seen: Record<string, string> = {};
@@ -61,7 +61,7 @@ describe('the client of the signed-in user', () => {
       'team-id': 'team1',
       'x-session-recording-url': '',
     });
-    // With the flag, calls tell from which page they come.
+    // With the flag, calls name the page they come from.
     history.replaceState(null, '', '/workspace');
     flagValues.set({ ...pageFlags, isSessionRecordingEnabled: true });
     await api.call(userManagementRoutes.listTeams, {});
@@ -69,7 +69,7 @@ describe('the client of the signed-in user', () => {
     expect(seen['x-session-recording-url']).toBe('/workspace');
   });
 
-  test('a role that is denied the application ends the session, once, and the page knows why [access-control-5]', async () => {
+  test('a role denied the application ends the session once, and the page knows why [access-control-5]', async () => {
     const { session, api } = setUp();
     await session.ensure();
     let ends = 0;
@@ -89,7 +89,7 @@ describe('the client of the signed-in user', () => {
     endedMark.clear();
   });
 
-  test('renews a refused token once for all calls, and repeats each of them', async () => {
+  test('renews a refused token once for all calls, and retries each of them', async () => {
     const { session, api, tokenCount } = setUp();
     await session.ensure();
     server.use(
@@ -155,7 +155,7 @@ describe('the client of the signed-in user', () => {
     expect(tokenCount()).toBe(1);
   });
 
-  test('an ended session may be told in the body of an answer [multi-session-3]', async () => {
+  test('an ended session may be reported in a response body [multi-session-3]', async () => {
     const { session, api } = setUp();
     await session.ensure();
     let times = 0;
@@ -173,7 +173,7 @@ describe('the client of the signed-in user', () => {
     expect(times).toBeGreaterThanOrEqual(1);
   });
 
-  test('the second factor of the own account renews a refused token, though the call is public', async () => {
+  test('a second-factor call for the own account renews a refused token, though it is public', async () => {
     const { session, api, tokenCount } = setUp();
     await session.ensure();
     server.use(

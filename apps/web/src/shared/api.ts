@@ -24,21 +24,24 @@ const isRefused = (error: unknown) => error instanceof ApiError && (error.status
 
 type CallOptions = { signal?: AbortSignal };
 
-/** createApi gives the typed client of the signed-in user: a refused token is renewed once, then the session counts as expired. */
+/**
+ * createApi creates the typed client of the signed-in user: a refused token is renewed once, then the session counts as
+ * expired.
+ */
 export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch; retryDelayMs?: number } = {}) {
   const onError = (error: ApiError) => {
     if (isExpiry(error)) expiredNotice.open();
     if (error.code === 'PLATFORM_NO_ACCESS') void leave();
   };
   const client = createClient({ baseUrl: '', headers: () => sessionHeaders(keeper), onError, ...options });
-  /** The role of the user is denied the application: the session ends on the server too, and the page says why. */
+  /** The user's role is denied the application: the session ends on the server too, and the page says why. */
   const leave = async () => {
     if (endedMark.get() === 'denied') return;
     endedMark.set('denied');
     await client.call(identityRoutes.logout, { query: {} }).catch((error: unknown) => console.error(error));
     keeper.expire();
   };
-  /** Another call may have renewed the token already, or this one does. */
+  /** Whether the token was renewed, by another call or by this one. */
   const renewed = (used: string | null) => {
     const now = keeper.accessToken();
     return now !== null && now !== used ? true : keeper.refresh();

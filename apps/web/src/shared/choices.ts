@@ -1,14 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Choice is an entry of a list that is chosen from. */
+/** Choice is an option of a list. */
 export interface Choice {
   value: string;
   label: string;
-  /** Shown, but cannot be chosen. */
+  /** Shown, but not selectable. */
   isDisabled?: boolean;
 }
 
-/** What is asked of a list of choices. */
+/** Query of a list of choices. */
 export interface ChoiceQuery {
   /** Part of the name; empty for all. */
   searchTerm: string;
@@ -17,7 +17,7 @@ export interface ChoiceQuery {
   size: number;
 }
 
-/** Where the choices of a list come from that is too long to be loaded whole. */
+/** Source of a list of choices that is too long to load whole. */
 export interface ChoiceSource {
   queryKey: QueryKey;
   load: (query: ChoiceQuery, signal: AbortSignal) => Promise<{ choices: Choice[]; total: number }>;

@@ -1,10 +1,10 @@
-/** lastDays gives the range of the last `count` days, today included, as ISO dates in UTC. */
+/** lastDays returns the last `count` days, including today, as ISO dates in UTC. */
 export function lastDays(count: number, now: Date = new Date()): { startDate: string; endDate: string } {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { startDate: day(now.getTime() - (count - 1) * 86_400_000), endDate: day(now.getTime()) };
 }
 
-/** fillDays gives every day of the range, with zeros where nothing ran. */
+/** fillDays returns every day of the range, with zeros for days without runs. */
 export function fillDays<T extends { date: string }>(
   days: readonly T[],
   range: { startDate: string; endDate: string },

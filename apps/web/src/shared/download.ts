@@ -1,4 +1,4 @@
-/** saveResponse lets the browser save an answer as a file, named by the server or by `fallbackName`. */
+/** saveResponse saves a response as a file, named by the server or `fallbackName`. */
 export async function saveResponse(response: Response, fallbackName: string): Promise<void> {
   const header = response.headers.get('content-disposition') ?? '';
   const name = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(header)?.[1];

@@ -6,7 +6,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 export const formatCount = (value: number): string => number.format(value);
-/** counted is a number with its noun, in the singular where it is one. */
+/** counted returns a number with its noun, singular for one. */
 export const counted = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 export const formatPercent = (value: number): string => `${oneDigit.format(value)} %`;
@@ -20,7 +20,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** formatRelative writes how long ago an instant was. */
+/** formatRelative returns how long ago an instant was, in words. */
 export function formatRelative(iso: string, nowMs = Date.now()): string {
   const seconds = (new Date(iso).getTime() - nowMs) / 1000;
   for (const [unit, size] of steps)
@@ -30,13 +30,13 @@ export function formatRelative(iso: string, nowMs = Date.now()): string {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** formatDay writes the day of an instant, such as `Nov 20, 2026`. */
+/** formatDay returns the day of an instant, such as `Nov 20, 2026`. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-/** formatMinute writes an instant that lies ahead, such as `Nov 20, 2026, 5:44 PM`. */
+/** formatMinute returns an instant to the minute, such as `Nov 20, 2026, 5:44 PM`. */
 export const formatMinute = (iso: string): string => minute.format(new Date(iso));
 export const formatExact = (iso: string): string => exact.format(new Date(iso));
 
-/** formatMoney writes an amount in units of the currency, such as `$29.00`. */
+/** formatMoney returns an amount in currency units, such as `$29.00`. */
 export const formatMoney = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);

@@ -7,7 +7,7 @@ import { useHotkey } from './hotkeys.ts';
 
 const save = { keys: 'mod+S', label: 'Save', group: 'Editor' };
 
-test('answers keys and sequences, but not while typing', async () => {
+test('handles keys and sequences, but not while typing', async () => {
   const seen: string[] = [];
   const Screen = () => {
     useHotkey({ keys: 'G S', label: 'Go to suites', group: 'Go to' }, () => seen.push('suites'));
@@ -23,7 +23,7 @@ test('answers keys and sequences, but not while typing', async () => {
   expect(seen).toEqual(['suites', 'filter', 'save']);
 });
 
-test('the newest screen answers first, and the one below again when it is gone', async () => {
+test('the newest screen handles a key first, and the one below again after it has closed', async () => {
   const seen: string[] = [];
   const Layer = ({ name }: { name: string }) => {
     useHotkey(save, () => seen.push(name));
@@ -37,7 +37,7 @@ test('the newest screen answers first, and the one below again when it is gone',
   expect(seen).toEqual(['above', 'below']);
 });
 
-test('behind a dialog no key answers, and Ctrl Enter confirms the dialog', async () => {
+test('no key works behind a dialog, and Ctrl Enter confirms the dialog', async () => {
   const seen: string[] = [];
   const Screen = ({ children }: { children: ReactNode }) => {
     useHotkey(save, () => seen.push('save'));
@@ -77,7 +77,7 @@ test('behind a dialog no key answers, and Ctrl Enter confirms the dialog', async
   expect(seen).toEqual(['form', 'leave']);
 });
 
-test('function keys answer while typing too', async () => {
+test('function keys work while typing too', async () => {
   const seen: string[] = [];
   const Screen = () => {
     useHotkey('nextPane', () => seen.push('next'));

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** Hotkey is a key with what it does, as the list of keys shows it. */
+/** Hotkey is a key and what it does, as listed in the keyboard help. */
 export interface Hotkey {
-  /** `mod` is Ctrl, or Cmd on a Mac. A sequence is two keys after another. */
+  /** `mod` is Ctrl, or Cmd on a Mac. A sequence is two keys in succession. */
   keys: string;
   label: string;
   group: string;
-  /** The element that has the focus answers it. */
+  /** Handled by the focused element. */
   inPlace?: boolean;
 }
 
-/** Keys that mean the same on every page; a feature adds those of its own pages. */
+/** Keys with the same meaning on every page; features add their pages' own. */
 export const hotkeys = {
   palette: { keys: 'mod+K', label: 'Search or jump to', group: 'Everywhere' },
   help: { keys: '?', label: 'Show all keys', group: 'Everywhere' },
@@ -32,7 +32,7 @@ type HotkeyId = keyof typeof hotkeys;
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** keyParts gives the caps to draw for keys. */
+/** keyParts returns the key caps to draw. */
 export function keyParts(keys: string): string[] {
   const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', Enter: '⏎', Escape: 'Esc' };
   return keys.split(/[+ ]/).map((part) => names[part] ?? part);
@@ -51,7 +51,7 @@ const isTyping = (target: EventTarget | null) =>
 function keysOf(event: KeyboardEvent): string | undefined {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const mod = event.ctrlKey || event.metaKey;
-  // Function keys write nothing.
+  // Function keys don't type anything.
   if (/^F\d+$/.test(key)) return event.shiftKey ? `Shift+${key}` : key;
   if (!mod && isTyping(event.target)) return undefined;
   const pressed = mod ? `mod+${key}` : pending ? `${pending} ${key}` : key;
@@ -66,14 +66,14 @@ function keysOf(event: KeyboardEvent): string | undefined {
   return pressed;
 }
 
-/** A dialog is confirmed by its form, or else by its primary button. */
+/** A dialog is confirmed by its form, or by its primary button. */
 function confirm(dialog: Element): void {
   const form = dialog.querySelector('form');
   if (form) form.requestSubmit();
   else dialog.querySelector<HTMLElement>('.mantine-Button-root:not([data-variant], :disabled)')?.click();
 }
 
-/** What moves through rows moves through those of a dialog too. */
+/** Row navigation keys also work on a dialog's rows. */
 const isOfRows = (keys: string, dialog: Element) =>
   (keys === hotkeys.next.keys || keys === hotkeys.previous.keys) && dialog.querySelector('[data-row]') !== null;
 
@@ -81,7 +81,7 @@ function handle(event: KeyboardEvent): void {
   if (event.altKey || event.defaultPrevented || event.isComposing) return;
   const keys = keysOf(event);
   if (keys === undefined) return;
-  // While a dialog is open, no key reaches the page below it.
+  // While a dialog is open, keys don't reach the page below it.
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const isConfirmed = dialog !== undefined && keys === hotkeys.confirm.keys;
   if (!isConfirmed && (!handlers.has(keys) || (dialog && !isOfRows(keys, dialog)))) return;
@@ -91,7 +91,7 @@ function handle(event: KeyboardEvent): void {
 }
 if (typeof document !== 'undefined') document.addEventListener('keydown', handle);
 
-/** useHotkey answers a key while the component is mounted; the newest component wins. */
+/** useHotkey handles a key while the component is mounted; the most recently mounted component wins. */
 export function useHotkey(hotkey: HotkeyId | Hotkey, run: () => void, enabled = true): void {
   const { keys }: Hotkey = typeof hotkey === 'string' ? hotkeys[hotkey] : hotkey;
   const latest = useRef(run);

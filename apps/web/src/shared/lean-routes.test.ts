@@ -7,7 +7,7 @@ import { leanRoute } from '../../build/lean-routes.ts';
 
 const source = join(import.meta.dirname, '..');
 
-test('a call is sent from the lean declaration as from the whole one', async () => {
+test('a call is sent the same from the lean and the full declaration', async () => {
   const sent = async (route: AnyRoute) => {
     let request: unknown;
     const fetch = (url: unknown, { method, headers, body }: RequestInit = {}) => {
@@ -22,7 +22,7 @@ test('a call is sent from the lean declaration as from the whole one', async () 
   for (const route of declaredRoutes) expect(await sent(leanRoute(route))).toEqual(await sent(route));
 });
 
-test('whether a refused call is renewed is told by the lean declaration too', () => {
+test('the lean declaration also says whether a refused call is renewed', () => {
   for (const route of declaredRoutes) {
     const { access, ignore401 } = leanRoute(route);
     const checksCaller = (of: AnyRoute['access']) => of.kind === 'public' && of.checksCaller === true;
@@ -34,7 +34,7 @@ test('whether a refused call is renewed is told by the lean declaration too', ()
   }
 });
 
-test('no page reads a schema of a route: the built page has none', () => {
+test('no page reads the schema of a route, since the built page has none', () => {
   const readers = globSync('**/*.{ts,tsx}', { cwd: source }).filter(
     (file) =>
       !file.includes('.test.') &&

@@ -1,33 +1,33 @@
 import { useSyncExternalStore } from 'react';
 import { preferencesKey, readStoredPreferences } from './stored-preferences.ts';
 
-/** RecentPick is something with an address that was picked in the palette. */
+/** RecentPick is an entry with an address that was picked in the palette. */
 export interface RecentPick {
   label: string;
   description?: string | undefined;
   path: string;
 }
 
-/** What one user on one browser chose; kept in local storage. */
+/** A user's choices in this browser; kept in local storage. */
 export interface Preferences {
   density: 'auto' | 'compact' | 'comfortable';
   projectId: string | null;
-  /** Project chosen in each area that has projects of its own. */
+  /** Selected project of each area that has its own projects. */
   areaProjects: Readonly<Record<string, string>>;
   teamId: string | null;
-  /** Environment chosen per project. */
+  /** Selected environment per project. */
   environments: Record<string, string | null>;
-  /** Run configuration chosen per project. */
+  /** Selected run configuration per project. */
   runConfigurations: Record<string, string>;
   /** Share of the first pane of each split, in percent. */
   splits: Record<string, number>;
-  /** Whether the response lies under or beside the request. */
+  /** Whether the response is below or beside the request. */
   editorLayout: 'under' | 'beside';
   /** Open script tabs per suite. */
   openTabs: Record<string, { scriptIds: string[]; active: string | null }>;
-  /** What was picked in the palette, the newest first, by the user who picked it. */
+  /** Recent palette picks by user, newest first. */
   recentPicks: Record<string, RecentPick[]>;
-  /** Whether the list of screens is folded to icons: on most pages, and on those that need the width. */
+  /** Whether the list of screens is folded to icons: on most pages, and on pages that need the width. */
   foldedNavigation: { usual: boolean; wide: boolean };
 }
 
@@ -55,7 +55,7 @@ export const preferences = {
     try {
       localStorage.setItem(preferencesKey, JSON.stringify(current));
     } catch {
-      // Full or blocked storage: the choice lives until the page is closed.
+      // Storage is full or blocked: the choice lasts until the page is closed.
     }
     for (const listener of listeners) listener();
   },
@@ -65,5 +65,5 @@ export const preferences = {
   },
 };
 
-/** usePreferences reads the preferences and follows their changes. */
+/** usePreferences returns the preferences, as a hook. */
 export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get);

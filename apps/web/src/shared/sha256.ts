@@ -19,7 +19,7 @@ function pad(message: Uint8Array): DataView {
 
 /**
  * sha256 hashes synchronously. WebCrypto is absent on plain-http origins other than localhost, where a self-hosted
- * server often lives, and one promise per attempt makes it slower than this for the proof of work.
+ * server often lives, and its promise per attempt makes the proof of work slower than this.
  */
 export function sha256(message: Uint8Array): Uint8Array {
   const view = pad(message);
@@ -58,10 +58,10 @@ export function sha256(message: Uint8Array): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
-/** toHex writes bytes as lower-case hexadecimal. */
+/** toHex returns bytes as lower-case hexadecimal. */
 export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 
-/** toBase64Url writes bytes as unpadded base64url (RFC 4648 §5). */
+/** toBase64Url returns bytes as unpadded base64url (RFC 4648 §5). */
 export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

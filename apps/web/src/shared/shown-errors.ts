@@ -1,6 +1,6 @@
 const shown = new WeakSet<object>();
 
-/** Errors that a place of the page shows; the others are told by a message. */
+/** Errors that a component shows in place; others are shown as a toast. */
 export const shownErrors = {
   add: (error: unknown): void => {
     if (typeof error === 'object' && error !== null) shown.add(error);

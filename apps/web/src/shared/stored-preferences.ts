@@ -1,7 +1,7 @@
-/** Where the preferences of this browser lie in local storage. */
+/** Local storage key of this browser's preferences. */
 export const preferencesKey = 'touchstone.preferences';
 
-/** readStoredPreferences gives what is stored, whoever wrote it; nothing where that is unreadable. */
+/** readStoredPreferences returns the stored preferences, unvalidated; empty if unreadable. */
 export function readStoredPreferences(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');

@@ -9,7 +9,7 @@ const colors: Record<Kind, string> = {
   error: 'var(--fail)',
 };
 
-/** toast shows a message at the bottom right: 3 s plain, 5 s with a title. */
+/** toast shows a toast at the bottom right: for 3 s without a title, 5 s with one. */
 export function toast(kind: Kind, message: string, title?: string): void {
   notifications.show({
     message,
@@ -22,7 +22,7 @@ export function toast(kind: Kind, message: string, title?: string): void {
   });
 }
 
-/** messageOf is the sentence of an error that a user may read. */
+/** messageOf returns the user-facing message of an error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.details[0]?.message ?? error.message;
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { toastError } from './toasts.ts';
 
-/** How long something can be undone from its message. */
+/** How long a toast offers to undo. */
 const shownMs = 12_000;
 
-/** undoToast says what was done, with a button that takes it back; the message stays for 12 seconds, or while it is pointed at. */
+/** undoToast reports an action with a button to undo it; stays for 12 seconds, or while hovered. */
 export function undoToast(message: string, undo: () => Promise<unknown>): void {
   let isUndone = false;
   const id = `undo ${message} ${Math.random()}`;
@@ -18,7 +18,7 @@ export function undoToast(message: string, undo: () => Promise<unknown>): void {
           size="compact-sm"
           variant="default"
           onClick={() => {
-            // The message takes a moment to go.
+            // The toast takes a moment to disappear.
             if (isUndone) return;
             isUndone = true;
             notifications.hide(id);

@@ -8,8 +8,8 @@ interface Address {
 const whole = ({ pathname, search }: Address): string => pathname + search;
 
 /**
- * useLeave stops whoever leaves the page while something is not saved, until they say so. `placeOf` says which part of an address names what
- * is edited; default: all of it.
+ * useLeave asks for confirmation before a page with unsaved changes is left. `placeOf` returns the part of an address
+ * that identifies what is edited; default: all of it.
  */
 export function useLeave(isUnsaved: boolean, placeOf: (address: Address) => string = whole) {
   const blocker = useBlocker(

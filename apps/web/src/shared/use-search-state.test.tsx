@@ -26,7 +26,7 @@ describe('search state', () => {
     expect(String(writeSearch(schema, before, { status: undefined }))).toBe('project=p1&page=3&q=x');
   });
 
-  test('replaces the history entry unless it is told to push', async () => {
+  test('replaces the history entry unless told to push', async () => {
     let set: ReturnType<typeof useSearchState<z.infer<typeof schema>>>[1] = () => undefined;
     const Screen = () => {
       const [state, setState] = useSearchState(schema);
@@ -43,7 +43,7 @@ describe('search state', () => {
     expect(router.state.location.search).toBe('?project=p1&page=2');
   });
 
-  test('changes of one moment are put together, one after a wait keeps what came meanwhile, and none follows to another page', async () => {
+  test('concurrent changes merge, one after a wait keeps those since, and none follows to another page', async () => {
     const sets: ReturnType<typeof useSearchState<z.infer<typeof schema>>>[1][] = [];
     const Screen = () => {
       sets.push(useSearchState(schema)[1], useSearchState(schema)[1]);
@@ -66,7 +66,7 @@ describe('search state', () => {
     expect(router.state.location.search).toBe('?project=p1&page=1&q=pets&status=failed');
     await act(async () => {
       await router.navigate('/?project=p2&page=3');
-      // Before the page is drawn there.
+      // Before the page there has rendered.
       one?.({ q: 'late' });
     });
     expect(router.state.location.search).toBe('?project=p2&page=3&q=late');

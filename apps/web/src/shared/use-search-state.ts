@@ -7,10 +7,13 @@ function encode(value: Value): string {
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
-/** What a page keeps in the address: a Zod object whose fields all have a fallback (`.catch`), or the like without Zod. */
+/**
+ * What a page keeps in the address: a Zod object whose fields all have a fallback (`.catch`), or an equivalent without
+ * Zod.
+ */
 export interface SearchSchema<T> {
   readonly shape: { readonly [name in keyof T]: unknown };
-  /** Of whatever text the address holds; never throws. */
+  /** Parses any strings from the address; never throws. */
   parse(raw: Readonly<Record<string, string>>): T;
 }
 
@@ -24,7 +27,7 @@ export function readSearch<T extends object>(schema: SearchSchema<T>, params: UR
   return schema.parse(raw);
 }
 
-/** writeSearch puts a patch into a query string; values equal to their default are left out, other parameters stay. */
+/** writeSearch applies a patch to a query string; values equal to their default are omitted, other parameters stay. */
 export function writeSearch<T extends object>(
   schema: SearchSchema<T>,
   params: URLSearchParams,
@@ -40,12 +43,13 @@ export function writeSearch<T extends object>(
   return next;
 }
 
-/** What was set in this moment and is not in the address yet: several changes of one moment are put together. */
+/** Changes of this moment that aren't in the address yet, to be merged with each other. */
 let unsettled: { key: string; params: URLSearchParams } | undefined;
 
 /**
- * useSearchState keeps filter, page and tab in the address, typed by a schema. Changes replace the history entry unless `push` is told; they
- * are made to the address as it is then, also after a wait, and to none once the page is left.
+ * useSearchState keeps filters, page and tab in the address, typed by a schema. Changes replace the history entry
+ * unless `push` is given; they apply to the address as it is then, also after a wait, and are dropped once the page has
+ * been left.
  */
 export function useSearchState<T extends object>(
   schema: SearchSchema<T>,
@@ -64,7 +68,7 @@ export function useSearchState<T extends object>(
   const state = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search]);
   const setState = useCallback(
     (patch: Partial<T>, options: { push?: boolean } = {}) => {
-      // The router knows where it is before it is drawn.
+      // The router's location is ahead of the rendered one.
       const at = router?.state.location ?? now.current;
       if (!at || at.pathname !== now.current?.pathname) return;
       const before = unsettled?.key === at.key ? unsettled.params : new URLSearchParams(at.search);

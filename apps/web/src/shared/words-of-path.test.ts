@@ -9,6 +9,6 @@ test.each([
   ['/%zz', '%zz'],
   ['/42', ''],
   ['/', ''],
-])('%s is searched as "%s"', (pathname, words) => {
+])('%s is searched for as "%s"', (pathname, words) => {
   expect(wordsOfPath(pathname)).toBe(words);
 });

@@ -8,7 +8,7 @@ const decoded = (part: string): string => {
   }
 };
 
-/** wordsOfPath guesses what somebody looked for from the address that they opened: its last part that is no id. */
+/** wordsOfPath guesses a search text from an address: its last part that isn't an id. */
 export const wordsOfPath = (pathname: string): string =>
   (pathname.split('/').map(decoded).findLast(isName) ?? '')
     .replace(/[-_.+]+/g, ' ')

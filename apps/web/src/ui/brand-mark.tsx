@@ -1,4 +1,4 @@
-/** BrandMark is the sign of the product; its name stands beside it or in a label. */
+/** BrandMark is the product's logo; its name is next to it or in a label. */
 export function BrandMark({ size = 20 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" style={{ flex: 'none' }}>

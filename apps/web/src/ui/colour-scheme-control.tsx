@@ -11,7 +11,7 @@ const schemes = [
   { value: 'auto', label: 'Auto' },
 ] satisfies { value: Account['modeStatus']; label: string }[];
 
-/** ColourSchemeControl chooses the colour scheme; the server keeps it with the account. */
+/** ColourSchemeControl selects the colour scheme; the server stores it with the account. */
 export function ColourSchemeControl({ labelledBy }: { labelledBy: string }) {
   const account = useAccount();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

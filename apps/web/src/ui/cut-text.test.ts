@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** jsdom measures nothing: what is cut says so itself. */
+/** jsdom has no layout, so the widths are set explicitly. */
 function put(html: string, widths: { scrollWidth: number; clientWidth: number }): HTMLElement {
   document.body.innerHTML = html;
   const text = document.querySelector<HTMLElement>('.name');
@@ -22,13 +22,13 @@ const pointTo = (element: Element) => element.dispatchEvent(new Event('pointerov
 const named = (inside: string, title = '') =>
   `<div class="name" style="text-overflow: ellipsis" ${title && `title="${title}"`}>${inside}</div>`;
 
-test('a text that is cut gets its whole as tooltip, also from something within it', () => {
+test('a truncated text gets its full text as a tooltip, also when an element inside it is hovered', () => {
   const text = put(named(`<b>${long}</b>`), { scrollWidth: 900, clientWidth: 100 });
   pointTo(text.firstElementChild as Element);
   expect(text.title).toBe(long);
 });
 
-test('a text with room has none, and loses it when it gets room', () => {
+test('a text that fits has no tooltip, and loses it once it fits', () => {
   const text = put(named(long), { scrollWidth: 900, clientWidth: 100 });
   pointTo(text);
   Object.defineProperty(text, 'clientWidth', { configurable: true, get: () => 900 });
@@ -36,7 +36,7 @@ test('a text with room has none, and loses it when it gets room', () => {
   expect(text.hasAttribute('title')).toBe(false);
 });
 
-test('a tooltip that says something else stays', () => {
+test('a tooltip with other content stays', () => {
   const text = put(named(long, 'Changed by Ana'), { scrollWidth: 900, clientWidth: 100 });
   pointTo(text);
   expect(text.title).toBe('Changed by Ana');

@@ -1,11 +1,11 @@
 const mark = 'cutText';
 
-/** The nearest text around a place that an ellipsis cuts, if one does. */
+/** The closest text around a place that an ellipsis truncates, if any. */
 function cutAround(place: Element): HTMLElement | undefined {
   for (let at: Element | null = place; at instanceof HTMLElement; at = at.parentElement) {
     if (at.scrollWidth > at.clientWidth && getComputedStyle(at).textOverflow === 'ellipsis') return at;
     if (at.dataset[mark] !== undefined) {
-      // It has room by now.
+      // It fits by now.
       at.removeAttribute('title');
       delete at.dataset[mark];
     }
@@ -13,7 +13,10 @@ function cutAround(place: Element): HTMLElement | undefined {
   return undefined;
 }
 
-/** followCutText gives every text that is cut by an ellipsis its whole as a tooltip, when the pointer comes to it. Answers how to stop. */
+/**
+ * followCutText gives every text truncated by an ellipsis its full text as a tooltip on hover. Returns a function that
+ * stops it.
+ */
 export function followCutText(): () => void {
   const tell = ({ target }: PointerEvent) => {
     const text = target instanceof Element ? cutAround(target) : undefined;

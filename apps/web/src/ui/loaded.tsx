@@ -5,17 +5,17 @@ import { Late, Problem } from './page.tsx';
 
 interface Props<T> {
   query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-  /** Said where there is nothing to show. */
+  /** Shown if there is nothing to show. */
   empty?: string;
   isEmpty?: (data: T) => boolean;
-  /** Least height in pixels, also while it is loading, so that nothing below moves. */
+  /** Minimum height in pixels, also while loading, so that nothing below moves. */
   height?: number;
-  /** Where to go when what a page is about does not exist. */
+  /** Where to go if the page's item doesn't exist. */
   back?: WayBack;
   children: (data: T) => ReactNode;
 }
 
-/** Loaded shows what came of a query, why it did not come, or that there is nothing. */
+/** Loaded shows the result of a query, its error, or that there is none. */
 export function Loaded<T>({ height, ...props }: Props<T>) {
   return height === undefined ? (
     <Answer {...props} />

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const source = join(import.meta.dirname, '..');
 const styles = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
 
-test('every component of the kit that is used has its styles loaded', () => {
+test('every kit component in use has its styles loaded', () => {
   const list = readFileSync(join(source, 'ui/mantine-styles.ts'), 'utf8');
   const used = new Set<string>();
   for (const file of globSync('**/*.tsx', { cwd: source }))

@@ -1,4 +1,4 @@
-// Only the styles of the components in use, in the order in which the kit's own style sheet has them.
+// Only the styles of the components in use, in the order of the kit's own style sheet.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

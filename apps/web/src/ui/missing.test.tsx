@@ -23,7 +23,7 @@ function show(frame: FrameTools | undefined) {
   );
 }
 
-test('inside the frame it searches for the words of the address, or for others, and leads back', async () => {
+test('inside the frame it searches for the words of the address, or others, and links back', async () => {
   const search = vi.fn();
   show({ search });
   screen.getByRole('heading', { level: 1, name: 'No such suite.' });
@@ -33,7 +33,7 @@ test('inside the frame it searches for the words of the address, or for others, 
   expect(search).toHaveBeenCalledExactlyOnceWith('test suite orders');
 });
 
-test('where nobody is signed in there is nothing to search', () => {
+test('without sign-in there is no search', () => {
   show(undefined);
   expect(screen.queryByRole('textbox')).toBeNull();
   screen.getByRole('link', { name: 'Test Suites' });

@@ -5,9 +5,9 @@ import { Link, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { wordsOfPath } from '../shared/words-of-path.ts';
 import classes from './page.module.css';
 
-/** What the frame lends to its pages. */
+/** What the frame offers its pages. */
 export interface FrameTools {
-  /** Opens the search over everything, with a text in it. */
+  /** Opens the global search with a query. */
   search: (text: string) => void;
 }
 
@@ -16,7 +16,7 @@ export interface WayBack {
   path: string;
 }
 
-/** Missing stands in place of what an address names and nothing answers: it searches for it, and leads back. */
+/** Missing is shown for an address that nothing serves: searches for its words, and links back. */
 export default function Missing({ title, note, back }: { title: string; note?: string; back: WayBack }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export default function Missing({ title, note, back }: { title: string; note?: s
     event.preventDefault();
     frame?.search(text);
   };
-  // The place of this page in the history of the tab, as the router counts.
+  // This page's position in the tab's history, as the router counts it.
   const cameFrom = (window.history.state as { idx?: number } | null)?.idx;
   return (
     <div className={classes.empty} data-tour="empty">

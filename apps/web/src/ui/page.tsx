@@ -14,12 +14,12 @@ const Missing = lazy(() => import('./missing.tsx'));
 
 interface PageProps {
   title: string;
-  /** What the browser tab says, when it is more than the title. */
+  /** Title of the browser tab, if it is longer than the page title. */
   documentTitle?: string;
   heading?: ReactNode;
   meta?: ReactNode;
   actions?: ReactNode;
-  /** What it is made of says how wide it is: tables and editors have the whole window, settings and text do not. Default: `full`. */
+  /** Decides the width: tables and editors use the whole window, settings and text don't. Default: `full`. */
   kind?: 'full' | 'settings' | 'text';
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function Page({ title, documentTitle, heading, meta, actions, kind = 'ful
 }
 
 interface EmptyProps {
-  /** `h1` where nothing else heads the page. */
+  /** `h1` if nothing else heads the page. */
   heading?: 'h1' | 'h2';
   icon?: ReactNode;
   title: string;
@@ -57,7 +57,7 @@ interface EmptyProps {
   link?: ReactNode;
 }
 
-/** EmptyState says what would be here, why it is not, and offers one action and one link. */
+/** EmptyState says what would be here and why it isn't, and offers one action and one link. */
 export function EmptyState({ heading: Heading = 'h2', icon, title, children, action, link }: EmptyProps) {
   return (
     <div className={classes.empty} data-tour="empty">
@@ -79,11 +79,11 @@ export function EmptyState({ heading: Heading = 'h2', icon, title, children, act
 interface ProblemProps {
   error: unknown;
   onRetry?: () => void;
-  /** Where to go when the thing that the page is about does not exist. */
+  /** Where to go if the page's item doesn't exist. */
   back?: WayBack;
 }
 
-/** Problem shows an error in place with its code, a copy button, a retry, and the way on where there is one. */
+/** Problem shows an error in place with its code, a copy button, a retry, and a way on if there is one. */
 export function Problem({ error, onRetry, back }: ProblemProps) {
   useLayoutEffect(() => shownErrors.add(error), [error]);
   const wayOn = wayOnOf(error, useSession().account?.role);
@@ -125,7 +125,7 @@ export function Problem({ error, onRetry, back }: ProblemProps) {
   );
 }
 
-/** Late shows its children only after 150 ms, so that quick answers do not flicker. */
+/** Late shows its children only after 150 ms, so that quick responses don't flicker. */
 export function Late({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

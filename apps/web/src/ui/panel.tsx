@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Panel is a bordered part of a page with its name. */
+/** Panel is a bordered, titled part of a page. */
 export function Panel({ title, note, actions, padded = false, children }: Props) {
   return (
     <section className={classes.panel} aria-label={title}>

@@ -9,7 +9,7 @@ export interface Section {
   content: ReactNode;
 }
 
-/** Sections are the parts of a page of settings. From two on, an index beside them leads to each. */
+/** Sections shows the parts of a settings page. With two or more, an index next to them links to each. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   const parts = useRef<HTMLDivElement>(null);
   const goTo = (index: number) => {

@@ -1,7 +1,7 @@
-/** A pointer that moves less than this, in pixels, presses a button or link; one that moves more has changed its mind. */
+/** A pointer that moves less than this, in pixels, presses a button or link; moving further cancels the press. */
 const stillPx = 4;
 
-/** What a page that was drawn anew has in the place of a button or link. */
+/** The element that replaced a button or link when the page rendered again. */
 function renewed(gone: HTMLElement, target: EventTarget | null): HTMLElement | undefined {
   const now = target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null;
   const isSame = now?.tagName === gone.tagName && now.textContent === gone.textContent;
@@ -9,14 +9,14 @@ function renewed(gone: HTMLElement, target: EventTarget | null): HTMLElement | u
 }
 
 /**
- * keepClicks presses a button or link that moved away between the press and the release of a pointer that didn't move: a field that loses the
- * focus may show its error then, which pushes the button down, and the browser sends no click. The same where the page was drawn anew in between, and
- * another one stands in its place. Until the returned function is called.
+ * keepClicks clicks a button or link that moved away between the press and release of a pointer that didn't move: a
+ * field losing the focus may show its error then, which pushes the button down, and the browser sends no click.
+ * Likewise if the page rendered another element in its place. Active until the returned function is called.
  */
 export function keepClicks(): () => void {
   let pressed: { element: HTMLElement; x: number; y: number } | undefined;
   const press = ({ isPrimary, button, target, clientX, clientY, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
-    // With a key held down, a link opens elsewhere: that is for the browser.
+    // A link clicked with a modifier key opens elsewhere, which the browser does.
     const isPlain = isPrimary && button === 0 && !ctrlKey && !metaKey && !shiftKey;
     const element = isPlain && target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null;
     pressed = element ? { element, x: clientX, y: clientY } : undefined;

@@ -10,9 +10,9 @@ function Rows({ name }: { name: string }) {
   return data ? <p>{data}</p> : <p aria-busy="true">Loading {name}</p>;
 }
 
-test('only the panel of the open tab is in the document, so none stays busy out of sight', async () => {
+test('only the panel of the open tab is in the document, so no hidden one stays busy', async () => {
   render(
-    // The environment of tests keeps panels in another way than the browser does.
+    // By default, the test environment keeps panels in another way than the browser.
     <MantineProvider theme={theme} env="default">
       <QueryClientProvider client={new QueryClient()}>
         <Tabs defaultValue="one">

@@ -79,14 +79,14 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    // A hidden panel would be drawn once without its effects: its queries would neither ask nor hear of an answer.
+    // A hidden panel would render once without effects: its queries would neither fetch nor receive a response.
     Tabs: { defaultProps: { keepMounted: false } },
     Alert: { defaultProps: { variant: 'light', p: 'sm' } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 550 } } },
   },
 });
 
-/** Mantine's own variables, pointed at the tokens of `tokens.css`. */
+/** Mantine's own variables, mapped to the tokens of `tokens.css`. */
 export const cssVariables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--surface)',

@@ -46,7 +46,7 @@ let Dialog: typeof CreateDialog;
 let setTeams: (teams: typeof account.teams) => void;
 beforeAll(async () => {
   server.listen();
-  // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+  // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   const { session } = await import('../../shared/session/browser-session.ts');
@@ -124,7 +124,7 @@ test.each([
   { kind: 'suite', title: 'Create test suite', label: 'Test suite name', done: 'Test Suite created successfully' },
   { kind: 'project', title: 'Create project', label: 'Project name', done: 'Project created successfully' },
 ] as const)(
-  '$title: the button waits for the form and for the answer [global-create-1] [global-create-6]',
+  '$title: the button waits for a valid form and for the response [global-create-1] [global-create-6]',
   async ({ kind, title, label, done }) => {
     let finish = () => {};
     answer = () =>
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test('an error closes the dialog and tells errorMessage before message [global-create-6]', async () => {
+test('an error closes the dialog and shows errorMessage rather than message [global-create-6]', async () => {
   answer = () => Promise.reject(new ApiError(409, { message: 'Second', errorMessage: 'First' }));
   const user = open('project');
   await user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Shop');
@@ -160,20 +160,20 @@ test('an error closes the dialog and tells errorMessage before message [global-c
   expect(screen.queryByText('The new screen')).toBeNull();
 });
 
-test('services that cannot be read close the dialog and are told', async () => {
+test('a failure to load the services closes the dialog and is reported', async () => {
   services = [];
   open('project');
   await screen.findByText('No list.');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test('the service of the open page is proposed', async () => {
+test('the service of the open page is preselected', async () => {
   services = [service('Web Testing'), service('Desktop Testing')];
   open('suite', { feature: 'desktop', service: 'Desktop Testing' });
   expect(await screen.findByRole('combobox', { name: 'Service' })).toHaveProperty('value', 'Desktop Testing');
 });
 
-test('missing choices and names are told once they were left, an empty list at once [global-create-4]', async () => {
+test('missing choices and names are reported on blur, an empty list immediately [global-create-4]', async () => {
   services = [service('Web Testing'), service('Desktop Testing')];
   const user = open('suite');
   await user.click(await screen.findByRole('combobox', { name: 'Service' }));
@@ -183,7 +183,7 @@ test('missing choices and names are told once they were left, an empty list at o
   await choose(user, 'Project', 'Shop');
   await user.type(screen.getByRole('textbox', { name: 'Test suite name' }), '2nd');
   await screen.findByText('Invalid character');
-  // Another service: its projects are not the chosen one.
+  // After switching the service, its projects no longer include the chosen one.
   await choose(user, 'Service', 'Desktop Testing');
   await screen.findByText('Project is not available.');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' }).value).toBe('');
@@ -193,13 +193,13 @@ test('missing choices and names are told once they were left, an empty list at o
   await screen.findByText('Please enter Test suite name');
 });
 
-test('without a service to create in, the dialog says so', async () => {
+test('without a service that can be created in, the dialog says so', async () => {
   services = [service('Something else')];
   open('suite');
   await screen.findByText('Service is not available.');
 });
 
-test('without a team the dialog leads to one', async () => {
+test('without a team the dialog links to team creation', async () => {
   setTeams([]);
   open('suite');
   await screen.findByText('Please create a team in account settings.');

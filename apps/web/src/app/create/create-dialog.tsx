@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** CreateDialog creates a project, suite or script in any service that the user can create it in. */
+/** CreateDialog creates a project, suite or script in any service where the user may create one. */
 export function CreateDialog({ kind, targets, onClose }: Props) {
   const { role } = useAccount();
   const { team } = useTeam();
@@ -76,7 +76,7 @@ function ServiceForm({ kind, teamId, offers, isRunning, onRunning, onClose }: Se
   const navigate = useNavigate();
   const client = useQueryClient();
   const here = usePlace()?.service;
-  // The only service, else that of the open page.
+  // The only service, or that of the open page.
   const proposed = offers.length === 1 ? offers[0] : offers.find(({ service }) => service.serviceName === here);
   const [serviceId, setServiceId] = useState(uuidOf(proposed));
   const [values, setValues] = useState<CreateValues>(() => startOf(proposed?.form ?? { fields: [] }));

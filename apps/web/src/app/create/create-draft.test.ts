@@ -6,7 +6,7 @@ import { choose, problemsOf, shownFields, startOf } from './create-draft.ts';
 const choice = (value: string): Choice => ({ value, label: value });
 const source = () => ({ queryKey: ['none'], load: async () => ({ choices: [], total: 0 }) });
 
-/** A form with every kind of dependency: a list that another choice removes, and a list of a list. */
+/** A form with every kind of dependency: a list hidden by another choice, and a list that depends on a list. */
 const form: CreateForm = {
   fields: [
     { type: 'remote', name: 'project', label: 'Project', source },
@@ -33,13 +33,13 @@ const names = (values: CreateValues) => shownFields(form, values).map((field) =>
 const withProject = choose(form, startOf(form), 'project', choice('Shop'));
 const withSprint = choose(form, withProject, 'sprint', choice('May'));
 
-test('a choice is shown when those before it are made', () => {
+test('a choice is shown once the choices before it are made', () => {
   expect(names({ choices: {}, texts: {} })).toEqual(['project', 'testSuiteName']);
   expect(names(startOf(form))).toEqual(['project', 'testSuiteName']);
   expect(names(withProject)).toEqual(['project', 'workspace', 'sprint', 'testSuiteName']);
 });
 
-test('another project resets the choices that depend on it and keeps the texts', () => {
+test('changing the project resets the choices that depend on it and keeps the texts', () => {
   const entered = { ...withSprint, texts: { testSuiteName: 'Orders' } };
   const next = choose(form, entered, 'project', choice('Store'));
   expect(next.choices).toEqual({ project: choice('Store'), workspace: choice('Sprints') });
@@ -47,14 +47,14 @@ test('another project resets the choices that depend on it and keeps the texts',
   expect(problemsOf(form, next)).toEqual({ sprint: 'Please Select Sprints' });
 });
 
-test('a choice can remove a later list, which then is not asked for', () => {
+test('a choice can hide a later list, which is then not required', () => {
   const next = choose(form, withSprint, 'workspace', choice('Test Lab'));
   expect(names(next)).toEqual(['project', 'workspace', 'testSuiteName']);
   expect(next.choices.sprint).toBeUndefined();
   expect(problemsOf(form, { ...next, texts: { testSuiteName: 'Orders' } })).toEqual({});
 });
 
-test('every problem is told, by field', () => {
+test('every problem is reported by field', () => {
   expect(problemsOf(form, startOf(form))).toEqual({
     project: 'Please Select Project',
     testSuiteName: 'Please enter Test suite name',

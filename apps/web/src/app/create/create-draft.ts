@@ -4,7 +4,7 @@ import { pleaseSelect, textProblem } from './create-rules.ts';
 
 const isChoice = (field: CreateField): field is ChoiceField => field.type === 'remote' || field.type === 'option';
 
-/** startOf are the values of a form that nobody has touched. */
+/** startOf returns the values of an untouched form. */
 export function startOf({ fields }: Pick<CreateForm, 'fields'>): CreateValues {
   const choices: Record<string, Choice> = {};
   for (const field of fields)
@@ -12,7 +12,7 @@ export function startOf({ fields }: Pick<CreateForm, 'fields'>): CreateValues {
   return { choices, texts: {} };
 }
 
-/** choose sets a choice; those that stand after it depended on it and begin anew. */
+/** choose sets a choice and resets the choices after it, which depend on it. */
 export function choose(form: CreateForm, values: CreateValues, name: string, choice: Choice): CreateValues {
   const fields = form.fields.filter(isChoice);
   const later = fields.slice(fields.findIndex((field) => field.name === name) + 1).map((field) => field.name);
@@ -21,7 +21,9 @@ export function choose(form: CreateForm, values: CreateValues, name: string, cho
   return { ...values, choices: { ...Object.fromEntries([...kept, ...initial]), [name]: choice } };
 }
 
-/** shownFields are the fields that can be filled in now: a choice waits for those before it. */
+/**
+ * shownFields returns the fields that can be filled in now: a choice is hidden until the choices before it are made.
+ */
 export function shownFields({ fields }: CreateForm, values: CreateValues): CreateField[] {
   let isReady = true;
   return fields.filter((field) => {
@@ -33,7 +35,7 @@ export function shownFields({ fields }: CreateForm, values: CreateValues): Creat
   });
 }
 
-/** problemsOf says what is wrong or missing, by field; an empty answer means that it can be sent. */
+/** problemsOf returns invalid or missing values by field name; empty if the form can be submitted. */
 export function problemsOf(form: CreateForm, values: CreateValues): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const field of shownFields(form, values)) {

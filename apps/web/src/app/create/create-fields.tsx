@@ -15,7 +15,7 @@ interface Props<F extends CreateField = CreateField> {
   onChoice: (choice: Choice) => void;
 }
 
-/** FormField is one field of the form of a service. */
+/** FormField is one field of a service's create form. */
 export function FormField({ field, ...others }: Props) {
   const { values, problem, onTouch, onText, onChoice } = others;
   const text = values.texts[field.name] ?? '';

@@ -4,10 +4,10 @@ import type { CreateTarget } from '../../shared/create/create-target.ts';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 
-/** CreateHost shows the dialog that `openCreate` asks for; one stands in the shell. */
+/** CreateHost shows the dialog that `openCreate` requests; rendered once, in the shell. */
 export function CreateHost({ targets }: { targets: readonly CreateTarget[] }) {
   const kind = useCreateRequest();
-  // One who signs out with the dialog open does not find it again.
+  // After signing out with the dialog open, it must not reappear at the next sign-in.
   useEffect(() => closeCreate, []);
   return kind ? (
     <Suspense>

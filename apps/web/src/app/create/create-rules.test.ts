@@ -25,7 +25,7 @@ test.each([
   expect(textProblem(field, text)).toBe(problem);
 });
 
-test('a missing choice and an empty list are said as documented', () => {
+test('a missing choice and an empty list have the documented messages', () => {
   expect(pleaseSelect('Project')).toBe('Please Select Project');
   expect(notAvailable('Sprints')).toBe('Sprints is not available.');
 });
@@ -35,6 +35,6 @@ test.each([
   { error: new ApiError(500, { message: 'Low' }), text: 'Low' },
   { error: new Error('Odd'), text: 'Odd' },
   { error: 'thrown', text: 'Something went wrong. Please try again.' },
-])('tells $text of an error [global-create-6]', ({ error, text }) => {
+])('shows $text for an error [global-create-6]', ({ error, text }) => {
   expect(failureText(error)).toBe(text);
 });

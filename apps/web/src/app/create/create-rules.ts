@@ -1,7 +1,7 @@
 import { ApiError } from '@touchstone/contracts';
 import type { CreateKind } from '../../shared/create/create-target.ts';
 
-/** Title of the dialog, its button and the menu entry, and what is said when it is done. */
+/** Title of the dialog, its button and the menu entry, and the success message. */
 export const kindTexts: Record<CreateKind, { title: string; done: string }> = {
   script: { title: 'Create test script', done: 'Test Script Created Successfully' },
   suite: { title: 'Create test suite', done: 'Test Suite created successfully' },
@@ -12,11 +12,11 @@ export const nameLimit = 255;
 export const descriptionLimit = 1000;
 const namePattern = /^\p{L}[\p{L}\p{M}\p{Nd}_\- ]*$/u;
 
-/** notAvailable is said of a list that holds nothing. */
+/** notAvailable is shown for an empty list. */
 export const notAvailable = (label: string): string => `${label} is not available.`;
 export const pleaseSelect = (label: string): string => `Please Select ${label}`;
 
-/** textProblem is what is wrong with an entered text; undefined when nothing is. */
+/** textProblem returns what is wrong with an entered text; undefined if it is valid. */
 export function textProblem(
   { type, label, isOptional = false }: { type: 'name' | 'description'; label: string; isOptional?: boolean },
   text: string,
@@ -27,7 +27,7 @@ export function textProblem(
   return type === 'name' && !namePattern.test(text) ? 'Invalid character' : undefined;
 }
 
-/** failureText is what a refused or failed call tells the user: the server's errorMessage, else its message. */
+/** failureText returns the message for a refused or failed call: the server's errorMessage, or its message. */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.errorMessage ?? error.message;
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';

@@ -37,7 +37,7 @@ test.each([
   { kind: 'project', names: ['API Testing', 'Web Testing', 'Device Farm'] },
   { kind: 'suite', names: ['API Testing', 'Web Testing'] },
   { kind: 'script', names: ['Web Testing'] },
-] as const)('a $kind is offered in $names, never in SAP Testing [global-create-2]', ({ kind, names }) => {
+] as const)('a $kind can be created in $names, never in SAP Testing [global-create-2]', ({ kind, names }) => {
   expect(offered(kind, all)).toEqual(names);
 });
 
@@ -48,7 +48,7 @@ test.each([
   { licenseStatus: null, teamIds: ['team'], role: 'ROLE_SUPERADMIN', isOffered: true },
   { licenseStatus: 'ACTIVE', teamIds: ['other'], role: 'ROLE_USER', isOffered: false },
 ] as const)(
-  'licence $licenseStatus, used by $teamIds, $role: offered is $isOffered [global-create-2]',
+  'licence $licenseStatus, teams $teamIds, $role: offered is $isOffered [global-create-2]',
   ({ licenseStatus, teamIds, role, isOffered }) => {
     expect(offered('project', [service('API Testing', { licenseStatus, teamIds: [...teamIds] })], role)).toEqual(
       isOffered ? ['API Testing'] : [],
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('a service that promises a kind must have its form', async () => {
+test('a service that declares a kind must have its form', async () => {
   const offers = offeredServices({ kind: 'suite', targets, services: all, role: 'ROLE_USER', teamId: 'team' });
   expect((await loadForms(offers, 'suite')).map((offer) => offer.form)).toEqual([form, form]);
   const broken = offers.map((offer) => ({ ...offer, target: { ...offer.target, load: async () => ({}) } }));

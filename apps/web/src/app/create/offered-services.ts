@@ -3,7 +3,7 @@ import type { OfferedService } from '@touchstone/contracts/subscription';
 import type { CreateForm, CreateKind, CreateTarget } from '../../shared/create/create-target.ts';
 import { isSuperRole } from '../../shared/organization/chosen-organization.ts';
 
-/** What is tested beside the product; nothing is created for it here. */
+/** Tested outside of the product, so nothing can be created in it here. */
 const never = 'SAP Testing';
 
 interface Question {
@@ -19,7 +19,10 @@ interface ServiceOffer {
   target: CreateTarget;
 }
 
-/** offeredServices are those in which the user can create the kind: registered, used by the team, with an active licence; super roles need none. */
+/**
+ * offeredServices returns the services in which the user can create the kind: registered, used by the team, with an
+ * active licence. Super roles need no licence.
+ */
 export function offeredServices({ kind, targets, services, role, teamId }: Question): ServiceOffer[] {
   return services.flatMap((service) => {
     const { serviceName, licenseStatus, teamIds } = service;
@@ -34,7 +37,10 @@ export interface OfferedForm {
   form: CreateForm;
 }
 
-/** loadForms loads the form of the kind for each offered service; throws where a service promises a kind that it has no form for. */
+/**
+ * loadForms loads each offered service's form for the kind; throws if a service declares a kind without having a form
+ * for it.
+ */
 export const loadForms = (offers: readonly ServiceOffer[], kind: CreateKind): Promise<OfferedForm[]> =>
   Promise.all(
     offers.map(async ({ service, target }) => {

@@ -8,7 +8,7 @@ import { Tip } from '../../ui/tip/tip.tsx';
 import { kindTexts } from './create-rules.ts';
 import { useCreateLinks } from './use-may-create.ts';
 
-/** QuickAdd is the menu of what can be created from every screen. */
+/** QuickAdd is the menu of everything that can be created, available on every screen. */
 export function QuickAdd({ targets }: { targets: readonly CreateTarget[] }) {
   const navigate = useNavigate();
   const { projectId } = usePreferences();

@@ -16,13 +16,13 @@ const follow = (main: HTMLElement) => stops.push(focusHeading(main));
 const focused = () => document.activeElement?.textContent;
 const drawn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the focus follows to the heading of the page that was opened', () => {
+test('focus moves to the heading of the opened page', () => {
   follow(page('<h1>Suites</h1>'));
   expect(focused()).toBe('Suites');
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
-test('a heading that is drawn later, or drawn again, gets the focus', async () => {
+test('a heading that renders late, or again, gets the focus', async () => {
   const main = page('<p>Loading</p>');
   follow(main);
   expect(focused()).toBe('Suites');
@@ -33,13 +33,13 @@ test('a heading that is drawn later, or drawn again, gets the focus', async () =
   }
 });
 
-test('a menu that closes does not keep the focus', () => {
+test('a closing menu does not keep the focus', () => {
   follow(page('<h1>Orders</h1>'));
   document.getElementById('link')?.focus();
   expect(focused()).toBe('Orders');
 });
 
-test('a page that puts the focus somewhere, and a user who presses a key, are left alone', async () => {
+test('a page that sets the focus itself, and a user who presses a key, are left alone', async () => {
   const main = page('<p>Loading</p>');
   follow(main);
   main.innerHTML = '<h1>Orders</h1><input id="name">';
@@ -55,7 +55,7 @@ test('a page that puts the focus somewhere, and a user who presses a key, are le
   expect(document.activeElement?.id).toBe('link');
 });
 
-test('a dialog that is open keeps the focus', () => {
+test('an open dialog keeps the focus', () => {
   const main = page('<h1>Orders</h1>');
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog" aria-modal="true"><button>OK</button></div>');
   follow(main);

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Closing menus and dialogs give the focus back to their button within this time. */
+/** Within this time, closing menus and dialogs return the focus to their button. */
 const settleMs = 300;
 
 const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /**
- * focusHeading moves the focus to the heading of a page as soon as it is drawn, again when the page draws another one, and for a moment when a
- * closing menu takes it away. It ends with the first input of the user, or when the page puts the focus somewhere itself. Answers how to stop.
+ * focusHeading moves the focus to the heading of a page as soon as it is rendered, again when the page renders another
+ * one, and briefly when a closing menu takes the focus away. Stops at the user's first input, or when the page sets the
+ * focus itself. Returns a function that stops it.
  */
 export function focusHeading(main: HTMLElement): () => void {
   const end = new AbortController();
@@ -39,7 +40,10 @@ export function focusHeading(main: HTMLElement): () => void {
   return stop;
 }
 
-/** useFollowNavigation lets the focus follow to the page that was opened; the first page of a visit leaves it to the browser. */
+/**
+ * useFollowNavigation moves the focus to the opened page after a navigation; the first page of a visit is left to the
+ * browser.
+ */
 export function useFollowNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { followPanes, goToPane } from './panes.ts';
 
-// jsdom draws nothing.
+// jsdom has no layout.
 Element.prototype.checkVisibility ??= () => true;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 const focused = () => document.activeElement?.id;
 
-test('F6 goes round the parts of the screen that have something to focus, in both directions', () => {
+test('F6 cycles through the focusable panes, in both directions', () => {
   const order = ['logo', 'suites', 'name', 'logo'];
   for (const id of order) {
     goToPane(1);
@@ -26,7 +26,7 @@ test('F6 goes round the parts of the screen that have something to focus, in bot
   expect(focused()).toBe('name');
 });
 
-test('a part that was left gets the focus where it was', () => {
+test('a pane restores its last focus', () => {
   const stop = followPanes();
   document.getElementById('runs')?.focus();
   goToPane(1);

@@ -1,14 +1,14 @@
-/** The parts of the screen that F6 goes through: those of the frame, and those into which a page divides itself. */
+/** The panes that F6 cycles through: those of the frame, and those a page divides itself into. */
 const selector = '[data-pane]';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"], [contenteditable="true"]';
 
-/** Where the focus was in a pane when it left it. */
+/** The last focused element of each pane. */
 const lastIn = new WeakMap<Element, WeakRef<HTMLElement>>();
 
 const isReachable = (element: HTMLElement) => element.tabIndex >= 0 && element.checkVisibility();
 
-/** A pane that has panes stands for none itself. */
+/** A pane that contains panes isn't one itself. */
 function panes(): Element[] {
   return [...document.querySelectorAll(selector)].filter(
     (pane) => pane.checkVisibility() && pane.querySelector(selector) === null,
@@ -21,7 +21,10 @@ function target(pane: Element): HTMLElement | undefined {
   return [...pane.querySelectorAll<HTMLElement>(focusable)].find(isReachable);
 }
 
-/** goToPane moves the focus to the next (1) or the previous (-1) part of the screen that has something to focus, where it was last. */
+/**
+ * goToPane moves the focus to the next (1) or previous (-1) pane with a focusable element, to the element focused there
+ * last.
+ */
 export function goToPane(step: 1 | -1): void {
   const targets = panes().flatMap((pane) => {
     const element = target(pane);
@@ -32,7 +35,7 @@ export function goToPane(step: 1 | -1): void {
   targets[next]?.element.focus();
 }
 
-/** followPanes remembers where the focus was in each pane; answers how to stop. */
+/** followPanes remembers the last focused element of each pane; returns a function that stops it. */
 export function followPanes(): () => void {
   const remember = ({ target: element }: FocusEvent) => {
     if (!(element instanceof HTMLElement)) return;

@@ -18,7 +18,7 @@ const groups = [
 const shown = (text: string, recent: Action[] = []) =>
   rank(groups, text, recent).map(({ title, actions }) => [title, ...actions.map(({ label }) => label)]);
 
-test('with nothing typed, what was picked last stands first, and empty groups are left out', () => {
+test('with no query, recent picks come first and empty groups are left out', () => {
   expect(shown('')).toEqual([
     ['Suites', 'Reorder', 'Orders'],
     ['Go to', 'Test Suites', 'Environments'],
@@ -26,22 +26,22 @@ test('with nothing typed, what was picked last stands first, and empty groups ar
   expect(shown(' ', [action('Environments')])[0]).toEqual(['Recent', 'Environments']);
 });
 
-test('the group with the best fit stands first, the best fit first in it', () => {
+test('the group with the best match comes first, and in it the best match', () => {
   expect(shown('order')).toEqual([['Suites', 'Orders', 'Reorder']]);
   expect(shown('suites')).toEqual([['Go to', 'Test Suites']]);
 });
 
-test('a typing error is forgiven', () => {
+test('typos are forgiven', () => {
   expect(shown('enviroment')).toEqual([['Go to', 'Environments']]);
 });
 
-test('what was picked before stands before what fits alike', () => {
+test('among equal matches recent picks come first', () => {
   const twins = [{ title: 'Suites', actions: [action('Order a'), action('Order b')] }];
   const labels = (recent: Action[]) => rank(twins, 'order', recent)[0]?.actions.map(({ label }) => label);
   expect(labels([])).toEqual(['Order a', 'Order b']);
   expect(labels([action('Order b')])).toEqual(['Order b', 'Order a']);
 });
 
-test('the description finds too, below names', () => {
+test('descriptions match too, below names', () => {
   expect(shown('shop')).toEqual([['Suites', 'Orders']]);
 });

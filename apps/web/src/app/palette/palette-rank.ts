@@ -8,18 +8,18 @@ export interface Action {
   description?: string | undefined;
   icon: LucideIcon;
   keys?: string | undefined;
-  /** Where it leads; what has no address is not remembered. */
+  /** Where it leads; actions without a path are not remembered. */
   path?: string | undefined;
   onPick: () => void;
 }
-/** Group is what stands in the palette under one title. */
+/** Group shows the palette's actions under one title. */
 export interface Group {
   title: string;
   actions: Action[];
 }
 
 const recentBonus = 15;
-/** What fits by its description alone stands below what fits by its name. */
+/** Penalty for a match by description only, which ranks below matches by name. */
 const byDescription = 30;
 
 function createScore(text: string, recentPaths: ReadonlySet<string>) {
@@ -33,8 +33,8 @@ function createScore(text: string, recentPaths: ReadonlySet<string>) {
 }
 
 /**
- * rank orders what the palette shows: with nothing typed, what was picked last and then the groups as they are; else only what fits, the best
- * first in each group, and the group with the best first.
+ * rank orders the palette: without a query, recent picks and then the groups as they are; with one, matches only, the
+ * best first in each group, and the group with the best match first.
  */
 export function rank(groups: readonly Group[], text: string, recent: readonly Action[]): Group[] {
   const present = groups.filter(({ actions }) => actions.length > 0);

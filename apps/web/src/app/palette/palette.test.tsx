@@ -23,7 +23,7 @@ const server = setupServer(
     asked.push(`people ${new URL(request.url).searchParams.get('searchTerm')}`);
     return listOf([{ userId: 'u1', login: 'checka@example.test', name: 'Checka Moreno' }]);
   }),
-  // Whatever else is asked for is refused: one source that fails keeps no other from answering.
+  // Every other source is refused: a failing source must not keep the others from answering.
   http.all('*/services/*', () => HttpResponse.json({ code: 'X', message: 'No.' }, { status: 403 })),
 );
 
@@ -33,7 +33,7 @@ beforeAll(() => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
 });
 afterEach(() => {
-  // What is shown needs the account until it is gone.
+  // The components need the account until they are unmounted.
   cleanup();
   vi.restoreAllMocks();
   preferences.set({ projectId: null });
@@ -66,21 +66,21 @@ async function search(text: string, role = 'ROLE_ADMIN') {
   return { user, router };
 }
 
-test('finds runs by their title and opens the report', async () => {
+test('finds runs by title and opens the report', async () => {
   const { user, router } = await search('Check');
   await user.click(await screen.findByText('Checkout #128'));
   expect(asked).toContain('runs Check');
   expect(router.state.location.pathname).toBe('/runs/r1');
 });
 
-test('finds people and opens the list with their login', async () => {
+test('finds people and opens the list filtered by login', async () => {
   const { user, router } = await search('Check');
   await user.click(await screen.findByText('Checka Moreno'));
   const { pathname, search: query } = router.state.location;
   expect(pathname + query).toContain('q=checka%40example.test');
 });
 
-test('asks for no people in the name of someone who does not administer them', async () => {
+test('does not search people for a user who does not administer them', async () => {
   await search('Check', 'ROLE_USER');
   await screen.findByText('Checkout #128');
   expect(asked).not.toContain('people Check');
@@ -90,14 +90,14 @@ test('asks for no people in the name of someone who does not administer them', a
 test.each([
   ['Security', '/security'],
   ['secrity', '/security'],
-])('finds pages of settings, also when mistyped: %s', async (text, path) => {
+])('finds settings pages, also with typos: %s', async (text, path) => {
   const { user, router } = await search(text);
   const [first] = await screen.findAllByText('Security');
   await user.click(first!);
   expect(router.state.location.pathname).toContain(path);
 });
 
-test('says so when nothing matches', async () => {
+test('says so if nothing matches', async () => {
   server.use(http.get('*/services/runs/api/runs', () => listOf([])));
   server.use(http.get('*/services/user-management/api/display-normal-users', () => listOf([])));
   await search('zzzzqqq');

@@ -20,9 +20,9 @@ import { type Action, type Group, rank } from './palette-rank.ts';
 import { useRecent } from './use-recent.ts';
 
 interface Props {
-  /** Each change opens the palette. */
+  /** Changes each time the palette is opened. */
   openedAt: number;
-  /** What it is opened with. */
+  /** The initial query. */
   text: string;
   onHelp: () => void;
 }
@@ -35,7 +35,10 @@ interface SourceProps {
   onFound: (id: string, groups: SearchGroup[]) => void;
 }
 
-/** Source asks one feature, so that a slow or failing one keeps no other waiting; what it found last stays until it finds something else. */
+/**
+ * Queries one feature, so that a slow or failing one doesn't hold up the others; its last result stays until it has a
+ * new one.
+ */
 function Source({ id, search, text, openedAt, onFound }: SourceProps) {
   const client = useQueryClient();
   const access = useAccessState();
@@ -53,12 +56,12 @@ function Source({ id, search, text, openedAt, onFound }: SourceProps) {
 
 const screens = [...house.areas.values()].flatMap(({ items }) => items);
 const known = new Set(screens.map(({ path }) => pathOf(path)));
-/** Entries of menus that lead to a page; several menus may have the same. */
+/** Menu entries that lead to a page, without duplicates across menus. */
 const entries = house.menus.filter(
   ({ path }, at, all) => path !== undefined && !known.has(path) && all.findIndex((other) => other.path === path) === at,
 );
 
-/** useOwn is what the frame knows by itself: screens and what can be created, and what stands below all other actions. */
+/** The frame's own actions: screens and create actions first, help below all other actions. */
 function useOwn(onHelp: () => void): { first: Group[]; last: Group } {
   const navigate = useNavigate();
   const isShown = useIsShown();
@@ -121,7 +124,7 @@ function useOwn(onHelp: () => void): { first: Group[]; last: Group } {
   return { first, last };
 }
 
-/** Groups of one title become one, where the first of them stands. */
+/** Merges groups with the same title at the position of the first. */
 function merged(groups: readonly Group[]): Group[] {
   const byTitle = Map.groupBy(groups, ({ title }) => title);
   return [...byTitle].map(([title, same]) => ({ title, actions: same.flatMap(({ actions }) => actions) }));
@@ -145,7 +148,7 @@ const drawn = (group: Group, remember: (action: Action) => void): SpotlightActio
   }),
 });
 
-/** Palette jumps to screens and to what users made, and starts actions. */
+/** Palette jumps to screens and to users' items, and starts actions. */
 export default function Palette({ openedAt, text: given, onHelp }: Props) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
@@ -177,7 +180,7 @@ export default function Palette({ openedAt, text: given, onHelp }: Props) {
   });
   const first = found.filter(({ isLast }) => !isLast).map(groupOf);
   const last = found.filter(({ isLast }) => isLast).map(groupOf);
-  // A group that the frame has keeps its place.
+  // A group that the frame also has keeps its position.
   const own = new Set(frame.first.map(({ title }) => title));
   const groups = merged([
     ...first.filter(({ title }) => !own.has(title)),
@@ -188,7 +191,7 @@ export default function Palette({ openedAt, text: given, onHelp }: Props) {
   ]);
   const shown = rank(groups, search, recent.actions);
   const shownIds = shown.flatMap(({ title, actions }) => actions.map(({ id }) => `${title} ${id}`)).join();
-  // The kit marks what Enter opens in the document, which is gone when an answer brings other actions: the first is marked then.
+  // The kit marks the item that Enter opens in the DOM; new results drop that mark, so the first item is marked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when other actions are shown
   useEffect(() => {
     if (document.querySelector('[data-action][data-selected]')) return;

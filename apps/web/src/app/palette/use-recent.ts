@@ -6,7 +6,7 @@ import type { Action } from './palette-rank.ts';
 
 const kept = 6;
 
-/** useRecent is what the user picked last in the palette, and remembers the next pick. */
+/** useRecent returns the user's recent palette picks, and a function that remembers one. */
 export function useRecent(): { actions: Action[]; remember: (action: Action) => void } {
   const { userId } = useAccount();
   const navigate = useNavigate();

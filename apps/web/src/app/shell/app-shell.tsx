@@ -19,7 +19,7 @@ import { hasSideNavigation, needsDesktop } from './side-navigation.ts';
 import { TopBar } from './top-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
 
-// Each step of a navigation draws the frame; its parts follow what they show by themselves.
+// Every step of a navigation renders the frame; its parts subscribe to their own data.
 const Bars = {
   Top: memo(TopBar),
   Icons: memo(IconBar),
@@ -39,13 +39,13 @@ export function AppShell({ frame }: { frame: Frame }) {
   const { status } = useSession();
   const { role } = useAccount();
   const place = usePlace();
-  // Signed out in another tab.
+  // The user signed out in another tab.
   useEffect(() => {
     if (status === 'signedOut') void navigate(house.session.signInPath);
   }, [status, navigate]);
   useEffect(followFlags, []);
   const { pathname } = useLocation();
-  // A panel closes when the way to another page begins; the page may still put its choices into its own address.
+  // Panels close when navigation to another page starts; the page may still update its own query string.
   const isLeaving = navigation.location !== undefined && navigation.location.pathname !== pathname;
   useEffect(() => {
     if (isLeaving) setPanel(null);

@@ -8,7 +8,7 @@ import type { Area } from '../compose-features.ts';
 import classes from './shell.module.css';
 import { useIsShown } from './use-menu.ts';
 
-/** AreaMenus open the screens of an area by what one wants to do: a menu for each group, or one for all where there is less room. */
+/** AreaMenus shows the open area's screens grouped by task: one menu per group, or a single menu on smaller screens. */
 export function AreaMenus({ area: { title, groups = [], items } }: { area: Area }) {
   const isShown = useIsShown();
   const shown = items.filter(isShown);

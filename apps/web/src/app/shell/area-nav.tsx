@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 import { useIsShown } from './use-menu.ts';
 import { useTight } from './use-narrow.ts';
 
-/** isOpen tells whether an entry stands for the open page. */
+/** isOpen returns whether an entry belongs to the open page. */
 export const isOpen = (
   { path, covers = [] }: Partial<Pick<AreaItem, 'path' | 'covers'>>,
   pathname: string,
@@ -20,7 +20,7 @@ export const isOpen = (
   return [own, ...covers].some((pattern) => pattern !== undefined && matchPath(pattern, pathname) !== null);
 };
 
-/** AreaNav lists the screens of the area that is open; folded, by their icons alone. */
+/** AreaNav screens of the open area; folded, only their icons. */
 export function AreaNav({ area: { title, items } }: { area: Area }) {
   const { pathname } = useLocation();
   const isShown = useIsShown();

@@ -8,7 +8,7 @@ import { BottomBar } from './bottom-bar.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each([undefined, ...house.areas.values()])('every place of the bottom bar is called by its word: %#', (area) => {
+test.each([undefined, ...house.areas.values()])('every place of the bottom bar is labelled by its word: %#', (area) => {
   const signedIn = { status: 'signedIn' as const, account: { role: 'ROLE_USER' } as never };
   vi.spyOn(session, 'getState').mockReturnValue(signedIn as never);
   render(

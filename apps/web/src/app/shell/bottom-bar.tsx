@@ -17,7 +17,10 @@ interface Props {
   onOpenPanel: (panel: string) => void;
 }
 
-/** BottomBar is the navigation of small screens: three places of the open area, or of the product, and a sheet with all the others. */
+/**
+ * BottomBar is the navigation of small screens: three places of the open area, or of the product, and a sheet with the
+ * rest.
+ */
 export function BottomBar({ area, openedPanel, onOpenPanel }: Props) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { pathname } = useLocation();
@@ -70,7 +73,7 @@ const Word = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 
 interface PlaceProps {
   place: AreaItem | MenuEntry;
-  /** Undefined: it does something here. */
+  /** Undefined if it runs something here. */
   to: string | undefined;
   isCurrent: boolean;
   onClick: () => void;

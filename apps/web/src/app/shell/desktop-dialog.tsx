@@ -4,7 +4,7 @@ import { house } from '../house.ts';
 
 const seenKey = 'touchstone.small-screen-accepted';
 
-/** DesktopDialog says once a visit that the product is made for larger screens. */
+/** DesktopDialog notes once per visit that the product is made for larger screens. */
 export default function DesktopDialog() {
   const [opened, setOpened] = useState(() => sessionStorage.getItem(seenKey) === null);
   const goOn = () => {

@@ -8,15 +8,15 @@ interface FramePart<Component> {
   Component: Component;
 }
 
-/** Frame is what features put into the frame of every page. */
+/** Frame is what features contribute to the frame of every page. */
 export interface Frame {
-  /** The components that features have for a place, in the order of the features. */
+  /** The features' components for a slot, in the order of the features. */
   partsOf<Name extends keyof FrameParts>(name: Name): FramePart<Part<Name>>[];
-  /** The choice beside the title of an area. */
+  /** The switcher next to the title of an area. */
   areaSwitcher(area: string | undefined): ComponentType | undefined;
 }
 
-/** loadFrame loads the parts of all features at once. */
+/** loadFrame loads the frame parts of all features in parallel. */
 export async function loadFrame(features: readonly Feature[]): Promise<Frame> {
   const loaded = await Promise.all(
     features.flatMap(({ id, area, frame }) =>

@@ -6,7 +6,7 @@ import { goHotkey } from '../compose-features.ts';
 import { house } from '../house.ts';
 import { useIsShown } from './use-menu.ts';
 
-/** GoKeys opens screens of all areas by their keys. */
+/** GoKeys binds the keys that open screens of all areas. */
 export function GoKeys() {
   const isShown = useIsShown();
   return [...house.areas.values()].flatMap(({ items }) =>

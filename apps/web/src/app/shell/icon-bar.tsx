@@ -11,13 +11,13 @@ import { useMenu } from './use-menu.ts';
 
 interface Props {
   frame: Frame;
-  /** Folded to an edge that opens while the pointer or the focus is on it. */
+  /** Folded to an edge that expands while hovered or focused. */
   isFolded: boolean;
   openedPanel: string | null;
   onOpenPanel: (panel: string) => void;
 }
 
-/** IconBar opens panels and leads to what belongs to no area. */
+/** IconBar opens panels and leads to pages outside of any area. */
 export function IconBar({ frame, isFolded, ...panels }: Props) {
   const entries = useMenu('icons');
   const bar = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function IconBar({ frame, isFolded, ...panels }: Props) {
   return (
     <nav className={classes.icons} aria-label="Services" data-folded={isFolded || undefined} data-pane>
       {isFolded ? (
-        // Touch has no hover; the keyboard reaches what is in the bar directly.
+        // Touch has no hover; the keyboard reaches the bar's buttons directly.
         <button type="button" className={classes.edge} tabIndex={-1} aria-hidden onClick={goToFirst}>
           <ChevronRight size={12} />
         </button>

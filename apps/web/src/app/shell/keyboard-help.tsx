@@ -5,7 +5,7 @@ import classes from './shell.module.css';
 
 const groups = [...new Set(house.hotkeys.map(({ group }) => group))];
 
-/** KeyboardHelp shows the table of keys. */
+/** KeyboardHelp lists the keyboard shortcuts. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Keyboard">

@@ -14,7 +14,7 @@ interface Props {
   hasOrganization: boolean;
 }
 
-/** MoreMenu leads to what belongs to no area. */
+/** MoreMenu links and panels outside of any area. */
 export function MoreMenu({ frame, onKeys, onOpenPanel, hasOrganization }: Props) {
   const entries = useMenu('more').filter((entry) => hasOrganization || !isForOrganization(entry));
   const parts = hasOrganization ? frame.partsOf('MoreItem') : [];

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** MoreSheet lists everything that the bars of larger screens hold: the screens of the area by group, then the product. */
+/** MoreSheet is everything in the bars of larger screens: the area's screens by group, then the product's entries. */
 export function MoreSheet({ area, entries, onOpenPanel, onClose }: Props) {
   const { pathname } = useLocation();
   const { projectId } = usePreferences();

@@ -5,10 +5,10 @@ import classes from './shell.module.css';
 
 const load = () => import('./profile-panel.tsx');
 const ProfilePanel = lazy(load);
-// It is there when the menu opens, so that its first control gets the focus.
+// Loaded before the menu opens, so that its first control gets the focus.
 const prepare = () => void load();
 
-/** ProfileMenu says who is signed in and holds the personal settings. */
+/** ProfileMenu names the signed-in user and holds the personal settings. */
 export function ProfileMenu({ withTeam }: { withTeam: boolean }) {
   const account = useAccount();
   const letters = `${account.given_name.charAt(0)}${account.family_name.charAt(0)}` || account.email.charAt(0);

@@ -10,7 +10,7 @@ import { useMenu } from './use-menu.ts';
 const plans = { FREE: 'FREEMIUM', PRO: 'PRO', ENTERPRISE: 'ENTERPRISE', EXPIRED: 'EXPIRED' } as const;
 const look = (index: number) => ({ fullWidth: true, mt: index === 0 ? 'md' : 'xs', variant: 'default' }) as const;
 
-/** ProfilePanel is what the profile menu opens; it is loaded with the first opening. */
+/** ProfilePanel is the content of the profile menu, loaded when it is first opened. */
 export default function ProfilePanel({ withTeam }: { withTeam: boolean }) {
   const account = useAccount();
   const { density } = usePreferences();

@@ -9,7 +9,7 @@ const contents = new Map(
 );
 const widths: Record<Panel['position'], number> = { left: 300, right: 330 };
 
-/** SidePanel slides over the page: what the icon bar opens from the left, what goes on from the right. */
+/** SidePanel is a panel that slides over the page from the left or the right. */
 export default function SidePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const panel = house.panels.find((one) => one.id === id);
   const Content = contents.get(id);

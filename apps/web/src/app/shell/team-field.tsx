@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTeam } from '../../shared/session/use-team.ts';
 
-/** TeamField is the same choice as a field of the profile menu, where it is reachable on small screens too. */
+/** TeamField is the team selector as a field of the profile menu, so that small screens have it too. */
 export function TeamField() {
   const { team, teams, choose } = useTeam();
   if (!team) return null;

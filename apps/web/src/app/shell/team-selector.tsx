@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useTeam } from '../../shared/session/use-team.ts';
 import classes from './shell.module.css';
 
-/** TeamSelector names the team that one works in, and changes it. */
+/** TeamSelector shows the current team and switches it. */
 export function TeamSelector() {
   const { team, teams, choose } = useTeam();
   if (!team) return null;

@@ -21,7 +21,7 @@ import { useMenu } from './use-menu.ts';
 
 interface Props {
   frame: Frame;
-  /** The area that is open. */
+  /** The open area. */
   area: Area | undefined;
   /** False while an organization is being chosen. */
   hasOrganization: boolean;
@@ -30,7 +30,7 @@ interface Props {
   onOpenPanel: (panel: string) => void;
 }
 
-/** TopBar shows where one is, and holds search, quick add, buttons of features, more, team and profile. */
+/** TopBar shows the current area, and has search, quick add, feature buttons, the more menu, team and profile. */
 export function TopBar({ frame, area, hasOrganization, onSearch, onKeys, onOpenPanel }: Props) {
   const { role } = useAccount();
   return (
@@ -75,7 +75,7 @@ function AreaBar({ frame, area }: { frame: Frame; area: Area }) {
   );
 }
 
-/** What works in an organization only. */
+/** Buttons that only work within an organization. */
 function Buttons({ frame, onSearch, onOpenPanel }: Pick<Props, 'frame' | 'onSearch' | 'onOpenPanel'>) {
   const mayCreate = useMayCreateIn(house.createTargets);
   const entries = useMenu('top');

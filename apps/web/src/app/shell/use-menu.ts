@@ -5,7 +5,9 @@ import { house } from '../house.ts';
 
 type Entry = Pick<AreaItem, 'path' | 'flag'> | MenuEntry;
 
-/** useIsShown tells whether an entry is for the user: its flag is on and its page may be opened. */
+/**
+ * useIsShown returns a function that tells whether an entry is shown: its flag is on and the user may open its page.
+ */
 export function useIsShown(): (entry: Entry) => boolean {
   const flags: FlagValues = useFlags();
   const { role } = useAccount();
@@ -18,7 +20,7 @@ export function useIsShown(): (entry: Entry) => boolean {
 
 const ranks = ['first', undefined, 'last'];
 
-/** useMenu lists the entries of a menu that are for the user, in the order in which they stand. */
+/** useMenu returns a menu's entries that the user may see, in order. */
 export function useMenu(name: MenuName): MenuEntry[] {
   const isShown = useIsShown();
   return house.menus
@@ -26,6 +28,6 @@ export function useMenu(name: MenuName): MenuEntry[] {
     .toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank));
 }
 
-/** isForOrganization tells whether an entry is of no use before an organization has been chosen. */
+/** isForOrganization returns whether an entry is useless until an organization has been chosen. */
 export const isForOrganization = ({ path, panel }: MenuEntry): boolean =>
   panel !== undefined || (path !== undefined && house.pageAt(path)?.scope === 'organization');

@@ -1,11 +1,14 @@
 import type { Tour } from '../../shared/tours/tour.ts';
 
-/** How often, and how long apart in milliseconds, a target is searched; how much longer the step named `delay` waits. */
+/**
+ * How many times, and how far apart in milliseconds, a target is looked up; how much longer the step named `delay`
+ * waits.
+ */
 export const searchAttempts = 12;
 export const searchIntervalMs = 500;
 export const delayMs = 700;
 
-/** findTarget is the first element of a selector that is drawn. */
+/** findTarget returns the first visible element that matches a selector. */
 export const findTarget = (selector: string): Element | undefined =>
   [...document.querySelectorAll(selector)].find((element) => element.checkVisibility?.() ?? true);
 
@@ -18,7 +21,7 @@ const pause = (durationMs: number, signal: AbortSignal) =>
     });
   });
 
-/** search repeats a look at the page until it finds something; undefined when it did not, or was called off. */
+/** Retries a lookup until it finds something; undefined if it doesn't or is aborted. */
 async function search<T>(look: () => T | undefined, signal: AbortSignal): Promise<T | undefined> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     const found = look();
@@ -28,7 +31,7 @@ async function search<T>(look: () => T | undefined, signal: AbortSignal): Promis
   return undefined;
 }
 
-/** searchTarget waits for the target of a step: up to 12 looks, 500 ms apart, after 700 ms for the step named `delay`. */
+/** searchTarget waits for a step's target: up to 12 lookups, 500 ms apart, after 700 ms for the step named `delay`. */
 export async function searchTarget(
   step: { id: string; attachTo: { element: string } },
   signal: AbortSignal,
@@ -37,7 +40,9 @@ export async function searchTarget(
   return search(() => findTarget(step.attachTo.element), signal);
 }
 
-/** chooseTour waits for the page to show which of its tours is meant: with or without data. The last one is for all else. */
+/**
+ * chooseTour waits until the page shows which of its tours applies: with or without data. The last one is the fallback.
+ */
 export async function chooseTour(tours: readonly Tour[], signal: AbortSignal): Promise<Tour | undefined> {
   const fits = ({ needs }: Tour) => needs === undefined || findTarget(needs) !== undefined;
   return (await search(() => tours.find(fits), signal)) ?? tours.at(-1);

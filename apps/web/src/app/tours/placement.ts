@@ -26,7 +26,7 @@ interface Question {
   side: TourSide;
 }
 
-/** placePopover says where a step stands: beside its target where there is room, wholly inside the window in any case. */
+/** placePopover positions a step beside its target if there is room, and always fully inside the window. */
 export function placePopover({ target, popover, window, side }: Question): { left: number; top: number } {
   const inside = (left: number, top: number) => ({
     left: Math.round(clamp(left, window.width, popover.width)),
@@ -54,7 +54,7 @@ export function placePopover({ target, popover, window, side }: Question): { lef
     case 'right':
       return inside(target.left + target.width + gap, middle.top);
     default:
-      // The target fills the window: stand over the half of it that is farther from its middle.
+      // The target fills the window: cover the half that is farther from its middle.
       return inside(middle.left, target.top + target.height / 2 < window.height / 2 ? window.height : 0);
   }
 }

@@ -10,7 +10,7 @@ function read(): Taken {
   }
 }
 
-/** takenTours remembers in this browser which tours a user went through to the end. */
+/** takenTours remembers in this browser which tours a user has completed. */
 export const takenTours = {
   of: (login: string): readonly string[] => read()[login] ?? [],
   add(login: string, tourId: string): void {
@@ -19,7 +19,7 @@ export const takenTours = {
     try {
       localStorage.setItem(storageKey, JSON.stringify(taken));
     } catch {
-      // Full or blocked storage: the tour is offered as before.
+      // Storage is full or blocked: the tour keeps being offered.
     }
   },
 };

@@ -15,7 +15,7 @@ import { takenTours } from './taken-tours.ts';
 
 const TourPlayer = lazy(async () => ({ default: (await import('./tour-player.tsx')).TourPlayer }));
 
-/** Which tours a feature has is asked when one of its pages is open; the texts are loaded when a tour is started. */
+/** A feature's tours are looked up when one of its pages opens; their texts load when a tour starts. */
 const tourPagesQuery = (feature: Feature | undefined) =>
   queryOptions({
     queryKey: ['tours', feature?.id],
@@ -23,7 +23,7 @@ const tourPagesQuery = (feature: Feature | undefined) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** TourButton starts the tour of the page; it is shown on pages that have one. */
+/** TourButton starts the tour of the page; shown only if it has one. */
 export function TourButton() {
   const place = usePlace();
   const feature = house.features.find(({ id }) => id === place?.feature);
@@ -34,7 +34,7 @@ export function TourButton() {
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<AbortController | null>(null);
   const page = pages && tourPageAt(pages, pathname);
-  // A tour is asked for on one page and meant for it alone.
+  // A requested tour is for the page on which it was requested only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of the page
   useEffect(() => () => search.current?.abort(), [pathname]);
   const start = async ({ load }: TourPage) => {
@@ -56,7 +56,7 @@ export function TourButton() {
   const isTaken = page?.tourIds.every((id) => takenTours.of(email).includes(id));
   return (
     <>
-      {/* Most pages have a tour: what stands beside the button does not move when it comes. */}
+      {/* Most pages have a tour: reserving the space keeps the neighbours from moving when the button appears. */}
       {feature?.tours && !pages ? <span style={{ minWidth: 28 }} /> : null}
       {page ? (
         <Tip label={`Take the tour of this page${isTaken ? ' again' : ''}`}>

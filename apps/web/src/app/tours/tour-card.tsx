@@ -7,7 +7,7 @@ import type { TourTarget } from './use-tour-place.ts';
 interface Props {
   ref: Ref<HTMLDivElement>;
   step: TourStep;
-  /** Those of the step, unless it turns out to be the last. */
+  /** The step's own buttons, unless it turns out to be the last one. */
   buttons: readonly TourButton[];
   tourName: string;
   number: number;
@@ -27,13 +27,13 @@ const moves: Record<string, TourButton['type']> = {
   ArrowUp: 'back',
 };
 
-/** TourCard says what a step is about and leads on; the focus stays in it, and on the target where that may be used. */
+/** TourCard describes a step and leads on; keeps the focus inside, or on the target if that may be used. */
 export function TourCard({ ref, step, buttons, tourName, number, count, target, place, onAct, onEnd }: Props) {
   const id = useId();
   const onward = useRef<HTMLButtonElement>(null);
   useEffect(() => onward.current?.focus({ preventScroll: true }), []);
   const clickable = step.canClickTarget && target.state === 'found' ? target.element : null;
-  // The focus may be on the page: on the target, or nowhere after a click beside the card.
+  // The focus may be on the page: on the target, or nowhere after a click outside the card.
   useKeyDown((event) => {
     const at = event.target instanceof Element ? event.target : null;
     if (event.key === 'Escape' && !event.defaultPrevented && !at?.closest(otherDialog)) onEnd();
@@ -105,7 +105,7 @@ function useKeyDown(handle: (event: globalThis.KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Tab goes around in the card, by way of the target where that may be used. */
+/** Tab cycles inside the card, and through the target if that may be used. */
 function keepInside(event: globalThis.KeyboardEvent, card: Element | null, target: Element | null): void {
   const inCard = [...(card?.querySelectorAll<HTMLElement>(focusable) ?? [])];
   const beside = target?.matches(focusable) ? target : target?.querySelector(focusable);

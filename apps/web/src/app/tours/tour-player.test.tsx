@@ -30,7 +30,7 @@ function show(shown: Tour = tour) {
   const clicked = vi.fn();
   const router = createMemoryRouter([
     {
-      // The player stands in the shell, around the screens.
+      // The player is in the shell, around the screens.
       element: (
         <>
           <Outlet />
@@ -64,14 +64,14 @@ function show(shown: Tour = tour) {
 }
 const card = (name: string) => screen.findByRole('dialog', { name });
 
-test('Next and Back go through the steps, over screens, and Done ends the tour [guided-tours-2] [guided-tours-4]', async () => {
+test('Next and Back cross screens, and Done ends the tour [guided-tours-2] [guided-tours-4]', async () => {
   const { user, router } = show();
   await card('First');
   await screen.findByText('Step 1 of 3');
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await card('Way');
-  // The button does what a click on the link does, and the step for others is left out.
+  // The button does what clicking the link does, and the optional step without a target is skipped.
   await user.click(screen.getByRole('button', { name: 'Next' }));
   const last = await card('Last');
   expect(router.state.location.pathname).toBe('/other');
@@ -87,7 +87,7 @@ test('Next and Back go through the steps, over screens, and Done ends the tour [
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-test('a click of the target goes on [guided-tours-2]', async () => {
+test('clicking the target advances the tour [guided-tours-2]', async () => {
   const { user, router } = show(
     tourOf({
       ...tour,
@@ -101,7 +101,7 @@ test('a click of the target goes on [guided-tours-2]', async () => {
   expect(router.state.location.pathname).toBe('/other');
 });
 
-test('the keyboard: the focus lies on the way on, arrows move, Tab stays inside, Escape ends', async () => {
+test('keyboard: the next button has the focus, arrows move, Tab stays inside, Escape ends the tour', async () => {
   const { user } = show();
   await card('First');
   expect(document.activeElement?.textContent).toBe('Next');
@@ -112,7 +112,7 @@ test('the keyboard: the focus lies on the way on, arrows move, Tab stays inside,
   await user.keyboard('{ArrowRight}');
   await card('Way');
   await user.tab();
-  // The target may be used here, so the focus reaches it and comes back.
+  // The target may be used here, so Tab reaches it and comes back.
   expect(document.activeElement?.textContent).toBe('Other');
   await user.tab({ shift: true });
   expect(document.activeElement?.textContent).toBe('Next');
@@ -126,7 +126,7 @@ test('the keyboard: the focus lies on the way on, arrows move, Tab stays inside,
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('a target that the page lacks is said, and the tour goes on', async () => {
+test('a missing target is reported, and the tour continues', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const steps = [{ ...tour.steps[2], isOptional: false }, tour.steps[3]].flatMap((step) => (step?.id ? [step] : []));
   show({ ...tour, steps: steps as Tour['steps'] });

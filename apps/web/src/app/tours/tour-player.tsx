@@ -16,7 +16,7 @@ interface Props {
 const isOnPage = ({ attachTo }: { attachTo: { element: string } }) => findTarget(attachTo.element) !== undefined;
 const path = ({ pathname, search }: { pathname: string; search: string }) => `${pathname}${search}`;
 
-/** TourPlayer leads through the steps of a tour, over screens where it has to. */
+/** TourPlayer leads through the steps of a tour, across screens where needed. */
 export function TourPlayer({ tour, onEnd }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -68,7 +68,7 @@ export function TourPlayer({ tour, onEnd }: Props) {
   }, [advanceOn, advance]);
 
   const goOn = () => {
-    // Where the page leads on itself, the button does what a click there does.
+    // Where a click in the page advances the tour, the button performs that click.
     const way = advanceOn && findTarget(advanceOn.selector);
     if (way instanceof HTMLElement) way.click();
     else advance();
@@ -112,6 +112,6 @@ export function TourPlayer({ tour, onEnd }: Props) {
   );
 }
 
-/** Everything but the target, so that clicks beside it are held back and those on it arrive. */
+/** Everything but the target, so that clicks outside it are blocked and clicks on it get through. */
 const outlineOf = ({ left, top, width, height }: { left: number; top: number; width: number; height: number }) =>
   `path(evenodd, "M0 0H10000V10000H0Z M${left} ${top}h${width}v${height}h${-width}Z")`;

@@ -25,7 +25,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('steps have buttons of three types, and a target that leads on can be clicked [guided-tours-1]', () => {
+test('steps have buttons of three types, and a click on the target can advance [guided-tours-1]', () => {
   const advanceOn = { selector: '#b', event: 'click' as const };
   const { steps } = tourOf({ id: 't', name: 'T', steps: [step('a'), step('b', { advanceOn }), step('c')] });
   expect(steps.map(({ buttons }) => buttons.map(({ type }) => type))).toEqual([
@@ -39,7 +39,7 @@ test('steps have buttons of three types, and a target that leads on can be click
   );
 });
 
-test('a missing target is searched twelve times, 500 ms apart [guided-tours-3]', async () => {
+test('a missing target is looked up twelve times, 500 ms apart [guided-tours-3]', async () => {
   const look = vi.spyOn(document, 'querySelectorAll');
   const found = vi.fn();
   void searchTarget(step('late'), new AbortController().signal).then(found);
@@ -58,7 +58,7 @@ test('a missing target is searched twelve times, 500 ms apart [guided-tours-3]',
   expect(look).toHaveBeenCalledTimes(12);
 });
 
-test('a target that comes later is found at the next look [guided-tours-3]', async () => {
+test('a target that appears later is found at the next lookup [guided-tours-3]', async () => {
   const found = vi.fn();
   void searchTarget(step('late'), new AbortController().signal).then(found);
   await vi.advanceTimersByTimeAsync(1100);
@@ -69,7 +69,7 @@ test('a target that comes later is found at the next look [guided-tours-3]', asy
   expect(found).toHaveBeenCalledExactlyOnceWith(element);
 });
 
-test('the step named delay waits 700 ms more, even for a target that is there [guided-tours-3]', async () => {
+test('the step named delay waits 700 ms longer, even if its target is present [guided-tours-3]', async () => {
   const element = put('delay');
   const found = vi.fn();
   void searchTarget(step('delay'), new AbortController().signal).then(found);
@@ -79,7 +79,7 @@ test('the step named delay waits 700 ms more, even for a target that is there [g
   expect(found).toHaveBeenCalledExactlyOnceWith(element);
 });
 
-test('a search that is called off ends at once', async () => {
+test('an aborted search ends immediately', async () => {
   const controller = new AbortController();
   const look = vi.spyOn(document, 'querySelectorAll');
   const found = vi.fn();
@@ -91,7 +91,7 @@ test('a search that is called off ends at once', async () => {
   expect(look).toHaveBeenCalledTimes(1);
 });
 
-test('the page decides which of its tours is meant, as soon as it shows it', async () => {
+test('the page decides which of its tours applies, as soon as it shows it', async () => {
   const tours = [
     tourOf({ id: 'with', name: '', needs: '#row', steps: [step('a')] }),
     tourOf({ id: 'without', name: '', needs: '#empty', steps: [step('a')] }),
@@ -107,7 +107,7 @@ test('the page decides which of its tours is meant, as soon as it shows it', asy
   expect((await chooseTour(tours, signal))?.id).toBe('with');
 });
 
-test('optional steps without a target are left out, others are not', () => {
+test('optional steps without a target are skipped, others are not', () => {
   const tour = tourOf({
     id: 't',
     name: 'T',
@@ -136,7 +136,7 @@ test('optional steps without a target are left out, others are not', () => {
   expect(isLastStep(short, ({ id }) => id === 'c')).toBe(false);
 });
 
-test.each([320, 390, 768, 1280, 2560])('at %i pixels every step stands in the window', (width) => {
+test.each([320, 390, 768, 1280, 2560])('at %i pixels every step fits in the window', (width) => {
   const targets = [
     { left: 0, top: 0, width: 40, height: 40 },
     { left: width - 60, top: 560, width: 60, height: 40 },
@@ -156,7 +156,7 @@ test.each([320, 390, 768, 1280, 2560])('at %i pixels every step stands in the wi
     }
 });
 
-test('the wanted side is taken where there is room, else the opposite one', () => {
+test('the preferred side is used if there is room, or the opposite one', () => {
   const popover = { width: 300, height: 100 };
   const window = { width: 1000, height: 600 };
   const target = { left: 500, top: 250, width: 100, height: 40 };
@@ -166,7 +166,7 @@ test('the wanted side is taken where there is room, else the opposite one', () =
   expect(placePopover({ target: atTheTop, popover, window, side: 'top' })).toEqual({ left: 400, top: 62 });
 });
 
-test('which tours were taken is kept for each user', () => {
+test('completed tours are stored per user', () => {
   takenTours.add('ana', 'a');
   takenTours.add('ana', 'a');
   takenTours.add('ben', 'b');
@@ -176,7 +176,7 @@ test('which tours were taken is kept for each user', () => {
   expect(takenTours.of('ana')).toEqual([]);
 });
 
-test('a page is found by its whole path', () => {
+test('a page is matched by its full path', () => {
   const page = { path: /^\/a$/, tourIds: [], load: async () => [] };
   expect(tourPageAt([page], '/a')).toBe(page);
   expect(tourPageAt([page], '/a/')).toBe(page);

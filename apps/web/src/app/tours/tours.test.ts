@@ -8,7 +8,7 @@ const perFeature = await Promise.all(
 const tourPages = perFeature.flat();
 const exampleOf = (pattern: string) => pattern.replace(/:\w+/g, 'x');
 
-test('no tour stands on two pages', () => {
+test('no tour is on two pages', () => {
   const ids = tourPages.flatMap(({ page }) => page.tourIds);
   expect(ids.length).toBeGreaterThan(20);
   expect(new Set(ids).size).toBe(ids.length);
@@ -24,11 +24,11 @@ test.each(tourPages.map(({ feature, page }) => ({ feature, page, path: page.path
 );
 
 test.each(tourPages.map(({ page }) => ({ page, path: page.path.source })))(
-  'the tours of $path can be walked to their end [guided-tours-1]',
+  'the tours of $path can be completed [guided-tours-1]',
   ({ page }) => expectWalkable([page]),
 );
 
-test('no tour takes the cells of a table that is still loading for data', async () => {
+test('no tour takes the cells of a loading table for data', async () => {
   const tours = (await Promise.all(tourPages.map(({ page }) => page.load()))).flat();
   expect(tours.filter(({ needs }) => / t[dr]$/.test(needs ?? '')).map(({ id }) => id)).toEqual([]);
 });

@@ -8,13 +8,13 @@ interface Options {
   card: RefObject<HTMLElement | null>;
   target: TourTarget;
   side: TourSide;
-  /** The page took the target away. */
+  /** Called when the page removes the target. */
   onGone: () => void;
 }
 
 interface Place {
   popover: { left: number; top: number } | undefined;
-  /** The target with a little air around it. */
+  /** The target with some padding. */
   hole: Rect | undefined;
 }
 
@@ -36,7 +36,7 @@ function measure({ card, target, side }: Pick<Options, 'card' | 'target' | 'side
   return { hole, popover: popover ? placePopover({ target: hole, popover, window, side }) : undefined };
 }
 
-/** useTourPlace follows the target as the page scrolls, loads and is resized, frame by frame while a tour is open. */
+/** useTourPlace follows the target as the page scrolls, loads and resizes, frame by frame while a tour is open. */
 export function useTourPlace({ card, target, side, onGone }: Options): Place {
   const [place, setPlace] = useState<Place>({ popover: undefined, hole: undefined });
   useEffect(() => {

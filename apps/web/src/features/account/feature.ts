@@ -12,7 +12,7 @@ const toFirstScreen = () => {
   return redirect(role === 'ROLE_USER' ? subscriptionPaths.licences : userManagementPaths.users);
 };
 
-/** Profile and My Account: an area whose screens other features bring. */
+/** Profile and My Account: an area with screens from other features. */
 export const accountFeature = defineFeature({
   id: 'account',
   routes: [{ path: accountPaths.account, roles: myAccountRoles, loader: toFirstScreen }],

@@ -1,2 +1,2 @@
-/** Leads to the first screen of My Account that the user has. */
+/** Redirects to the user's first screen of My Account. */
 export const accountPaths = { account: '/account' };

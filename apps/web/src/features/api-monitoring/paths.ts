@@ -3,7 +3,7 @@ import { withQuery } from '../../shared/feature/with-query.ts';
 interface Overview {
   project?: string | undefined;
   collection?: string;
-  /** Opens a dialog. */
+  /** Opens a create dialog. */
   create?: 'project' | 'monitor';
 }
 
@@ -11,9 +11,9 @@ const root = '/api-monitoring';
 
 /** Addresses of API monitoring. */
 export const apiMonitoringPaths = {
-  /** The monitored APIs of a project; without one, of that which was open last. */
+  /** The monitored APIs of a project; without one, of the last opened project. */
   overview: (shown: Overview = {}) => withQuery(root, shown),
-  /** A monitored API, with one of its checks or incidents. */
+  /** A monitored API, optionally with one of its checks or incidents. */
   details: (monitor: string, shown: { result?: string; tab?: 'results' | 'incidents' } = {}) =>
     withQuery('/api-monitoring-details', { monitor, ...shown }),
   projects: `${root}/projects`,

@@ -1,6 +1,6 @@
 import type { SubjectParts } from '../../shared/subjects/subject-parts.ts';
 
-/** What API monitoring brings to scripts, suites and workflows. */
+/** API monitoring's contributions to scripts, suites and workflows. */
 export const apiMonitoringSubjects: SubjectParts = {
   actions: [
     {

@@ -106,7 +106,7 @@ export const apiTestingFeature = defineFeature({
       access: { service, deniedRoles: ['ROLE_SYSTEM'] },
       kinds: ['suite', 'project'],
       load: async () => (await import('./api/create-forms.ts')).createForms,
-      // A script begins as a draft in the editor of its suite; the address asks for suite and name.
+      // A script starts as a draft in the editor of its suite; the page asks for suite and name.
       links: [{ label: 'Create API script', path: (project) => apiTestingPaths.suites(project, 'script') }],
     },
   ],

@@ -3,7 +3,7 @@ import type { FirstCalls } from '../../shared/session/early/first-calls.ts';
 const calls = '/services/api-testing/api';
 const id = (value: unknown) => (typeof value === 'string' && /^[\w-]+$/.test(value) ? value : undefined);
 
-/** The script that was open last. */
+/** The last opened script. */
 function lastScript(openTabs: unknown, suiteId: string): unknown {
   return (openTabs as Record<string, { active?: unknown }> | undefined)?.[suiteId]?.active;
 }

@@ -5,7 +5,7 @@ const query = (values: Record<string, string | undefined>): string => {
   return text ? `?${text}` : '';
 };
 
-/** In place of a run to compare with: the last green one before. */
+/** Stands for the last green run before the other one in a comparison. */
 export const lastGreen = 'last-green';
 
 /** Addresses of the API testing area. */
@@ -15,11 +15,11 @@ export const apiTestingPaths = {
   suites: (project?: string, create?: 'script' | 'import') =>
     `/api-testing/api-test-suite${query({ project, create })}`,
   trash: (project?: string) => `/api-testing/recently-deleted${query({ project })}`,
-  /** The area of functional tests, on a suite of it. */
+  /** The functional tests area, with a suite open. */
   functional: (project: string, suite: string) => `/api-testing/functional${query({ project, suite })}`,
   suite: (suiteId: string, project: string, script?: string) =>
     `/api-testing/api-test-suite/${suiteId}${query({ project, script })}`,
-  /** Requests that belong to no suite yet; `new` opens another one. */
+  /** Requests that don't belong to a suite yet; `new` opens another one. */
   request: (project?: string, isNew = false) =>
     `/api-testing/request${query({ project })}${isNew ? `${project ? '&' : '?'}new=` : ''}`,
   playground: (project?: string) => `/api-testing/api-playground${query({ project })}`,

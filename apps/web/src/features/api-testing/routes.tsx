@@ -7,7 +7,7 @@ import { apiTestingPaths } from './paths.ts';
 const environments = async () => ({ Component: (await import('./pages/environments.page.tsx')).EnvironmentsPage });
 const reports = async () => ({ Component: (await import('./pages/reports.page.tsx')).ReportsPage });
 
-/** The functional area is the list of test suites, or the suite that the address names. */
+/** The functional area shows the list of test suites, or the suite in the address. */
 function functional({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const project = search.get('project') ?? undefined;
@@ -21,7 +21,10 @@ const toProjects = async () => {
   return redirect(flagValues.get().isNewAPIDesignEnabled ? '/api-testing/projects' : '/api-testing/project');
 };
 
-/** Screens of the API testing area, below the shell. The projects have addresses of the new and of the earlier design, which show the workspace. */
+/**
+ * Screens of the API testing area, below the shell. Projects have a current and a former path, both showing the
+ * workspace.
+ */
 export const apiTestingRoutes: RouteObject[] = [
   { path: 'api-projects', loader: toProjects },
   {

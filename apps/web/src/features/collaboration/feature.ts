@@ -3,7 +3,7 @@ import { defineFeature } from '../../shared/feature/feature.ts';
 import { collaborationPaths } from './paths.ts';
 import { collaborationPageRoutes } from './routes.tsx';
 
-/** People of workspaces. */
+/** Collaboration in workspaces. */
 export const collaborationFeature = defineFeature({
   id: 'collaboration',
   service: 'API Testing',

@@ -1,4 +1,4 @@
-/** Addresses of people of workspaces. */
+/** Addresses of the collaboration pages. */
 export const collaborationPaths = {
   people: (project?: string): string =>
     `/api-testing/people${project ? `?${new URLSearchParams({ project }).toString()}` : ''}`,

@@ -2,7 +2,7 @@ import type { FeatureRoute } from '../../shared/feature/feature.ts';
 
 const invitations = async () => ({ Component: (await import('./pages/invitations.page.tsx')).InvitationsPage });
 
-/** Screens of people of workspaces, below the shell. Links in mails lead to the short address of the invitations. */
+/** Collaboration pages, below the shell. Links in mails use the short address of the invitations. */
 export const collaborationPageRoutes: readonly FeatureRoute[] = [
   {
     path: 'api-testing/people',

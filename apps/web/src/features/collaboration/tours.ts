@@ -1,6 +1,6 @@
 import type { TourPage } from '../../shared/tours/tour.ts';
 
-/** Pages of people of workspaces with a tour. */
+/** Collaboration pages with a tour. */
 export const collaborationTours: readonly TourPage[] = [
   {
     path: /^\/api-testing\/people$/,

@@ -5,7 +5,7 @@ const calls = '/services/user-management/api';
 export const firstCalls: FirstCalls[] = [
   {
     page: /^\/dashboard$/,
-    // Another team than that of the headers is chosen by the address, and asked for by the page.
+    // If the address selects another team than the headers, the page makes the call itself.
     urls: ({ search, teamId }) =>
       teamId === undefined || search.has('team')
         ? []

@@ -1,6 +1,6 @@
 import type { TourPage } from '../../shared/tours/tour.ts';
 
-/** Pages of numbers with a tour. */
+/** Dashboard pages with a tour. */
 export const dashboardTours: readonly TourPage[] = [
   {
     path: /^\/dashboard$/,

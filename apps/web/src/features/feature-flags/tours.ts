@@ -1,6 +1,6 @@
 import type { TourPage } from '../../shared/tours/tour.ts';
 
-/** The page of the flags has a tour. */
+/** The flags page has a tour. */
 export const featureFlagTours: readonly TourPage[] = [
   {
     path: /^\/organization-dashboard\/flags$/,

@@ -8,8 +8,8 @@ const query = (values: Record<string, string | undefined>): string => {
 /** Addresses of API workflows. */
 export const flowPaths = {
   list: (project?: string) => `/api-testing/api-workflow-list${query({ project })}`,
-  /** Where a workflow is made of a document or a suite. */
+  /** Creates a workflow from a document or suite. */
   generate: (project?: string) => `/api-testing/chain-connection${query({ project })}`,
-  /** The canvas of a workflow, with a run shown on it. */
+  /** The canvas of a workflow, optionally showing a run. */
   flow: (workflow: string, project: string, run?: string) => `/api-testing/process${query({ project, workflow, run })}`,
 };

@@ -19,7 +19,7 @@ export const identityFeature = defineFeature({
       lazy: async () => ({ Component: (await import('./pages/security.page.tsx')).SecurityPage }),
     },
     {
-      // What administrators see of mails that no mail server sends.
+      // Shows administrators the mails kept without a mail server.
       path: identityPaths.outbox,
       roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'],
       scope: 'person',

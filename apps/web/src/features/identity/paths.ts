@@ -3,7 +3,7 @@ export const identityPaths = {
   login: '/login',
   secondFactor: '/login/two-factor-authentication',
   callback: '/callback',
-  /** Redirects to the page's present name. */
+  /** Redirects to the page's current name. */
   register: '/register',
   signUp: '/sign-up',
   terms: '/tos',

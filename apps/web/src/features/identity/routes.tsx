@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import { signInSettings } from './api/sign-up.queries.ts';
 import { identityPaths } from './paths.ts';
 
-/** Links of mails have several spellings; each leads to the one screen, with its token. */
+/** Links in mails have several spellings; each leads to the same screen with its token. */
 const leadTo =
   (path: string) =>
   ({ request }: LoaderFunctionArgs) =>
@@ -11,7 +11,7 @@ const leadTo =
 const signUpRoute = async () => (await signInSettings()).signUpRoute;
 const signUpPage = async () => ({ Component: (await import('./pages/sign-up.page.tsx')).SignUpPage });
 
-/** Where an external issuer keeps the accounts there is no password to set here: sign-in leads there. */
+/** If an external issuer manages the accounts there is no password to set here: redirects to sign-in. */
 async function passwordLoader() {
   return (await signInSettings()).issuer ? redirect(identityPaths.login) : null;
 }
@@ -20,7 +20,7 @@ async function leadToSignUp({ request }: LoaderFunctionArgs) {
   return redirect(`/${await signUpRoute()}${new URL(request.url).search}`);
 }
 
-/** The page has one name; the standard one leads there, any other is unknown. */
+/** The page has one configured name; the default one redirects there, any other is unknown. */
 async function signUpLoader(args: LoaderFunctionArgs) {
   const { pathname: name, searchParams } = new URL(args.request.url);
   if ((await signInSettings()).issuer && !searchParams.has('ssoTicket')) return redirect(identityPaths.login);

@@ -1,6 +1,6 @@
 import type { TourPage } from '../../shared/tours/tour.ts';
 
-/** The pages with a tour: the security of the own account, and the outbox. */
+/** Pages with a tour: the user's security settings, and the outbox. */
 export const identityTours: readonly TourPage[] = [
   {
     path: /^\/account\/security$/,

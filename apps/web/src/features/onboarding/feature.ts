@@ -2,7 +2,7 @@ import { defineFeature, type EntryGuard } from '../../shared/feature/feature.ts'
 import { isWelcomeDue } from '../identity/index.ts';
 import { onboardingPaths } from './paths.ts';
 
-/** The welcome is shown to those who are new to the public edition, and to nobody else. */
+/** Shows the welcome to users who are new to the public edition, and to nobody else. */
 const showWelcome: EntryGuard = async ({ pathname }, homePath) => {
   const isThere = pathname === onboardingPaths.welcome;
   const isDue = await isWelcomeDue();

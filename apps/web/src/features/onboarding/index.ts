@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** FirstSteps is loaded when a page shows it. */
+/** FirstSteps is loaded when a page renders it. */
 export const FirstSteps = lazy(async () => ({ default: (await import('./components/first-steps.tsx')).FirstSteps }));

@@ -4,7 +4,7 @@ import { superRoles } from '../../shared/organization/chosen-organization.ts';
 import { enterChosenOrganization } from '../../shared/organization/enter-organization.ts';
 import { organizationPaths } from './paths.ts';
 
-/** Those who look after every organization choose one before they enter its pages. */
+/** Administrators of all organizations choose one before they enter its pages. */
 const askForOrganization: EntryGuard = async ({ scope }) =>
   (await enterChosenOrganization()) || scope !== 'organization' ? undefined : organizationPaths.dashboard;
 

@@ -1,6 +1,6 @@
 import type { TourPage } from '../../shared/tours/tour.ts';
 
-/** Pages of those who look after all organizations with a tour. */
+/** Pages with a tour for administrators of all organizations. */
 export const organizationTours: readonly TourPage[] = [
   {
     path: /^\/organization-dashboard$/,

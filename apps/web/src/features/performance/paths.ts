@@ -7,7 +7,7 @@ const query = (values: Record<string, string | undefined>): string => {
 
 /** Addresses of the performance area. */
 export const performancePaths = {
-  /** States a run; with a run it is watched. */
+  /** Sets up a run; with a run it is watched. */
   area: (project?: string, run?: string) => `/api-testing/performance${query({ project, run })}`,
   dashboard: (project?: string) => `/api-testing/performance-report-dashboard${query({ project })}`,
   insightsPattern: '/api-testing/performance-report-insights',

@@ -2,6 +2,6 @@
 export const runPaths = {
   list: (project?: string) => (project ? `/runs?project=${project}` : '/runs'),
   run: (runId: string) => `/runs/${runId}`,
-  /** A run beside the last one of the same tests that passed. */
+  /** Compares a run with the last one of the same tests that passed. */
   compare: (runId: string) => `/runs/${runId}/compare`,
 };

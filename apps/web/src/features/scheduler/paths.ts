@@ -5,9 +5,9 @@ interface Shown {
   tab?: 'completed' | 'history';
   /** Part of a title. */
   q?: string;
-  /** Whose history is shown. */
+  /** The job whose history is shown. */
   job?: string;
-  /** Opens the dialog for a further job. */
+  /** Opens the dialog for a new job. */
   create?: 'schedule';
 }
 

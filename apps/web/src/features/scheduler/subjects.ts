@@ -1,9 +1,9 @@
 import type { SubjectParts } from '../../shared/subjects/subject-parts.ts';
 
-/** What can be scheduled from its own place. */
+/** Kinds that can be scheduled from their own page. */
 const kinds = ['api-suite', 'workflow', 'web-suite'];
 
-/** What scheduled tests bring to suites and workflows. */
+/** The scheduler's contributions to suites and workflows. */
 export const schedulerSubjects: SubjectParts = {
   actions: [
     {

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { absentAreas } from './model/areas.ts';
 
-/** Addresses that are kept for services to come. */
+/** Paths reserved for future services. */
 export const serviceAreasFeature = defineFeature({
   id: 'service-areas',
   reserved: {

@@ -8,7 +8,7 @@ export const serviceStoreFeature = defineFeature({
   routes: [
     {
       path: serviceStorePaths.store,
-      // The super administrator keeps services by organization; the store is for those who use them.
+      // The super administrator manages services by organization; the store is for their users.
       roles: roles.filter((role) => role !== 'ROLE_SUPERADMIN'),
       lazy: async () => ({ Component: (await import('./pages/service-store.page.tsx')).ServiceStorePage }),
     },

@@ -1,4 +1,4 @@
-/** Addresses of the profile and of My Account. */
+/** Addresses of the profile and My Account. */
 export const userManagementPaths = {
   profile: '/profile',
   users: '/account/users',

@@ -1,6 +1,6 @@
 import type { TourPage } from '../../shared/tours/tour.ts';
 
-/** Pages of users and teams, and the own profile, with a tour. */
+/** Pages of users and teams, and the user's profile, with a tour. */
 export const userManagementTours: readonly TourPage[] = [
   {
     path: /^\/account\/users$/,

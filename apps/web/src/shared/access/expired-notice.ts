@@ -7,7 +7,10 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** expiredNotice asks for the dialog about an expired plan or licence: a refused call does, and a click on a tag "Expired". */
+/**
+ * expiredNotice receives the requests for the dialog about an expired plan or licence, made by a refused call or a
+ * click on an "Expired" tag.
+ */
 export const expiredNotice = {
   isOpen: () => opened,
   open: () => set(true),
@@ -18,5 +21,5 @@ export const expiredNotice = {
   },
 };
 
-/** useExpiredNotice follows whether the dialog is asked for. */
+/** useExpiredNotice returns whether the dialog is requested, as a hook. */
 export const useExpiredNotice = (): boolean => useSyncExternalStore(expiredNotice.subscribe, expiredNotice.isOpen);

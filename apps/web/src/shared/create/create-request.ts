@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** openCreate opens the global create dialog over the present screen. */
+/** openCreate opens the global create dialog over the current screen. */
 export const openCreate = (kind: CreateKind): void => want(kind);
 export const closeCreate = (): void => want(null);
 export const useCreateRequest = (): CreateKind | null => useSyncExternalStore(subscribe, () => wanted);

@@ -6,14 +6,14 @@ import type { Choice, ChoiceSource } from '../choices.ts';
 const createKinds = ['script', 'suite', 'project'] as const;
 export type CreateKind = (typeof createKinds)[number];
 
-/** Where something is created: the chosen team and service. */
+/** Where something is created: the selected team and service. */
 export interface CreateContext {
   teamId: string;
   /** Id of the service in the service store. */
   serviceStoreId: string;
 }
 
-/** What was chosen and entered so far, by the name of the field. */
+/** Values entered so far, by field name. */
 export interface CreateValues {
   choices: Readonly<Record<string, Choice>>;
   texts: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ interface FieldBase {
 export interface RemoteField extends FieldBase {
   type: 'remote';
   source: (values: CreateValues, context: CreateContext) => ChoiceSource;
-  /** What is chosen until the user chooses; undefined leaves the field empty. */
+  /** The initial choice; undefined leaves the field empty. */
   initial?: () => Promise<Choice | undefined>;
   isShown?: (values: CreateValues) => boolean;
 }
@@ -37,13 +37,13 @@ export interface RemoteField extends FieldBase {
 export interface OptionField extends FieldBase {
   type: 'option';
   options: readonly [Choice, ...Choice[]];
-  /** Absent: the user has to choose. */
+  /** Without it, the user must choose. */
   initialOption?: Choice;
   isShown?: (values: CreateValues) => boolean;
 }
 
 export interface TextField extends FieldBase {
-  /** A name is one line of letters, digits, underscore, hyphen and space; a description is longer and free. */
+  /** A name is one line of letters, digits, underscores, hyphens and spaces; a description is longer and free-form. */
   type: 'name' | 'description';
   isOptional?: boolean;
 }
@@ -52,35 +52,35 @@ export type ChoiceField = RemoteField | OptionField;
 export type CreateField = ChoiceField | TextField;
 
 export interface CreateForm {
-  /** In the order of the screen; a choice depends on all that stand before it. */
+  /** In display order; a choice depends on all choices before it. */
   fields: readonly CreateField[];
-  /** Creates and answers the address to go to. */
+  /** Creates the item and returns the path to navigate to. */
   create: (values: CreateValues, context: CreateContext) => Promise<string>;
-  /** Lists that show what was created. */
+  /** Lists that show the created item. */
   refreshes: readonly QueryKey[];
 }
 
 export type CreateForms = Readonly<Partial<Record<CreateKind, CreateForm>>>;
 
-/** CreateLink leads to a screen on which something is created, instead of the dialog. */
+/** CreateLink is a screen where something is created outside the dialog. */
 export interface CreateLink {
   label: string;
   path: (project?: string) => string;
 }
 
-/** CreateTarget is what a service contributes to the dialog. */
+/** CreateTarget is a service's contribution to the dialog. */
 export interface CreateTarget {
   /** Name of the service in the catalog. */
   serviceName: string;
-  /** Who creates there; says at least one condition. */
+  /** Who can create there; has at least one condition. */
   access: AccessRule;
-  /** What the dialog creates there. */
+  /** The kinds that the dialog creates there. */
   kinds: readonly CreateKind[];
-  /** The form of each kind; loaded when the dialog opens. */
+  /** The forms by kind; loaded when the dialog opens. */
   load: () => Promise<CreateForms>;
   links?: readonly CreateLink[];
 }
 
-/** kindsOf are the kinds that at least one of the services creates. */
+/** kindsOf returns the kinds that at least one of the services offers. */
 export const kindsOf = (targets: readonly CreateTarget[]): CreateKind[] =>
   createKinds.filter((kind) => targets.some(({ kinds }) => kinds.includes(kind)));

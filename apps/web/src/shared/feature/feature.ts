@@ -13,14 +13,14 @@ import type { FrameParts } from './frame-parts.ts';
 import type { Search } from './search.ts';
 
 /**
- * What a page is about. A page of an organization asks for one to be chosen; a page of the person and one of the installation do not, and on
- * the latter the frame offers nothing that belongs to an organization.
+ * What a page belongs to. A page of an organization requires a chosen one; pages of the person and of the installation
+ * don't, and on the latter the frame offers nothing that belongs to an organization.
  */
 export type Scope = 'organization' | 'person' | 'installation';
 
-/** FeatureRoute is a route of the page with what the frame must know of it. */
+/** FeatureRoute is a route with what the frame needs to know about it. */
 export type FeatureRoute = RouteObject & {
-  /** Who may open it; absent: everybody who is signed in. */
+  /** Roles that may open it; default: every signed-in user. */
   roles?: readonly Role[];
   /** Default: that of the feature. */
   scope?: Scope;
@@ -28,48 +28,51 @@ export type FeatureRoute = RouteObject & {
   area?: string | null;
 };
 
-/** PathOf is an address, or how it is made from the project that the user works in. */
+/** PathOf is a path, or a function from the current project to it. */
 export type PathOf = string | ((project?: string) => string);
 
-/** pathOf is the address in a project. */
+/** pathOf resolves a path for a project. */
 export const pathOf = (path: PathOf, project?: string | null): string =>
   typeof path === 'string' ? path : path(project ?? undefined);
 
-/** AreaItem is a screen as navigation, palette and keys show it, to those who may open its route. */
+/** AreaItem is a screen in navigation, palette and keys, shown to users who may open its route. */
 export interface AreaItem {
   label: string;
   icon: LucideIcon;
   path: PathOf;
-  /** Patterns of further routes on which the item is shown as the present one. */
+  /** Patterns of further routes on which the item is marked as current. */
   covers?: readonly string[];
   /** One of the groups of the area. */
   group?: string;
   /** Two letters, such as `G W`. */
   hotkey?: string;
-  /** Its word in the bottom bar of small screens; three of an area may have one. */
+  /** Label in the bottom bar of small screens; at most three items of an area have one. */
   barWord?: string;
-  /** The item is shown while this flag is on. */
+  /** Shown only while this flag is on. */
   flag?: PageFlag;
 }
 
-/** AreaLook is how an area looks, whose screens are listed beside the page; the feature that owns the area says it. */
+/**
+ * AreaLook is the title and look of an area, whose screens are listed next to the page; declared by the feature that
+ * owns the area.
+ */
 export interface AreaLook {
   title: string;
-  /** Groups of the items in their order; each is a menu of the top bar. */
+  /** Groups of the items, in order; each is a menu of the top bar. */
   groups?: readonly string[];
 }
 
-/** FeatureArea puts screens of a feature into an area. */
+/** FeatureArea is a feature's screens in an area. */
 export interface FeatureArea {
   id: string;
-  /** Exactly one of the features in an area has it. */
+  /** Declared by exactly one feature of the area. */
   look?: AreaLook;
   items: readonly AreaItem[];
 }
 
 export type MenuName = 'icons' | 'top' | 'more' | 'profile';
 
-/** MenuEntry is an entry of a menu of the frame. It leads to a page, opens a panel, or does something at once. */
+/** MenuEntry is a menu entry of the frame. It leads to a page, opens a panel, or runs something. */
 export interface MenuEntry {
   menus: readonly MenuName[];
   label: string;
@@ -77,14 +80,14 @@ export interface MenuEntry {
   path?: string;
   panel?: string;
   run?: () => void;
-  /** First of all, or below the others: what helps, and what ends. */
+  /** First of all, or below the others: help and sign-out. */
   rank?: 'first' | 'last';
-  /** Its word in the bottom bar of small screens, outside of areas; three entries may have one. */
+  /** Label in the bottom bar of small screens, outside of areas; at most three entries have one. */
   barWord?: string;
   flag?: PageFlag;
 }
 
-/** Panel slides over the page. */
+/** Panel is a panel that slides over the page. */
 export interface Panel {
   id: string;
   title: string;
@@ -92,7 +95,7 @@ export interface Panel {
   load: () => Promise<ComponentType<{ onClose: () => void }>>;
 }
 
-/** Command is an action of the palette. */
+/** Command is a palette action. */
 export interface Command {
   label: string;
   icon: LucideIcon;
@@ -100,44 +103,46 @@ export interface Command {
   run?: () => void;
 }
 
-/** SessionRules say how the page knows that somebody is signed in; exactly one feature has them. */
+/** SessionRules is how the page knows that a user is signed in; declared by exactly one feature. */
 export interface SessionRules {
   signInPath: string;
   signUpPath: string;
-  /** Asks for a token while the page is being drawn. */
+  /** Requests a token while the page is loading. */
   begin: () => void;
-  /** Keeps the way to a page for after sign-in. */
+  /** Stores the path to return to after sign-in. */
   rememberPath: (path: string) => void;
-  /** Ends what is left of a session. */
+  /** Ends the rest of a session. */
   end: () => Promise<unknown>;
-  /** Stands at the root of the page and tells when the session ends. */
+  /** Rendered at the root of the page; reports the end of the session. */
   Watch: ComponentType;
 }
 
-/** Visit is a page that is about to be opened behind sign-in. */
+/** Visit is a page behind sign-in that is about to open. */
 export interface Visit {
   pathname: string;
   scope: Scope;
 }
 
-/** EntryGuard answers where to go instead of the page; undefined lets it open. */
+/** EntryGuard returns where to redirect instead of opening the page; undefined lets it open. */
 export type EntryGuard = (visit: Visit, homePath: string) => Promise<string | undefined>;
 
-/** ReservedAddresses are kept for a part of the product that this version does not have. */
+/** ReservedAddresses paths reserved for a part of the product that this version doesn't have. */
 export interface ReservedAddresses {
   title: string;
-  /** What lies below them is kept too. */
+  /** Paths below them are reserved too. */
   paths: readonly string[];
 }
 
-/** Feature says everything that a part of the page brings. It holds no code of pages: those are imported when they are opened. */
+/**
+ * Feature is everything a part of the page contributes. Holds no page code: pages are imported when they are opened.
+ */
 export interface Feature {
   /** Name of its folder. */
   id: string;
-  /** Name of the service in the catalog whose work the pages show. */
+  /** Name of the catalog service that the pages belong to. */
   service?: string;
   scope?: Scope;
-  /** Pages on which the icon bar is hidden. */
+  /** Hides the icon bar on its pages. */
   hidesNavigation?: boolean;
   /** Behind sign-in, inside the frame. */
   routes?: readonly FeatureRoute[];
@@ -147,23 +152,23 @@ export interface Feature {
   menus?: readonly MenuEntry[];
   panels?: readonly Panel[];
   commands?: readonly Command[];
-  /** Finds what users made, by name. */
+  /** Searches users' items by name. */
   search?: () => Promise<Search>;
   createTargets?: readonly CreateTarget[];
-  /** Keys on pages of the feature. */
+  /** Keys on the feature's pages. */
   hotkeys?: Readonly<Record<string, Hotkey>>;
   tours?: () => Promise<readonly TourPage[]>;
-  /** How blocks of its kinds of nodes look in workflows, and how they are set. */
+  /** How blocks of its node kinds look in workflows, and how they are configured. */
   flowNodes?: () => Promise<readonly FlowNodeLook[]>;
-  /** What it brings to things of other features, such as entries in their menus. */
+  /** Contributions to other features' subjects, such as menu entries. */
   subjects?: SubjectLoader;
-  /** What stands in the frame of every page; loaded with the frame. */
+  /** Parts in the frame of every page; loaded with the frame. */
   frame?: () => Promise<FrameParts>;
-  /** Asked, in the order of the features, before a page opens behind sign-in. */
+  /** Run in feature order before a page behind sign-in opens. */
   guards?: readonly EntryGuard[];
-  /** Where users can remove the cause of an error, by the code of the error. */
+  /** Where users can fix the cause of an error, by error code. */
   waysOn?: Readonly<Record<string, WayOn>>;
-  /** The page that everything returns to; exactly one feature has it. */
+  /** The page that everything returns to; declared by exactly one feature. */
   homePath?: string;
   session?: SessionRules;
   reserved?: { addresses: readonly ReservedAddresses[]; page: (title: string) => RouteObject };

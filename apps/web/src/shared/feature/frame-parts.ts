@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 
-/** FrameParts are parts of a feature that stand in the frame of every page. */
+/** FrameParts are parts of a feature in the frame of every page. */
 export interface FrameParts {
-  /** Beside the name of the product, where an organization has been chosen. */
+  /** Next to the product name, once an organization is chosen. */
   Switcher?: ComponentType;
-  /** Beside the title of the open area; chooses what its pages show. */
+  /** Next to the title of the open area; switches what its pages show. */
   AreaSwitcher?: ComponentType;
-  /** Beside quick add: begins something before it has a name. */
+  /** Next to quick add: starts something before it has a name. */
   BeginButton?: ComponentType;
   /** Among the buttons of the top bar. */
   TopButton?: ComponentType<{ openPanel: (id: string) => void }>;
-  /** Among the links of the icon bar. */
+  /** In the icon bar. */
   IconLink?: ComponentType<{ className: string | undefined }>;
-  /** Among the entries of the menu "More". */
+  /** In the "More" menu. */
   MoreItem?: ComponentType;
-  /** Over the page: messages and dialogs that come by themselves. */
+  /** Over the page: messages and dialogs that appear unprompted. */
   Watch?: ComponentType;
 }

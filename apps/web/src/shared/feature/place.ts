@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 import type { Scope } from './feature.ts';
 
-/** Place is what the frame knows of the open page. */
+/** Place is what the frame knows about the open page. */
 export interface Place {
   feature: string;
   service: string | undefined;
@@ -10,17 +10,19 @@ export interface Place {
   hidesNavigation: boolean;
 }
 
-/** The `handle` of a route whose page works with a wide surface, such as an editor: the navigation beside it starts folded. */
+/**
+ * The `handle` of a route whose page needs a wide surface, such as an editor: the navigation next to it starts folded.
+ */
 export const needsWidth = { needsWidth: true } as const;
 
 const isPlace = (handle: unknown): handle is Place =>
   typeof handle === 'object' && handle !== null && 'feature' in handle;
 
-/** usePlace is the place of the open page; undefined where no feature has put it there. */
+/** usePlace returns the place of the open page; undefined if no feature owns it. */
 export const usePlace = (): Place | undefined =>
   useMatches()
     .map(({ handle }) => handle)
     .findLast(isPlace);
 
-/** useNeedsWidth tells whether the open page asked for the width of the window with `needsWidth`. */
+/** useNeedsWidth returns whether the open page needs the full window width, as declared with `needsWidth`. */
 export const useNeedsWidth = (): boolean => useMatches().some(({ handle }) => handle === needsWidth);

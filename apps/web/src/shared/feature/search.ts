@@ -2,29 +2,29 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { AccessState } from '../access/access-rule.ts';
 
-/** SearchQuestion is what is typed into the palette, and who asks. */
+/** SearchQuestion is the palette's query and the user who asks. */
 export interface SearchQuestion {
-  /** Without spaces at its ends; empty for what is offered at once. */
+  /** Trimmed; empty for the initial suggestions. */
   text: string;
-  /** The project that the user works in. */
+  /** The user's current project. */
   project: string | undefined;
   access: AccessState;
   client: QueryClient;
 }
 
-/** SearchHit is something that was found. */
+/** SearchHit is a search result. */
 export interface SearchHit {
   id: string;
   label: string;
   description?: string | undefined;
   icon: LucideIcon;
-  /** Where it leads; an address that begins with `?` stays on the page. */
+  /** Where it leads; an address starting with `?` stays on the page. */
   path: string;
-  /** Done before going there. */
+  /** Runs before navigating there. */
   onPick?: () => void;
 }
 
-/** SearchGroup is a group of the palette; groups of one title are shown as one. */
+/** SearchGroup is a group of the palette; groups with the same title are merged. */
 export interface SearchGroup {
   title: string;
   hits: readonly SearchHit[];
@@ -32,5 +32,5 @@ export interface SearchGroup {
   isLast?: boolean;
 }
 
-/** Search finds what users made, the best first; what does not fit the text is left out by the palette. */
+/** Searches users' items, best matches first; the palette drops items that don't match. */
 export type Search = (question: SearchQuestion) => Promise<SearchGroup[]>;

@@ -5,7 +5,7 @@ import { session } from '../session/browser-session.ts';
 import { createFlagLoader } from './flag-loader.ts';
 import { flagValues } from './flag-values.ts';
 
-/** The flags of this page. */
+/** The flag loader of this page. */
 export const flags = createFlagLoader({
   evaluate: async () => (await api.call(featureFlagRoutes.evaluateFlags, { body: {} })).flags,
   whom() {
@@ -17,7 +17,7 @@ export const flags = createFlagLoader({
   put: flagValues.set,
 });
 
-/** followFlags keeps the flags up to date until the function that it answers is called. */
+/** followFlags keeps the flags up to date until the returned function is called. */
 export function followFlags(): () => void {
   const follow = () => flags.follow();
   const unsubscribe = [session.subscribe(follow), preferences.subscribe(follow)];

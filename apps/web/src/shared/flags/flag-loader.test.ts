@@ -28,7 +28,7 @@ beforeEach(() => {
   shown = [];
 });
 
-test('flags are asked for once, and again for another person and when they are old [feature-flags-2]', async () => {
+test('flags are loaded once, and again for another user and when stale [feature-flags-2]', async () => {
   const flags = start();
   flags.follow();
   flags.follow();
@@ -45,14 +45,14 @@ test('flags are asked for once, and again for another person and when they are o
   person = 'bob';
   flags.follow();
   expect(answers).toHaveLength(3);
-  // What was asked for somebody else counts no more.
+  // Responses for another user no longer count.
   answers[1]?.answer([]);
   answers[2]?.answer([on('isInsightDashboardEnabled')]);
   await flags.ready();
   expect(shown.slice(1)).toEqual([{ ...pageFlags, isInsightDashboardEnabled: true }]);
 });
 
-test('without an answer the defaults hold, and the next occasion asks again', async () => {
+test('without a response the defaults apply, and the next occasion asks again', async () => {
   const flags = start();
   flags.follow();
   answers[0]?.answer([on('isDesktopTestingEnabled')]);
@@ -66,7 +66,7 @@ test('without an answer the defaults hold, and the next occasion asks again', as
   expect(answers).toHaveLength(3);
 });
 
-test('a refresh that fails leaves what was known of the same person', async () => {
+test('a failed refresh keeps the flags of the same user', async () => {
   const flags = start();
   flags.follow();
   answers[0]?.answer([on('isDesktopTestingEnabled')]);
@@ -78,7 +78,7 @@ test('a refresh that fails leaves what was known of the same person', async () =
   expect(shown).toEqual([desktopOn]);
 });
 
-test('after sign-out the defaults hold', async () => {
+test('after sign-out the defaults apply', async () => {
   const flags = start();
   flags.follow();
   answers[0]?.answer([on('isDesktopTestingEnabled')]);
@@ -90,7 +90,7 @@ test('after sign-out the defaults hold', async () => {
   expect(answers).toHaveLength(1);
 });
 
-test('only flags of the page are read, and only switches', () => {
+test('only boolean flags of the page are read', () => {
   expect(readFlags([on('isNewThingEnabled'), { key: 'isNewAPIDesignEnabled', value: 'no', reason: 'STATIC' }])).toEqual(
     pageFlags,
   );

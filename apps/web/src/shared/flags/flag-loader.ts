@@ -1,19 +1,19 @@
 import { type EvaluatedFlag, pageFlags } from '@touchstone/contracts/feature-flags';
 import { type FlagValues, readFlags } from './flag-values.ts';
 
-/** What loading needs of the world; tests give their own. */
+/** Dependencies of the loader; tests supply their own. */
 export interface FlagPorts {
   evaluate(): Promise<readonly EvaluatedFlag[]>;
-  /** For whom flags are decided: another one for another user, organization or team; null while nobody is signed in. */
+  /** Key of the user, organization and team that flags are evaluated for; null while signed out. */
   whom(): string | null;
   nowMs(): number;
   put(values: FlagValues): void;
 }
 
-/** After this time flags are asked for again at the next occasion, such as the renewal of the session. */
+/** After this time flags are loaded again on the next occasion, such as a session renewal. */
 const staleMs = 60_000;
 
-/** createFlagLoader asks for flags once for each person, and again when they are old; where no answer comes, the defaults hold. */
+/** createFlagLoader loads flags once per user, and again when stale; without a response the defaults apply. */
 export function createFlagLoader({ evaluate, whom, nowMs, put }: FlagPorts) {
   let asked: { whom: string; atMs: number; answer: Promise<void> } | undefined;
   let shownFor: string | undefined;
@@ -38,7 +38,7 @@ export function createFlagLoader({ evaluate, whom, nowMs, put }: FlagPorts) {
   };
 
   return {
-    /** Brings the flags up to date with who is signed in. */
+    /** Loads the flags for the current user if needed. */
     follow(): void {
       const person = whom();
       if (person === null) {
@@ -46,12 +46,12 @@ export function createFlagLoader({ evaluate, whom, nowMs, put }: FlagPorts) {
         if (shownFor !== undefined) show(undefined, pageFlags);
       } else if (asked?.whom !== person || nowMs() - asked.atMs >= staleMs) ask(person);
     },
-    /** Asks again, because a flag was changed. */
+    /** Loads the flags again after one was changed. */
     reload(): void {
       asked = undefined;
       this.follow();
     },
-    /** Waits for the first answer; without one the defaults hold. */
+    /** Waits for the first response; if it fails, the defaults apply. */
     async ready(): Promise<void> {
       this.follow();
       await asked?.answer;

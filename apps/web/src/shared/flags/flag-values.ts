@@ -5,7 +5,7 @@ export type FlagValues = Record<PageFlag, boolean>;
 
 const names = Object.keys(pageFlags) as PageFlag[];
 
-/** readFlags picks the flags that the page knows out of the server's answer; what is missing keeps its default. */
+/** readFlags picks the page's flags from the server's response; missing ones keep their defaults. */
 export function readFlags(evaluated: readonly EvaluatedFlag[]): FlagValues {
   const values = { ...pageFlags };
   for (const { key, value } of evaluated) {
@@ -18,7 +18,7 @@ export function readFlags(evaluated: readonly EvaluatedFlag[]): FlagValues {
 let current: FlagValues = pageFlags;
 const listeners = new Set<() => void>();
 
-/** flagValues is what flags decided for the signed-in user; the defaults until the server has answered. */
+/** flagValues is the flag values of the signed-in user; defaults until the server has responded. */
 export const flagValues = {
   get: (): FlagValues => current,
   set(values: FlagValues): void {
@@ -31,8 +31,8 @@ export const flagValues = {
   },
 };
 
-/** useFlags is what flags decided for the signed-in user, and follows it. */
+/** useFlags returns the flag values of the signed-in user, as a hook. */
 export const useFlags = (): FlagValues => useSyncExternalStore(flagValues.subscribe, flagValues.get);
 
-/** useFlag tells whether a flag is on for the signed-in user. */
+/** useFlag returns whether a flag is on for the signed-in user. */
 export const useFlag = (name: PageFlag): boolean => useFlags()[name];

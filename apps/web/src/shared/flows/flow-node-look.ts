@@ -2,64 +2,64 @@ import type { FlowNode } from '@touchstone/engine-flow/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 
-/** The colours of blocks; each is a token of the style sheet, `--block-NAME`. */
+/** Block colours; each is a token of the style sheet, `--block-NAME`. */
 export type BlockColour = 'control' | 'api' | 'web' | 'load' | 'data' | 'message';
 
-/** FlowNodeSettings is what a form for the settings of a node is given. */
+/** FlowNodeSettings are props of the settings form of a node. */
 export interface FlowNodeSettings {
   node: FlowNode;
   projectId: string;
-  /** Nodes may use what lies in other workspaces; absent: in that of the workflow alone. */
+  /** Whether nodes may use items of other workspaces; default: only the workflow's own. */
   reachesOthers?: boolean | undefined;
   isReadOnly: boolean;
-  /** Puts values into the settings; undefined removes one. */
+  /** Updates settings; undefined removes one. */
   onChange: (settings: Record<string, FlowNode['settings'][string] | undefined>) => void;
-  /** Chooses the database of the node. */
+  /** Selects the node's database. */
   onDatabase: (databaseId: string | undefined) => void;
 }
 
-/** FlowNodeAnswer is what a person is given who decides about a node that waits. */
+/** FlowNodeAnswer are props of the form in which a person decides about a waiting node. */
 export interface FlowNodeAnswer {
   node: FlowNode;
   runId: string;
-  /** What its kind tells of it. */
+  /** Details supplied by the node's kind. */
   detail: unknown;
 }
 
-/** FlowPlace is where a workflow lives: its workspace, and the addresses of the workflows in it. */
+/** FlowPlace is where a workflow lives: its workspace, and the paths of the workflows in it. */
 export interface FlowPlace {
   projectId: string;
-  /** Its nodes may use what lies in other workspaces; absent: in its own alone. */
+  /** Whether its nodes may use items of other workspaces; default: only its own. */
   reachesOthers?: boolean | undefined;
   flowPath: (flowId: string) => string;
 }
 
-/** FlowNodeLook is what a feature says of a kind of nodes: how its blocks look and how they are set. */
+/** FlowNodeLook is a feature's declaration of a kind of node: how its blocks look and are configured. */
 export interface FlowNodeLook {
   kind: string;
   icon: LucideIcon;
   colour: BlockColour;
   /** The settings of a new node. */
   settings?: FlowNode['settings'];
-  /** Its label below each suite of the library; absent: it isn't offered there. */
+  /** Its label below each suite in the library; absent: not offered there. */
   suiteLabel?: string;
-  /** Outputs are added by hand. */
+  /** Outputs are defined by the user. */
   hasOwnOutputs?: true;
-  /** The form for its settings; absent where a kind has none. */
+  /** The settings form; absent if the kind has none. */
   Settings?: ComponentType<FlowNodeSettings>;
-  /** Where a person decides, while the node waits in a run; absent where none is asked. */
+  /** The form for a person's decision while the node waits in a run; absent if none is needed. */
   Answer?: ComponentType<FlowNodeAnswer>;
-  /** What the run that executed a node sent and got; absent: the steps of that run are shown. */
+  /** Requests and responses of the run that executed the node; absent: shows the steps of that run. */
   Part?: ComponentType<{ runId: string }>;
   /** The API context path that the block shows. */
   pathOf?: (node: FlowNode) => string | undefined;
-  /** Where what it refers to is edited. */
+  /** Path to edit the item that the node refers to. */
   originOf?: (node: FlowNode, place: FlowPlace) => string | undefined;
 }
 
 let loaders: readonly (() => Promise<readonly FlowNodeLook[]>)[] = [];
 
-/** setFlowNodeLooks says where the looks of the features come from. */
+/** setFlowNodeLooks sets the loaders of the features' looks. */
 export const setFlowNodeLooks = (given: typeof loaders): void => {
   loaders = given;
 };

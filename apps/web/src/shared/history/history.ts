@@ -2,11 +2,11 @@ const longest = 500;
 
 interface Past<T> {
   before: T;
-  /** Changes with the same mark that follow each other are one step: the letters of a name, the moves of a drag. */
+  /** Consecutive changes with the same mark are one undo step: typing a name, dragging. */
   mark: string | undefined;
 }
 
-/** History holds something that is edited, with what can be undone and redone. */
+/** History is an edited value with its undo and redo history. */
 export class History<T> {
   private present: T;
   private past: Past<T>[] = [];
@@ -28,7 +28,7 @@ export class History<T> {
     return this.future.length > 0;
   }
 
-  /** Puts what an edit made in place; false where it changed nothing. */
+  /** Replaces the value after an edit; false if it is unchanged. */
   set(next: T, mark?: string): boolean {
     if (next === this.present) return false;
     const last = this.past.at(-1);
@@ -39,7 +39,7 @@ export class History<T> {
     return true;
   }
 
-  /** Ends what changes with one mark are gathered in. */
+  /** Ends the current undo step, so that further changes with the same mark start a new one. */
   settle(): void {
     const last = this.past.at(-1);
     if (last?.mark !== undefined) this.past = [...this.past.slice(0, -1), { ...last, mark: undefined }];

@@ -26,7 +26,7 @@ const live = new LiveTopics({
     ),
 });
 
-/** Tabs of another user, organization or team have a stream of their own. */
+/** Tabs of another user, organization or team have their own stream. */
 function scope(): string | undefined {
   const { status, account } = session.getState();
   if (status !== 'signedIn') return undefined;
@@ -34,7 +34,7 @@ function scope(): string | undefined {
   return [account.userId, headers['Organization-Id'], headers['Team-Id']].join(' ');
 }
 
-/** A tab that cannot share gives its connection back while nobody sees it: a browser allows six to one server. */
+/** A tab that can't share releases its connection while hidden: browsers allow six per server. */
 const isAsleep = (): boolean => !canShare && document.visibilityState === 'hidden';
 
 function update(): void {
@@ -46,12 +46,12 @@ session.subscribe(update);
 preferences.subscribe(update);
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', update);
-  // The browser may keep a page that was left, and show it again.
+  // The browser may keep a page in the back/forward cache and show it again.
   window.addEventListener('pagehide', () => live.stop());
   window.addEventListener('pageshow', update);
 }
 
-/** followTopic follows a topic as LiveTopics does, for the signed-in user of this tab. */
+/** followTopic follows a topic for the signed-in user of this tab; see LiveTopics. */
 export function followTopic(topic: string, options: FollowTopicOptions): Promise<void> {
   update();
   return live.follow(topic, options);

@@ -14,7 +14,7 @@ beforeEach(() => {
   count = 0;
 });
 
-/** Lets every message arrive that is on its way. */
+/** Waits until every message in flight has arrived. */
 const settle = async () => {
   for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -50,7 +50,7 @@ function openTab({ scope = 'ada', canShare = true } = {}) {
   };
 }
 
-test('ten tabs with ten runs need one stream, and each hears of its run alone', async () => {
+test('ten tabs with ten runs need one stream, and each receives only its own run', async () => {
   const tabs = Array.from({ length: 10 }, (_, index) => openTab().follow(`run:${index}`));
   await settle();
   for (let step = 1; step <= 3; step += 1)
@@ -58,11 +58,11 @@ test('ten tabs with ten runs need one stream, and each hears of its run alone', 
   await settle();
   for (const [index, { seen }] of tabs.entries()) expect(seen).toEqual([1, 2, 3].map((step) => `${index}.${step}`));
   expect([server.openStreams, server.most]).toEqual([1, 1]);
-  // What the tabs asked for while a stream was being opened needed only one more.
+  // Everything the tabs requested while a stream was being opened needed only one more.
   expect(server.opened).toBeLessThan(6);
 });
 
-test('another tab takes over when the leader closes: nothing is lost and nothing told twice', async () => {
+test('another tab takes over when the leader closes, without losing or repeating events', async () => {
   const [leader, ...others] = [openTab(), openTab(), openTab()];
   leader.follow('run:1');
   const followers = others.map((tab) => tab.follow('run:1'));
@@ -78,7 +78,7 @@ test('another tab takes over when the leader closes: nothing is lost and nothing
   expect(server.openStreams).toBe(1);
 });
 
-test('a tab that joins late reads what was before, and the others do not read it again', async () => {
+test('a tab that joins late reads earlier events, and the others do not read them again', async () => {
   const first = openTab().follow('run:1');
   await settle();
   for (const data of ['a', 'b', 'c']) server.publish('run:1', data);
@@ -94,7 +94,7 @@ test('a tab that joins late reads what was before, and the others do not read it
   ]);
 });
 
-test('who has heard the end leaves; a stream that nobody needs is given back', async () => {
+test('a follower leaves at the end of its topic, and an unused stream is closed', async () => {
   const [one, two] = [openTab(), openTab()].map((tab) => tab.follow('run:1', { until: 'end' }));
   const stays = openTab().follow('unread');
   await settle();
@@ -121,7 +121,7 @@ test.each([
   expect([ada.seen, bob.seen]).toEqual([[], []]);
 });
 
-test('a tab that changes its scope goes on there', async () => {
+test('a tab that changes its scope continues there', async () => {
   const [first, second] = [openTab(), openTab()];
   const [left, stayed] = [first.follow('run:1'), second.follow('run:1')];
   await settle();
@@ -134,7 +134,7 @@ test('a tab that changes its scope goes on there', async () => {
   expect([left.seen, stayed.seen, server.openStreams]).toEqual([['a', 'b'], ['a', 'b'], 2]);
 });
 
-test('a connection that breaks is opened again, and followers are told', async () => {
+test('a broken connection is reopened, and followers are notified', async () => {
   const [leader, other] = [openTab(), openTab()].map((tab) => tab.follow('run:1'));
   await settle();
   server.publish('run:1', 'a');
@@ -152,7 +152,7 @@ test('a connection that breaks is opened again, and followers are told', async (
   expect(other?.states.slice(-3)).toEqual(['waiting', 'connecting', 'open']);
 });
 
-test('a topic that is refused tells those who follow it, and leaves the others alone', async () => {
+test('a refused topic rejects its followers, and leaves other topics alone', async () => {
   server.refused.add('run:gone');
   const [leader, tab] = [openTab(), openTab()];
   const stays = leader.follow('run:1');
@@ -163,7 +163,7 @@ test('a topic that is refused tells those who follow it, and leaves the others a
   expect(stays.seen).toEqual(['a']);
 });
 
-test('a topic that ends too early is asked for again', async () => {
+test('a topic that ends too early is requested again', async () => {
   const tab = openTab().follow('run:1');
   await settle();
   server.publish('run:1', 'a');
@@ -173,7 +173,7 @@ test('a topic that ends too early is asked for again', async () => {
   expect([tab.seen, tab.states.includes('waiting')]).toEqual([['a', 'b'], true]);
 });
 
-test('a leader whose session has ended fails alone; the next tab takes over', async () => {
+test('a leader whose session has ended fails alone, and the next tab takes over', async () => {
   const [leader, tab] = [openTab().follow('run:1'), openTab().follow('run:1')];
   server.failures.push(refusal());
   await expect(leader.done).rejects.toMatchObject({ status: 401 });
@@ -183,7 +183,7 @@ test('a leader whose session has ended fails alone; the next tab takes over', as
   expect(tab.seen).toEqual(['a']);
 });
 
-test('where the browser has no locks each tab reads for itself, and goes on where it slept', async () => {
+test('without locks each tab reads for itself, and resumes where it slept', async () => {
   const tabs = [openTab({ canShare: false }), openTab({ canShare: false })];
   const [one, two] = tabs.map((tab) => tab.follow('run:1'));
   await settle();
@@ -199,7 +199,7 @@ test('where the browser has no locks each tab reads for itself, and goes on wher
   expect(one?.seen).toEqual(['a', 'b']);
 });
 
-test('whatever tabs open, close and follow, each follower hears every event once and in order', async () => {
+test('whichever tabs open, close and follow, each follower receives every event once and in order', async () => {
   const topic = fc.constantFrom('run:1', 'run:2');
   const act = fc.oneof(
     fc.record({ kind: fc.constant('open' as const), topic }),

@@ -7,9 +7,9 @@ export interface TopicEvent {
 }
 
 export interface FollowTopicOptions {
-  /** Id of the last event that is known already; default 0. */
+  /** Id of the last known event; default 0. */
   after?: number;
-  /** Answers true when the topic has told everything. */
+  /** Returns true to stop following, when the topic is complete. */
   onEvent(event: TopicEvent): boolean;
   onState?: (state: FeedState) => void;
   signal: AbortSignal;
@@ -17,13 +17,13 @@ export interface FollowTopicOptions {
 
 type Wants = [topic: string, after: number][];
 type Message =
-  /** A new leader asks what the tabs follow. */
+  /** A new leader asks which topics the tabs follow. */
   | { kind: 'rollCall' }
   | { kind: 'wants'; tab: string; wants: Wants }
   | { kind: 'state'; state: FeedState }
   | { kind: 'news'; news: PlacedNews };
 
-/** A channel between the tabs of a scope; what a tab says, all others hear in the same order. */
+/** A channel between the tabs of a scope; all other tabs receive messages in the same order. */
 export interface TabChannel {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -31,26 +31,26 @@ export interface TabChannel {
 }
 
 export interface LivePorts {
-  /** Names this tab. */
+  /** Unique id of this tab. */
   tab: string;
-  /** Absent where the browser has none (no secure context): then every tab reads for itself. */
+  /** Absent if the browser has none (no secure context): then every tab reads for itself. */
   locks: Pick<LockManager, 'request'> | undefined;
   openChannel(name: string): TabChannel;
   open: FeedPorts['open'];
-  /** Wait before a topic that ended early is asked for again. */
+  /** Delays the retry of a topic that ended early. */
   again?: (work: () => void) => void;
 }
 
 interface Follower {
   cursor: number;
-  /** The leader has been asked for what comes after the cursor. */
+  /** Whether the leader has been asked for the events after the cursor. */
   isAsked: boolean;
   options: FollowTopicOptions;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** From a start to the stop. */
+/** The time between start and stop. */
 interface Run {
   scope: string;
   stop: AbortController;
@@ -59,9 +59,10 @@ interface Run {
 }
 
 /**
- * LiveTopics lets all tabs of a browser follow topics of the server over one connection. One tab, the leader, holds a lock and reads; it
- * tells the others by a channel. When it closes, the next one goes on where each tab stands. Each event is given to each follower once
- * and in order: news says what came before it, and who has not come that far has asked the leader to go back and waits.
+ * LiveTopics lets all tabs of a browser follow server topics over one connection. One tab, the leader, holds a lock and
+ * reads; it forwards events to the others through a channel. When it closes, the next tab continues from each tab's
+ * position. Each follower receives each event once and in order: an event names its predecessor, and a follower that
+ * hasn't seen that one has asked the leader to go back, and waits.
  */
 export class LiveTopics {
   readonly #ports: LivePorts;
@@ -73,7 +74,10 @@ export class LiveTopics {
     this.#ports = ports;
   }
 
-  /** Calls onEvent with each event of a topic until it answers true, or the signal; rejects where the server refuses the topic. */
+  /**
+   * Calls onEvent with each event of a topic until it returns true or the signal aborts; rejects if the server refuses
+   * the topic.
+   */
   follow(topic: string, options: FollowTopicOptions): Promise<void> {
     const { signal, after = 0 } = options;
     return new Promise((resolve, reject) => {
@@ -88,7 +92,7 @@ export class LiveTopics {
     });
   }
 
-  /** Shares with the tabs of the same scope: those of the same user who act for the same organization and team. */
+  /** Starts sharing with the tabs of the same scope: same user, organization and team. */
   start(scope: string): void {
     if (this.#run?.scope === scope) return;
     this.stop();
@@ -102,7 +106,7 @@ export class LiveTopics {
     const channel = this.#ports.openChannel(`touchstone-live ${scope}`);
     run.channel = channel;
     channel.onMessage((message) => this.#hear(message as Message));
-    // The lock of the tab comes first: the leader waits for it to know when the tab is gone.
+    // The tab's own lock comes first: the leader waits for it to notice that the tab has closed.
     const { signal } = run.stop;
     const leadAlone = () => this.#lead(run);
     holdLock(locks, tabLock(scope, tab), signal, () => {
@@ -111,7 +115,7 @@ export class LiveTopics {
     }).catch(leadAlone);
   }
 
-  /** Gives the lead and the connection back. Followers stay and go on after the next start. */
+  /** Releases the lead and the connection. Followers stay and continue after the next start. */
   stop(): void {
     const run = this.#run;
     if (!run) return;
@@ -195,7 +199,10 @@ export class LiveTopics {
     this.#tellWants();
   }
 
-  /** The topic ended although a follower waits for more: the server stopped, or it is gone, which the next answer says. */
+  /**
+   * The topic ended while a follower still waits: the server stopped, or the topic has been deleted, which the next
+   * response will say.
+   */
   #askAgain(topic: string): void {
     if (!this.#followers.has(topic)) return;
     for (const { options } of this.#followers.get(topic) ?? []) options.onState?.('waiting');
@@ -226,7 +233,7 @@ interface LeaderPorts {
   onRefused(error: ApiError): void;
 }
 
-/** Leader reads what any tab wants. */
+/** Reads the topics that any tab wants. */
 class Leader {
   readonly #wanted = new Map<string, Set<string>>();
   readonly #watched = new Set<string>();
@@ -258,7 +265,7 @@ class Leader {
     if (wants.length && !this.#watched.has(tab)) this.#watch(tab);
     for (const [topic, after] of wants) {
       const position = this.#feed.position(topic);
-      // A state without an id is told to a new follower only when the topic is opened anew.
+      // A state without an id is only sent to a new follower when the topic is reopened.
       if (position === undefined || after < position || !before?.has(topic)) this.#feed.follow(topic, after);
     }
     const all = [...this.#wanted.values()];
@@ -277,7 +284,7 @@ class Leader {
 
 const tabLock = (scope: string, tab: string): string => `touchstone-live ${scope} tab ${tab}`;
 
-/** Does `work` once the lock is held, and keeps it until the signal. */
+/** Runs `work` once the lock is held, and keeps the lock until the signal aborts. */
 async function holdLock(
   locks: Pick<LockManager, 'request'>,
   name: string,

@@ -3,21 +3,24 @@ import { type FollowedTopic, isTopicNews, maxTopics, type TopicNews } from '@tou
 
 export type FeedState = 'connecting' | 'open' | 'waiting';
 
-/** News of a topic, with the id of the last event before it: who has not come that far misses something in between. */
+/** A topic message with the id of the last event before it: a follower that hasn't seen that one is missing events. */
 export type PlacedNews = TopicNews & { after: number };
 
 export interface FeedPorts {
   open(topics: FollowedTopic[], signal: AbortSignal): Promise<Response>;
   onNews(news: PlacedNews): void;
   onState(state: FeedState): void;
-  /** The whole stream was refused and is not opened again. */
+  /** The whole stream was refused and is not reopened. */
   onRefused(error: ApiError): void;
 }
 
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
 
-/** TopicFeed reads all topics over one connection. Whenever they change it is opened anew, each topic after the last event read. */
+/**
+ * TopicFeed reads all topics over one connection. When the set of topics changes, it reopens, resuming each topic after
+ * its last event.
+ */
 export class TopicFeed {
   readonly #ports: FeedPorts;
   readonly #positions = new Map<string, number>();
@@ -33,12 +36,12 @@ export class TopicFeed {
     return this.#positions.keys();
   }
 
-  /** Id of the last event read of a topic; undefined where it is not followed. */
+  /** Id of a topic's last event read; undefined if the topic isn't followed. */
   position(topic: string): number | undefined {
     return this.#positions.get(topic);
   }
 
-  /** Follows a topic from `after` on; one that is followed further along goes back to it. */
+  /** Follows a topic from `after`; a topic that is further along is rewound. */
   follow(topic: string, after: number): void {
     this.#positions.set(topic, Math.min(after, this.#positions.get(topic) ?? after));
     this.#reopen();
@@ -53,7 +56,7 @@ export class TopicFeed {
     this.#connection?.abort();
   }
 
-  /** What changes while a connection is being opened needs only one more. */
+  /** Changes during an opening are covered by a single reopening. */
   #reopen(): void {
     this.#isStale = true;
     if (this.#isOpening) return;
@@ -101,7 +104,7 @@ export class TopicFeed {
     }
   }
 
-  /** A topic that is over makes room for one that had to wait. */
+  /** A finished topic makes room for a waiting one. */
   #forget(topic: string): void {
     this.#positions.delete(topic);
     if (this.#positions.size >= maxTopics) this.#reopen();

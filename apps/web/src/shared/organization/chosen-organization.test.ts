@@ -3,7 +3,7 @@ import { chosenOrganization, isSuperRole } from './chosen-organization.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('the choice is kept for the one who made it [organisation-dashboard-3]', () => {
+test('the choice is kept per user [organisation-dashboard-3]', () => {
   expect(chosenOrganization.get('root@example.test')).toBeNull();
   chosenOrganization.set({ login: 'Root@Example.test', organizationId: ' 0197-AB ', organizationName: 'Acme Ltd' });
   expect(chosenOrganization.get('root@example.test')).toEqual({
@@ -16,7 +16,7 @@ test('the choice is kept for the one who made it [organisation-dashboard-3]', ()
   expect(chosenOrganization.get('root@example.test')).toBeNull();
 });
 
-test.each(['nonsense', '{}', '7', '{"login":"a@b.c"}'])('what is stored as %s is no choice', (stored) => {
+test.each(['nonsense', '{}', '7', '{"login":"a@b.c"}'])('stored %s counts as no choice', (stored) => {
   localStorage.setItem('touchstone.super-organization', stored);
   expect(chosenOrganization.get('a@b.c')).toBeNull();
 });
@@ -26,6 +26,6 @@ test.each([
   ['ROLE_SUPERUSER', true],
   ['ROLE_ADMIN', false],
   ['ROLE_SYSTEM', false],
-] as const)('%s looks after every organization: %s', (role, expected) => {
+] as const)('%s administers every organization: %s', (role, expected) => {
   expect(isSuperRole(role)).toBe(expected);
 });

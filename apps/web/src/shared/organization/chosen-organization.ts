@@ -1,8 +1,8 @@
 import type { Role } from '@touchstone/contracts';
 
-/** The organization that somebody who looks after all of them acts for, kept in this browser. */
+/** The organization that an administrator of all organizations acts for, stored in this browser. */
 export interface ChosenOrganization {
-  /** Whose choice it is; another user of the browser has an own one. */
+  /** The user who made the choice; another user of the browser has their own. */
   login: string;
   organizationId: string;
   organizationName: string;
@@ -11,12 +11,12 @@ export interface ChosenOrganization {
 const storageKey = 'touchstone.super-organization';
 const compact = (id: string) => id.toLowerCase().replaceAll(' ', '');
 
-/** Those who look after every organization. */
+/** Roles that administer every organization. */
 export const superRoles: readonly Role[] = ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'];
 export const isSuperRole = (role: Role): boolean => superRoles.includes(role);
 
 export const chosenOrganization = {
-  /** The choice of a user; null without one. */
+  /** A user's choice; null if there is none. */
   get(login: string): ChosenOrganization | null {
     try {
       const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as ChosenOrganization | null;

@@ -6,13 +6,13 @@ import { preferences } from '../preferences.ts';
 import { session } from '../session/browser-session.ts';
 import { type ChosenOrganization, chosenOrganization, isSuperRole } from './chosen-organization.ts';
 
-/** Whom the account of this page acts for since it was loaded. */
+/** The organization that this page's account has acted for since the page was loaded. */
 let entered = '';
 session.subscribe(() => {
   if (session.getState().status === 'signedOut') entered = '';
 });
 
-/** Every call names the organization of the account, so the teams that come are those of the new one. */
+/** Every call names the account's organization, so the teams returned belong to the new one. */
 async function actFor(account: Account, { organizationId, organizationName }: Omit<ChosenOrganization, 'login'>) {
   const visitor = { ...account, organization_id: organizationId, organization_name: organizationName };
   session.setAccount({ ...visitor, teams: [] });
@@ -25,7 +25,7 @@ async function actFor(account: Account, { organizationId, organizationName }: Om
   }
 }
 
-/** enterOrganization lets a super role act for an organization from now on, in this browser. Throws when it cannot be entered. */
+/** enterOrganization lets a super role act for an organization in this browser. Throws if it can't be entered. */
 export async function enterOrganization(organization: Omit<ChosenOrganization, 'login'>): Promise<void> {
   const { account } = session.getState();
   if (!account) return;
@@ -34,7 +34,10 @@ export async function enterOrganization(organization: Omit<ChosenOrganization, '
   preferences.set({ teamId: null, projectId: null, areaProjects: {} });
 }
 
-/** enterChosenOrganization tells whether the user has an organization to work in; after a reload the chosen one is entered again. */
+/**
+ * enterChosenOrganization returns whether the user has an organization to work in; after a reload, re-enters the chosen
+ * one.
+ */
 export async function enterChosenOrganization(): Promise<boolean> {
   const { account } = session.getState();
   if (!account || !isSuperRole(account.role)) return true;
@@ -46,7 +49,7 @@ export async function enterChosenOrganization(): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
-    // It does not exist any more.
+    // It no longer exists.
     chosenOrganization.clear();
     return false;
   }

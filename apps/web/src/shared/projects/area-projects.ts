@@ -5,13 +5,13 @@ import { useSearchParams } from 'react-router';
 import { preferences, usePreferences } from '../preferences.ts';
 import { useTeam } from '../session/use-team.ts';
 
-/** What every area knows of a project of its own. */
+/** What every area knows about its projects. */
 export type AreaProject = Pick<
   Project,
   'projectId' | 'projectName' | 'projectDescription' | 'workspaceType' | 'teamId' | 'role'
 >;
 
-/** ProjectChoice is the project that the pages of an area show, among those that the user may open. */
+/** ProjectChoice is the project that an area's pages show, among the projects that the user may open. */
 export interface ProjectChoice<P> {
   project: P | undefined;
   projects: readonly P[];
@@ -20,14 +20,14 @@ export interface ProjectChoice<P> {
   retry: () => void;
 }
 
-/** chosenProjectOf remembers the project of an area that was open last in this browser. */
+/** chosenProjectOf returns the last opened project of an area in this browser. */
 export const chosenProjectOf = (area: string) => ({
   get: (): string | null => preferences.get().areaProjects[area] ?? null,
   set: (projectId: string): void =>
     preferences.set({ areaProjects: { ...preferences.get().areaProjects, [area]: projectId } }),
   use: (): string | null => usePreferences().areaProjects[area] ?? null,
 });
-/** ChosenProject remembers the project of an area that was open last. */
+/** ChosenProject stores the last opened project of an area. */
 export type ChosenProject = ReturnType<typeof chosenProjectOf>;
 
 interface Answer<T> {
@@ -41,13 +41,13 @@ interface Answer<T> {
 }
 interface Reading<P> {
   chosen: ChosenProject;
-  /** A hook that reads the projects of a team; without one there are none. */
+  /** A hook that reads a team's projects; there are none without a team. */
   useList: (teamId: string | undefined) => Answer<Page<P>>;
-  /** A hook that reads one project, without a second try. */
+  /** A hook that reads one project, without retrying. */
   useOne: (projectId: string, options: { enabled: boolean; retry: false }) => Answer<P>;
 }
 
-/** useAreaProject is the chosen project of an area: the one in the address, else the remembered one, else the first. */
+/** useAreaProject returns the current project of an area: the one in the address, the remembered one, or the first. */
 export function useAreaProject<P extends AreaProject>({ chosen, useList, useOne }: Reading<P>): ProjectChoice<P> {
   const [params] = useSearchParams();
   const { team } = useTeam();

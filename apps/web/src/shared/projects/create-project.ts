@@ -8,7 +8,7 @@ type NewProject = Required<Pick<Project, 'projectName' | 'projectDescription' | 
 const onlyMe: Choice = { value: 'PRIVATE', label: 'Private: only you and people you add' };
 const wholeTeam: Choice = { value: 'SHARED', label: 'Shared: the whole team' };
 
-/** projectForm creates a project of an area from the global create dialog; `create` answers the address to go to. */
+/** projectForm creates a project of an area from the global create dialog; `create` returns the path to navigate to. */
 export const projectForm = ({
   usualType,
   isDescriptionOptional = false,
@@ -46,7 +46,10 @@ export const projectForm = ({
 
 type Named = Pick<Project, 'projectId' | 'projectName' | 'role'>;
 
-/** projectField chooses the project in which something is created, at first the one that was open last. Those that the user may only view cannot be chosen. */
+/**
+ * projectField selects the project in which something is created, initially the last opened one. Projects that the user
+ * may only view can't be selected.
+ */
 export const projectField = ({
   key,
   list,
@@ -79,7 +82,7 @@ export const projectField = ({
   }),
   async initial() {
     const projectId = last();
-    // One that is gone is no proposal.
+    // A deleted project isn't preselected.
     const project = projectId ? await get(projectId).catch(() => undefined) : undefined;
     return project && project.role !== 'VIEWER' ? { value: project.projectId, label: project.projectName } : undefined;
   },

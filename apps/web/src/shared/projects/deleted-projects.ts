@@ -4,19 +4,22 @@ import { api } from '../api.ts';
 import { toast } from '../toasts.ts';
 import { undoToast } from '../undo-toast.tsx';
 
-/** DeletedProjects says whose deleted projects are restored, and what is erased with one that is deleted for good. */
+/**
+ * DeletedProjects is the service whose deleted projects can be restored, and what is erased when one is deleted
+ * permanently.
+ */
 export interface DeletedProjects {
-  /** The service of the server that keeps them. */
+  /** The server's service that stores them. */
   service: string;
   /** Such as "suites, environments and reports". */
   contents: string;
-  /** Lists that show what is restored. */
+  /** Lists that show restored projects. */
   refreshes: readonly QueryKey[];
 }
 
 const keyOf = ({ service }: DeletedProjects): QueryKey => ['deleted-projects', service];
 
-/** The deleted workspaces of a service that the user may restore. */
+/** A service's deleted workspaces that the user may restore. */
 export const deletedProjectsQuery = (of: DeletedProjects) =>
   queryOptions({
     queryKey: keyOf(of),
@@ -31,7 +34,7 @@ const refresh = (client: QueryClient, of: DeletedProjects) =>
 
 const restored = ({ projectName }: { projectName: string }) => toast('success', `${projectName} restored`);
 
-/** useDeletedProjects restores workspaces, or deletes them for good. */
+/** useDeletedProjects restores workspaces, or deletes them permanently. */
 export function useDeletedProjects(of: DeletedProjects) {
   const client = useQueryClient();
   const onSettled = () => refresh(client, of);
@@ -48,7 +51,7 @@ export function useDeletedProjects(of: DeletedProjects) {
   };
 }
 
-/** showProjectUndo says which workspace was deleted, with a button that restores it. */
+/** showProjectUndo reports which workspace was deleted, with a button to restore it. */
 export function showProjectUndo(
   client: QueryClient,
   of: DeletedProjects,

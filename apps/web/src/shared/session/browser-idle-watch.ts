@@ -21,7 +21,9 @@ export const idleWatch = createIdleWatch({
 
 export const useIdle = (): IdleState => useSyncExternalStore(idleWatch.subscribe, idleWatch.getState);
 
-/** watchActivity lets what the user does in this tab count; `onExpired` ends the session. Answers how to stop. */
+/**
+ * watchActivity counts the user's activity in this tab; `onExpired` ends the session. Returns a function that stops it.
+ */
 export function watchActivity(onExpired: () => void): () => void {
   const events = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
   const touch = () => idleWatch.touch();
@@ -47,5 +49,5 @@ export function watchActivity(onExpired: () => void): () => void {
   };
 }
 
-/** forgetActivity lets the next sign-in begin a new watch. */
+/** forgetActivity makes the next sign-in start a new watch. */
 export const forgetActivity = (): void => localStorage.removeItem(key);

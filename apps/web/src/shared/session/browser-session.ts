@@ -9,7 +9,7 @@ import { refreshLock, signedInHintKey } from './session-keys.ts';
 
 const bare = createClient({ baseUrl: '', fetch: fetchEarly });
 
-/** The one session of this page. */
+/** The session of this page. */
 export const session = createSession({
   requestToken: (form) => bare.call(identityRoutes.token, { body: form }),
   loadAccount: (accessToken) =>
@@ -31,7 +31,7 @@ export const session = createSession({
 });
 
 if (typeof document !== 'undefined') {
-  // Timers sleep with the tab: ask again when it wakes.
+  // Timers sleep with the tab: check again when it wakes up.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && session.getState().status === 'signedIn')
       void session.ensure().catch(() => undefined);
@@ -42,7 +42,7 @@ session.subscribe(() => {
   if (session.getState().status === 'expired' && !endedMark.get()) endedMark.set('expired');
 });
 
-/** useSession follows who is signed in. */
+/** useSession returns the state of the session, as a hook. */
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.getState);
 
 let lastAccount = session.getState().account;
@@ -51,8 +51,8 @@ session.subscribe(() => {
 });
 
 /**
- * useAccount is the signed-in user; only for screens behind the session guard. While a screen is being left after
- * sign-out it still gets the one who was signed in.
+ * useAccount returns the signed-in user, for screens behind the session guard. A screen being left after sign-out still
+ * gets the previous user.
  */
 export function useAccount(): Account {
   const account = useSession().account ?? lastAccount;

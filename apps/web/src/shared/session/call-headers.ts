@@ -1,25 +1,25 @@
 import type { Account } from '@touchstone/contracts/identity';
 
-/** Whose calls they are. */
+/** The origin of a call. */
 export interface Caller {
   token: string | null;
   account: Account | null;
-  /** The team that was chosen in this browser. */
+  /** The team selected in this browser. */
   teamId: string | null;
-  /** The address that a recorded session shows. */
+  /** Address for the recorded session. */
   recordedPath?: string | undefined;
 }
 
-// Header values are Latin-1 on the wire; a name beyond that would make fetch throw.
+// Header values are Latin-1 on the wire; fetch would throw for a name beyond that.
 const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value));
 
-/** tokenHeaders carry an access token. */
+/** tokenHeaders returns headers with an access token. */
 export const tokenHeaders = (token: string): Record<string, string> => ({
   Authorization: `Bearer ${token}`,
   Custom: `Bearer ${token}`,
 });
 
-/** callHeaders are the headers of every call: session, organization and team. */
+/** callHeaders returns headers of every call: session, organization and team. */
 export function callHeaders({ token, account, teamId, recordedPath }: Caller): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Session-Recording-Url': recordedPath === undefined ? '' : headerText(recordedPath),

@@ -1,6 +1,6 @@
 import { sessionEndKey } from './session-keys.ts';
 
-/** How the session of this tab ended; kept so that a reload cannot bring it back. */
+/** How the session of this tab ended; kept so that a reload can't revive it. */
 export type SessionEnd = 'expired' | 'idle' | 'denied';
 const ends: readonly string[] = ['expired', 'idle', 'denied'] satisfies SessionEnd[];
 const isEnd = (value: string | null): value is SessionEnd => value !== null && ends.includes(value);

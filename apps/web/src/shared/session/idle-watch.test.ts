@@ -34,7 +34,7 @@ describe('the idle watch', () => {
     vi.useRealTimers();
   });
 
-  test('counts 300 seconds down after 86400 seconds without activity [idle-session-1]', async () => {
+  test('counts down 300 seconds after 86400 seconds without activity [idle-session-1]', async () => {
     const [{ watch, onExpired }] = openTabs(1) as [ReturnType<typeof openTabs>[0]];
     await pass(86_399);
     expect(watch.getState()).toEqual({ phase: 'watching' });
@@ -51,7 +51,7 @@ describe('the idle watch', () => {
     expect(onExpired).toHaveBeenCalledTimes(1);
   });
 
-  test('activity puts the countdown off, but does not end one that runs', async () => {
+  test('activity postpones the countdown, but does not stop a running one', async () => {
     const [{ watch }] = openTabs(1) as [ReturnType<typeof openTabs>[0]];
     await pass(80_000);
     watch.touch();
@@ -86,7 +86,7 @@ describe('the idle watch', () => {
     expect([first.watch.getState().phase, second.watch.getState().phase]).toEqual(['watching', 'watching']);
   });
 
-  test('a tab that slept is expired as soon as it looks at the clock [idle-session-4]', async () => {
+  test('a tab that slept is expired as soon as it checks the clock [idle-session-4]', async () => {
     const [{ watch, onExpired }] = openTabs(1) as [ReturnType<typeof openTabs>[0]];
     vi.setSystemTime(Date.now() + 90_000_000);
     watch.check();

@@ -1,9 +1,9 @@
 export type IdleState = { phase: 'off' | 'watching' | 'expired' } | { phase: 'countdown'; remainingSeconds: number };
 
-/** What the watch needs of the world; tests give their own. */
+/** Dependencies of the watch; tests supply their own. */
 export interface IdlePorts {
   now(): number;
-  /** When somebody was last active in any tab, in milliseconds since 1970. */
+  /** Time of the last activity in any tab, in milliseconds since 1970. */
   lastActivity: { get(): number | undefined; set(atMs: number): void };
   /** Called once in each tab when the countdown has ended. */
   onExpired(): void;
@@ -13,12 +13,12 @@ export interface IdleTimes {
   countdownSeconds: number;
 }
 
-/** How often activity is written down at most. */
+/** Least time between two writes of the activity. */
 const writeEveryMs = 1000;
 
 /**
- * createIdleWatch tells when nobody was active in any tab for the threshold, counts down, and then ends. It reckons from
- * the clock, not from timers: those sleep with the tab.
+ * createIdleWatch reports inactivity of all tabs for the threshold, counts down, and then expires. Measures by the
+ * clock, not by timers, which sleep with the tab.
  */
 export function createIdleWatch(ports: IdlePorts) {
   let times: IdleTimes | undefined;
@@ -40,7 +40,7 @@ export function createIdleWatch(ports: IdlePorts) {
     ports.lastActivity.set(writtenAt);
   };
 
-  /** Looks at the clock; also to be called when a tab wakes or another tab was active. */
+  /** Checks the clock; also called when a tab wakes up or another tab was active. */
   function check(): void {
     if (!times || state.phase === 'expired') return;
     const idleMs = ports.now() - (ports.lastActivity.get() ?? ports.now());
@@ -76,11 +76,11 @@ export function createIdleWatch(ports: IdlePorts) {
       times = undefined;
       setState({ phase: 'off' });
     },
-    /** Somebody did something; once the countdown runs only `resume` counts. */
+    /** Notes activity; during the countdown only `resume` counts. */
     touch(): void {
       if (state.phase === 'watching' && ports.now() - writtenAt >= writeEveryMs) note();
     },
-    /** "Continue": the watch starts anew, in all tabs. */
+    /** "Continue": restarts the watch in all tabs. */
     resume(): void {
       if (state.phase === 'expired') return;
       note();

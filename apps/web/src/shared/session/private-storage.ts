@@ -1,7 +1,7 @@
-/** Keys of local storage that begin so hold what a user wrote: they go when that user signs out. */
+/** Prefix of local storage keys for what a user wrote; removed when that user signs out. */
 export const privatePrefix = 'touchstone.private:';
 
-/** forgetPrivateStorage removes what the user who signs out wrote in this browser; what they chose, such as sizes of panes, stays. */
+/** forgetPrivateStorage removes what the signing-out user wrote in this browser; choices such as pane sizes stay. */
 export function forgetPrivateStorage(): void {
   sessionStorage.clear();
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');

@@ -4,11 +4,11 @@ import { api } from '../api.ts';
 import { isSuperRole } from '../organization/chosen-organization.ts';
 import { session } from './browser-session.ts';
 
-/** Those who look after every organization have all teams of the one that they act for. */
+/** Roles that administer every organization have all teams of the one they act for. */
 const listTeams = ({ role }: Account) =>
   api.call(isSuperRole(role) ? userManagementRoutes.listTeamsOfOrganization : userManagementRoutes.listTeams, {});
 
-/** reloadAccount brings the own name and teams up to date after they were changed. */
+/** reloadAccount reloads the user's own name and teams after they were changed. */
 export async function reloadAccount(): Promise<void> {
   const before = session.getState().account;
   if (!before) return;

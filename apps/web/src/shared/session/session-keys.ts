@@ -1,8 +1,8 @@
-/** The client that the page is for the issuer. */
+/** OAuth client id of the page. */
 export const clientId = 'touchstone-web';
-/** Local storage: somebody signed in with this browser and did not sign out. */
+/** Local storage: a user signed in with this browser and didn't sign out. */
 export const signedInHintKey = 'touchstone.signed-in';
 /** Session storage: how the session of this tab ended. */
 export const sessionEndKey = 'touchstone.session-ended';
-/** The lock under which one tab at a time asks for a token. */
+/** Lock that lets one tab at a time request a token. */
 export const refreshLock = 'touchstone-refresh';

@@ -32,7 +32,7 @@ describe('a session', () => {
     vi.useRealTimers();
   });
 
-  test('asks for one token, however many callers want it at once', async () => {
+  test('requests one token for any number of concurrent callers', async () => {
     const { session, calls } = setUp();
     expect(await Promise.all([session.ensure(), session.ensure(), session.refresh()])).toEqual([true, true, true]);
     expect(calls).toEqual([{ grant_type: 'refresh_token', client_id: 'touchstone-web' }]);
@@ -40,7 +40,7 @@ describe('a session', () => {
     expect(session.getState()).toEqual({ status: 'signedIn', account });
   });
 
-  test('does not ask again while the token is good, and renews it before it ends', async () => {
+  test('does not request another token while it is valid, and renews it before it expires', async () => {
     const { session, calls } = setUp();
     await session.ensure();
     await session.ensure();
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(requestToken).toHaveBeenCalledTimes(1);
   });
 
-  test('is not given up because the network failed', async () => {
+  test('survives a network failure', async () => {
     const { session } = setUp({ requestToken: () => Promise.reject(new ApiError(0, {})) });
     await expect(session.ensure()).rejects.toThrow();
     expect(session.getState().status).toBe('unknown');
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(session.accessToken()).toBeNull();
   });
 
-  test('uses the token that another tab brought while this one waited for the lock', async () => {
+  test('uses the token that another tab obtained while this one waited for the lock', async () => {
     const tabs = new EventTarget();
     const channel = {
       postMessage: () => undefined,
@@ -111,13 +111,13 @@ describe('a session', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('ends in every tab when somebody signs out in one', async () => {
+  test('ends in every tab when the user signs out in one', async () => {
     const tabs: ReturnType<typeof createSession>[] = [];
     const listeners: ((event: MessageEvent) => void)[] = [];
     const hints: boolean[] = [];
     for (const index of [0, 1]) {
       const channel: SessionPorts['channel'] = {
-        // As a BroadcastChannel does: to the others, never to itself, and only what can be cloned.
+        // Like a BroadcastChannel: delivers to the others, never to itself, and only cloneable data.
         postMessage: (message) =>
           listeners[1 - index]?.(new MessageEvent('message', { data: structuredClone(message) })),
         addEventListener: ((_type: string, listener: (event: MessageEvent) => void) => {
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(hints).toEqual([false, false]);
   });
 
-  test('renews a short token when a fifth of its life is left', async () => {
+  test('renews a short-lived token when a fifth of its life is left', async () => {
     const { session, calls } = setUp({
       requestToken: async (form) => {
         calls.push(form);
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('does not rely on a token of which 5 seconds are left', async () => {
+  test('does not use a token with 5 seconds left', async () => {
     let isOnline = true;
     const { session, calls } = setUp({
       requestToken: async (form) => {
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect(session.accessToken()).toBe('t2');
   });
 
-  test('does not ask in a browser where nobody signed in', async () => {
+  test('sends no request in a browser where no user signed in', async () => {
     const { session, calls } = setUp({ hint: { get: () => false, set: () => undefined } });
     expect(await session.ensure()).toBe(false);
     expect(calls).toEqual([]);

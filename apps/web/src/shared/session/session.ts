@@ -5,18 +5,18 @@ export type SessionState =
   | { status: 'unknown' | 'signedOut'; account: null }
   | { status: 'signedIn' | 'expired'; account: Account };
 
-/** What a session needs of the world; tests give their own. */
+/** Dependencies of a session; tests supply their own. */
 export interface SessionPorts {
   requestToken(form: Record<string, string> & { grant_type: string }): Promise<TokenResponse>;
   loadAccount(accessToken: string): Promise<Account>;
   now(): number;
   /** Runs `work` while no other tab of this browser does. */
   withLock<T>(work: () => Promise<T>): Promise<T>;
-  /** Messages between the tabs; absent where the browser has no BroadcastChannel. */
+  /** Messages between tabs; absent if the browser has no BroadcastChannel. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
-  /** Remembers in this browser that somebody signed in, so that a first visit does not ask for a token in vain. */
+  /** Remembers in this browser that a user signed in, so that a first visit doesn't request a token in vain. */
   hint?: { get(): boolean; set(signedIn: boolean): void };
-  /** Whether an error means "no session", in contrast to "no answer". */
+  /** Whether an error means "no session" rather than "no response". */
   isRefusal(error: unknown): boolean;
 }
 
@@ -27,8 +27,8 @@ interface Token {
 type TabMessage = { kind: 'token'; token: Token } | { kind: 'signedOut' };
 
 /**
- * createSession holds the access token in memory only; the refresh token is a cookie that scripts cannot read.
- * All refreshes share one flight in this tab and one lock between tabs.
+ * createSession keeps the access token in memory only; the refresh token is a cookie that scripts can't read. All
+ * refreshes share one request in this tab and one lock between tabs.
  */
 export function createSession(ports: SessionPorts) {
   let state: SessionState = { status: 'unknown', account: null };
@@ -76,12 +76,12 @@ export function createSession(ports: SessionPorts) {
     }
   });
 
-  /** Asks for a new access token; false when the server knows no session. Throws when it did not answer. */
+  /** Requests a new access token; false if the server knows no session. Throws if it doesn't respond. */
   function refresh(): Promise<boolean> {
     const stale = token?.value;
     flight ??= ports
       .withLock(async () => {
-        // Another tab may have brought one while this one waited for the lock.
+        // Another tab may have obtained one while this one waited for the lock.
         if (token && token.value !== stale && token.expiresAtMs > ports.now()) return true;
         try {
           await accept(await ports.requestToken({ grant_type: 'refresh_token', client_id: clientId }));
@@ -105,7 +105,7 @@ export function createSession(ports: SessionPorts) {
       return () => listeners.delete(listener);
     },
     refresh,
-    /** True when signed in, after a silent refresh if needed. */
+    /** True if signed in, after a silent refresh if needed. */
     async ensure(): Promise<boolean> {
       if (token && token.expiresAtMs - ports.now() > 5000 && state.status === 'signedIn') return true;
       if (state.status === 'signedOut') return false;
@@ -115,22 +115,22 @@ export function createSession(ports: SessionPorts) {
       }
       return refresh();
     },
-    /** Whether somebody signed in with this browser and did not sign out. */
+    /** Whether a user signed in with this browser and didn't sign out. */
     isRemembered: (): boolean => ports.hint?.get() ?? false,
-    /** The token of the next call, or null. */
+    /** The token for the next call, or null. */
     accessToken: (): string | null => token?.value ?? null,
     /** Exchanges the code that the issuer sent to /callback. */
     async exchange(form: { code: string; code_verifier: string; redirect_uri: string }): Promise<void> {
       await accept(await ports.requestToken({ grant_type: 'authorization_code', client_id: clientId, ...form }));
     },
-    /** Forgets everything, here and in the other tabs. */
+    /** Clears the session, here and in the other tabs. */
     signOut(): void {
       forget('signedOut');
       ports.channel?.postMessage({ kind: 'signedOut' } satisfies TabMessage);
     },
-    /** Forgets a token that the server refuses although it looked valid. */
+    /** Drops a token that the server refuses although it looked valid. */
     expire: (): void => forget('expired'),
-    /** Puts a changed account, for example another colour scheme. */
+    /** Replaces the account after a change, for example of the colour scheme. */
     setAccount(account: Account): void {
       if (state.status === 'signedIn') setState({ status: 'signedIn', account });
     },

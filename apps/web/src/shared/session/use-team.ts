@@ -5,7 +5,7 @@ import { useAccount } from './browser-session.ts';
 
 type Team = Account['teams'][number];
 
-/** useTeam is the team that the user works in: the chosen one, else the first; undefined without a team. */
+/** useTeam returns the user's current team: the selected one, or the first; undefined without a team. */
 export function useTeam(): { team: Team | undefined; teams: readonly Team[]; choose: (teamId: string) => void } {
   const { teams } = useAccount();
   const client = useQueryClient();

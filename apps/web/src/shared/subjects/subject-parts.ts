@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 
-/** Subject is a thing of one feature with which others do something, such as a suite that is scheduled. */
+/** Subject is an item of one feature that others act on, such as a scheduled suite. */
 export interface Subject {
-  /** The kind of test that the server knows it as. */
+  /** Kind of test, as the server names it. */
   kind: string;
   id: string;
   projectId: string;
   name: string;
-  /** Whether the user may change what lies in its workspace. */
+  /** Whether the user may change items in its workspace. */
   canWrite: boolean;
 }
 
@@ -16,22 +16,22 @@ export interface SubjectDialog {
   onClose: () => void;
 }
 
-/** SubjectAction is an entry in the menus of subjects of some kinds. It opens a dialog. */
+/** SubjectAction is a menu entry for subjects of some kinds. Opens a dialog. */
 export interface SubjectAction {
   label: string;
   kinds: readonly string[];
-  /** The entry is for plans from PRO on. */
+  /** Requires the PRO plan or higher. */
   needsPro?: boolean;
   load: () => Promise<ComponentType<SubjectDialog>>;
 }
 
-/** TriggerSource shows what else than a person starts a subject of some kinds. */
+/** TriggerSource shows what starts subjects of some kinds automatically. */
 export interface TriggerSource {
   kinds: readonly string[];
   load: () => Promise<ComponentType<{ subject: Subject }>>;
 }
 
-/** ScheduleFields is what a form is given for what a kind of test takes besides its environment when it is scheduled. */
+/** ScheduleFields are props of the fields for scheduling a kind of test, besides its environment. */
 export interface ScheduleFields {
   projectId: string;
   targetId: string;
@@ -40,17 +40,17 @@ export interface ScheduleFields {
   onChange: (patch: { configurationId?: string | null; options?: Record<string, unknown> }) => void;
 }
 
-/** ScheduleForm is what a feature says of a kind of test that is scheduled. */
+/** ScheduleForm is how a kind of test is scheduled, declared by its feature. */
 export interface ScheduleForm {
   kind: string;
-  /** With what a test is scheduled until it is changed. */
+  /** The initial options. */
   options?: () => Record<string, unknown>;
-  /** What is wrong with the options; undefined where nothing is. */
+  /** What is wrong with the options; undefined if nothing is. */
   problemOf?: (options: Readonly<Record<string, unknown>>) => string | undefined;
   Fields: ComponentType<ScheduleFields>;
 }
 
-/** SubjectParts is what a feature brings to the tests of others, or says of its own. */
+/** SubjectParts is a feature's contributions to others' subjects, or declarations about its own. */
 export interface SubjectParts {
   actions?: readonly SubjectAction[];
   triggers?: readonly TriggerSource[];
@@ -62,7 +62,7 @@ export type SubjectLoader = () => Promise<SubjectParts>;
 
 let loaders: readonly SubjectLoader[] = [];
 
-/** setSubjectParts says where the parts of the features come from. */
+/** setSubjectParts sets the loaders of the features' parts. */
 export const setSubjectParts = (given: typeof loaders): void => {
   loaders = given;
 };

@@ -55,7 +55,7 @@ const show = () =>
   );
 const labels = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('a thing has the actions of its kind, each with its dialog', async () => {
+test('a subject has the actions of its kind, each with its dialog', async () => {
   const user = userEvent.setup();
   show();
   await screen.findByRole('button', { name: 'Plan' });
@@ -65,7 +65,7 @@ test('a thing has the actions of its kind, each with its dialog', async () => {
   expect(labels()).toEqual(['Plan', 'Share']);
 });
 
-test('actions for PRO are absent in a free plan', async () => {
+test('PRO actions are absent on a free plan', async () => {
   const account = session.getState().account!;
   session.setAccount({ ...account, plan: 'FREE' });
   try {

@@ -12,7 +12,7 @@ function dialogOf(action: SubjectAction): ComponentType<SubjectDialog> {
   return known;
 }
 
-/** useSubjectActions gives what other features do with a subject of a kind, and the dialog that is open for one. */
+/** useSubjectActions returns other features' actions for subjects of a kind, and the dialog that is open for one. */
 export function useSubjectActions(kind: string): {
   actions: { label: string; start: (subject: Subject) => void }[];
   dialog: ReactNode;

@@ -3,7 +3,10 @@ import type { TourPage } from '../tours/tour.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'];
 
-/** expectWalkable checks that every tour of some pages can be walked to its end: each step says something about a part of its page. */
+/**
+ * expectWalkable checks that every tour of some pages can be completed: each step has a text, its buttons and a valid
+ * target selector.
+ */
 export async function expectWalkable(pages: readonly TourPage[]): Promise<void> {
   for (const page of pages) await walk(page);
 }
@@ -11,7 +14,7 @@ export async function expectWalkable(pages: readonly TourPage[]): Promise<void> 
 async function walk(page: TourPage): Promise<void> {
   const tours = await page.load();
   expect(tours.map(({ id }) => id)).toEqual(page.tourIds);
-  // Several tours of a page are told apart by what the page shows.
+  // Several tours of a page are distinguished by what the page shows.
   if (tours.length > 1) for (const { needs } of tours) expect(needs).toBeTruthy();
   for (const { name, steps } of tours) {
     expect(name).not.toBe('');

@@ -1,54 +1,59 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '@touchstone/contracts';
 
-/** What places name. */
+/** Ids in the paths of places. */
 export interface PlaceIds {
   projectId: string;
   suiteId: string;
   runId: string;
   performanceRunId: string;
   invoiceId: string;
-  /** A project of test orchestration, as addresses name it. */
+  /** Key of a test orchestration folder, as used in addresses. */
   folderKey: string;
   workflowId: string;
-  /** A project of monitoring with something of everything. */
+  /** A monitoring project with data on every page. */
   monitoringProjectId: string;
   monitorId: string;
   incidentId: string;
   statusPageId: string;
-  /** A project of service virtualization with something of everything. */
+  /** A service virtualization project with data on every page. */
   mockProjectId: string;
   mockAssetId: string;
-  /** A project of web testing with something of everything. */
+  /** A web testing project with data on every page. */
   webProjectId: string;
   webModuleId: string;
   webScriptId: string;
-  /** A dry run of the script, which has failed. */
+  /** A failed dry run of the script. */
   webRunId: string;
 }
 
-/** Who looks at a place: somebody who is not signed in, one with a project and its runs, one with an account, one for all organizations. */
+/**
+ * Who visits a place: a signed-out visitor, a user with a project and runs, an account administrator, an administrator
+ * of all organizations.
+ */
 export const visitors = ['nobody', 'tester', 'administrator', 'superAdministrator'] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** Place is something to look at: a page, or what opens on it. */
+/** Place is something to visit: a page, or what opens on it. */
 export interface Place {
   name: string;
   visitor: Visitor;
-  /** Who may open the page, kept by hand: what the routes declare is compared with it. Absent: no sign-in is needed. */
+  /**
+   * Who may open the page, maintained by hand and compared with the routes' declarations. Absent: no sign-in is needed.
+   */
   openTo?: 'everybody' | readonly Role[];
   path: (ids: PlaceIds) => string;
   /** Patterns of further addresses of the same page. */
   alsoAt?: readonly string[];
-  /** Resolves when the screen shows what it is about. */
+  /** Resolves once the screen shows its content. */
   ready: (page: Page) => Promise<unknown>;
 }
 
-/** headingOf waits for the page of a title. */
+/** headingOf waits for the page with a title. */
 export const headingOf = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** dialogOf opens the dialog of a button, whose own button has the same name. */
+/** dialogOf opens a button's dialog, which has a button of the same name. */
 export async function dialogOf(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: button }).waitFor();

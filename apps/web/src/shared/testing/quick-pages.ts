@@ -1,15 +1,15 @@
 import * as react from 'react';
 
-/** What the style sheet of browsers looks at, besides names. */
+/** Attributes that browsers' default style sheet depends on, besides element names. */
 const looksAt = ['hidden', 'type', 'open'];
 
-/** What queries by role and clicks ask of every element, and of all those around it. */
+/** Properties that role queries and clicks read of every element and its ancestors. */
 type Asked = Record<'display' | 'visibility' | 'pointerEvents', string>;
 
 const ownOf = (element: Element, name: keyof Asked): string =>
   element.hasAttribute('style') ? (element as HTMLElement).style[name] : '';
 
-/** The style of an element: what is asked of every element at once, the rest, which few ask for, as jsdom computes it. */
+/** An element's style: the properties read for every element, computed quickly; all others as jsdom computes them. */
 class QuickStyle implements Asked {
   readonly #element: Element;
   readonly #usual: Asked;
@@ -52,7 +52,7 @@ class QuickStyle implements Asked {
   }
 }
 
-// All other properties are those of the whole style.
+// All other properties fall back to the full style.
 Object.setPrototypeOf(
   QuickStyle.prototype,
   new Proxy(
@@ -67,8 +67,8 @@ Object.setPrototypeOf(
 );
 
 /**
- * jsdom tries every rule of every style sheet on each element whose style is asked for. Pages have no style sheets in tests, so whether an
- * element is shown depends on its own style, on that of those around it, and on what browsers do with all elements of its name.
+ * jsdom matches every rule of every style sheet against each element whose style is read. Pages have no style sheets in
+ * tests, so an element's visibility only depends on its own style, its ancestors', and browsers' defaults for its name.
  */
 export function styleByName(): void {
   const computed = window.getComputedStyle.bind(window);
@@ -91,7 +91,10 @@ export function styleByName(): void {
       : (new QuickStyle(element, usualOf(element), () => computed(element)) as unknown as CSSStyleDeclaration);
 }
 
-/** React writes down where each element was made, for its warnings, which takes an eighth of a test's time; after 10,000 a second it does not. */
+/**
+ * React records where each element was created, for its warnings, which takes an eighth of a test's time; after 10,000
+ * a second it stops.
+ */
 export function forgetOwners(): void {
   const internals: unknown = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
   if (internals instanceof Object)

@@ -6,7 +6,7 @@ import { forgetOwners, styleByName } from './quick-pages.ts';
 styleByName();
 forgetOwners();
 
-// Mantine asks for both on mount; jsdom has neither.
+// Mantine uses both on mount; jsdom has neither.
 window.matchMedia ??= ((query: string) => ({
   matches: false,
   media: query,
@@ -22,17 +22,17 @@ window.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
-// A text box that grows with its text listens for fonts.
+// An auto-sizing text box listens for font loading.
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // CodeMirror measures text, which jsdom cannot.
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
 Element.prototype.checkVisibility ??= () => true;
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// Nothing waits that long on a usual machine; a slow one is no failure.
+// Nothing takes that long on a usual machine, and a slow machine shouldn't fail.
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
   cleanup();
-  // Messages outlive the page that shows them.
+  // Toasts outlive the page that shows them.
   notifications.clean();
 });

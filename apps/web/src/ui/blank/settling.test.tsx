@@ -7,7 +7,7 @@ import { settling } from './settling.ts';
 const Column = ({ children }: { children: ReactNode }) => <div ref={settling}>{children}</div>;
 const held = () => [...document.querySelectorAll('[data-waits]')].map(({ id }) => id);
 
-test('what is below a part that is read waits until nothing above it can grow', async () => {
+test('parts below a loading part wait until nothing above them can grow', async () => {
   const parts = (first: ReactNode, second: ReactNode) => (
     <Column>
       <section id="top" />

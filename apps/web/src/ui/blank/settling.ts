@@ -1,10 +1,10 @@
-/** Set on the parts that wait for the place of one above them; `global.css` hides them. */
+/** Set on the parts that wait for a part above them; `global.css` hides them. */
 const waits = 'data-waits';
 
 /**
- * settling is the ref of a column whose parts are read one by one: as long as a part has a blank and so may
- * grow, the parts below it are hidden, so that nothing is seen to move. It counts children itself, since
- * Chromium keeps the style of `:has() ~ *` when the sibling that matched is taken away.
+ * settling returns a ref of a column whose parts load one by one: while a part has a blank and so may grow, the parts
+ * below it are hidden, so that nothing visibly moves. Iterates over the children in code, since Chromium keeps the
+ * style of `:has() ~ *` after the matching sibling is removed.
  */
 export function settling(column: HTMLElement | null): (() => void) | undefined {
   if (!column) return;

@@ -10,7 +10,7 @@ export interface Day {
   total: number;
 }
 
-/** DayChart stacks results per day; the same numbers stand in a table for those who do not see it. */
+/** DayChart shows the stacked results per day; a table has the same numbers for screen readers. */
 export function DayChart({ days, label }: { days: Day[]; label: string }) {
   const id = useId();
   const top = niceTop(Math.max(0, ...days.map((day) => day.total)));

@@ -1,7 +1,7 @@
 import classes from './day-plot.module.css';
 import { DayPlot, plotHeight } from './day-plot.tsx';
 
-/** A day and its value; null: none, and the line goes on to the next day that has one. */
+/** A day and its value; null if it has none, in which case the line continues to the next day with one. */
 export interface DayValue {
   date: string;
   value: number | null;
@@ -12,11 +12,11 @@ interface Props {
   days: DayValue[];
   top: number;
   format: (value: number) => string;
-  /** Said of days without a value. */
+  /** Shown for days without a value. */
   none: string;
 }
 
-/** DayLine draws one value per day as a line; the same numbers stand in a table for those who do not see it. */
+/** DayLine is one value per day as a line; a table has the same numbers for screen readers. */
 export function DayLine({ label, days, top, format, none }: Props) {
   const said = (value: number | null | undefined) => (value === null || value === undefined ? none : format(value));
   const y = (value: number) => plotHeight - (Math.min(value, top) / top) * plotHeight;

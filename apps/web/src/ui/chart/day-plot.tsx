@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './day-plot.module.css';
 
-/** Pixels of the plot above the dates. */
+/** Height of the plot above the dates, in pixels. */
 export const plotHeight = 120;
 const short = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -13,21 +13,21 @@ export function niceTop(max: number): number {
 
 interface Props {
   dates: string[];
-  /** Value at the upper end of the axis. */
+  /** Value at the top of the axis. */
   top: number;
-  /** How a value of the axis is written. */
+  /** Formats a value of the axis. */
   format?: (value: number) => ReactNode;
-  /** Shown while the pointer is over a day, after its date. */
+  /** Shown after the date while a day is hovered. */
   describe: (index: number) => string;
-  /** What is drawn for a day; `plotHeight` high. */
+  /** Draws a day; `plotHeight` high. */
   draw: (index: number) => ReactNode;
   /** Drawn over all days. */
   children?: ReactNode;
 }
 
-/** DayPlot is the frame of charts over days: an axis of values, a column for each day, and about eight dates. */
+/** DayPlot is the frame of charts over days: a value axis, a column for each day, and about eight dates. */
 export function DayPlot({ dates, top, format = String, describe, draw, children }: Props) {
-  // About eight dates fit, the last day among them.
+  // About eight dates fit, including the last day.
   const every = Math.max(2, Math.ceil(dates.length / 8));
   return (
     <div className={classes.plot} aria-hidden>

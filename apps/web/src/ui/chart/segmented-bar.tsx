@@ -3,7 +3,7 @@ import { formatCount } from '../../shared/format.ts';
 import { statusOrder, statusWords } from '../status/status.ts';
 import classes from './segmented-bar.module.css';
 
-/** SegmentedBar shows the shares of the states of a run; texture differs with the hue, the sentence says the numbers. */
+/** SegmentedBar shares of the states of a run; textures differ as well as hues, and a sentence has the numbers. */
 export function SegmentedBar({ counts, height = 8 }: { counts: RunCounts; height?: number }) {
   const parts = statusOrder.filter((status) => counts[status] > 0);
   const label = parts.map((status) => `${formatCount(counts[status])} ${statusWords[status].toLowerCase()}`).join(', ');

@@ -7,7 +7,7 @@ export interface Stat {
   note?: ReactNode;
 }
 
-/** StatTiles is a row of numbers with their names. */
+/** StatTiles is a row of labelled numbers. */
 export function StatTiles({ stats }: { stats: Stat[] }) {
   return (
     <dl className={classes.tiles} data-tour="stats">

@@ -4,9 +4,9 @@ import type { ChartSeries, TimeChartProps } from './time-chart.tsx';
 
 export const chartDashes: Record<ChartSeries['dash'], number[]> = { solid: [], dashed: [6, 4], dotted: [1.5, 3.5] };
 
-/** Distances of the marks of the x axis, in seconds. */
+/** Possible tick distances of the x axis, in seconds. */
 const marks = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
-/** The same where the axis shows instants. */
+/** Same, for an axis that shows instants. */
 const instantMarks = [...marks, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600, 2_592_000];
 const daySeconds = 86_400;
 const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -14,7 +14,7 @@ const dayOfYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric'
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** chartLook is everything of a chart that does not change with its points, in the present colours of the page. */
+/** chartLook returns everything in a chart that doesn't depend on its points, in the page's current colours. */
 export function chartLook(props: TimeChartProps): Omit<UPlot.Options, 'width' | 'height'> {
   const { series, syncKey, untilSecond, leftMax = 0, limits = [] } = props;
   const fromZero =
@@ -43,13 +43,13 @@ function lineOf(line: ChartSeries): UPlot.Series {
     stroke: token(line.color),
     width: 1.6,
     dash: chartDashes[line.dash],
-    // A line needs two points: a single one is drawn as such.
+    // A line needs two points: a single one is drawn as a dot.
     points: { show: (chart) => chart.data[0].length === 1, size: 5 },
     ...(line.stepped && UPlot.paths.stepped && { paths: UPlot.paths.stepped({ align: 1 }) }),
   };
 }
 
-/** drawLimits draws a dotted line with its words at each limit. */
+/** drawLimits draws a dotted, labelled line at each limit. */
 export function drawLimits(chart: UPlot, limits: NonNullable<TimeChartProps['limits']>): void {
   const { ctx, bbox } = chart;
   const pixels = UPlot.pxRatio;

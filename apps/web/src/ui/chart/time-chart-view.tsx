@@ -11,7 +11,7 @@ const redrawMs = 500;
 
 /** TimeChartView draws on a canvas, outside of React's rendering: new points cost no render of the page. */
 export function TimeChartView(props: TimeChartProps) {
-  // A canvas keeps the colours it was drawn with, so the chart is made anew when the scheme changes.
+  // A canvas keeps the colours it was drawn with, so the chart is recreated when the colour scheme changes.
   const scheme = useComputedColorScheme('light');
   return <Plot key={scheme} {...props} />;
 }
@@ -97,7 +97,7 @@ function Plot(props: TimeChartProps) {
   );
 }
 
-/** The legend shows the values under the cursor, without one the newest. */
+/** The legend shows the values under the cursor, or the newest. */
 function writeLegend(
   legend: Element,
   { series, startsAt, showsNewest = true }: TimeChartProps,
@@ -123,7 +123,7 @@ function drawChart(
 ): { chart: UPlot; stop: () => void } {
   const { source, height } = props;
   const width = () => Math.max(200, target.clientWidth);
-  // More points than pixels cost time and show nothing.
+  // More points than pixels cost time without showing more.
   const read = () => source.read(width());
   let data = read();
   const hooks = {

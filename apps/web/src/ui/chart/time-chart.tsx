@@ -1,35 +1,35 @@
 import { lazy, Suspense } from 'react';
 import classes from './time-chart.module.css';
 
-/** One line of a chart. The dash tells lines apart without their colours. */
+/** A line of a chart. The dash distinguishes lines without their colours. */
 export interface ChartSeries {
   label: string;
   dash: 'solid' | 'dashed' | 'dotted';
   /** A custom property of the design tokens, such as `--run`. */
   color: string;
-  /** Lines of another unit have an axis of their own; default left. */
+  /** Lines with another unit have their own axis; default left. */
   axis?: 'left' | 'right';
-  /** Holds each value until the next, as a number of users does; default straight lines. */
+  /** Holds each value until the next, such as a number of users; default: straight lines. */
   stepped?: boolean;
-  /** How a value is written, such as `212 ms`. */
+  /** Formats a value, such as `212 ms`. */
   format: (value: number) => string;
 }
 
-/** Points of a chart: seconds, and for each series a value at each of them; null: none. */
+/** Points of a chart: seconds, and for each series a value at each second; null for none. */
 export interface ChartData {
   seconds: number[];
   values: (number | null)[][];
 }
 
-/** ChartSource holds points outside of React: the chart reads them when it draws, at most twice a second. */
+/** ChartSource points held outside of React: the chart reads them when it draws, at most twice a second. */
 export interface ChartSource {
-  /** Answers at most `most` points. */
+  /** Returns at most `most` points. */
   read(most: number): ChartData;
-  /** Tells when there is more to draw; answers how to stop. */
+  /** Calls the listener when there is more to draw; returns a function that stops it. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A value that a line is drawn at, such as a threshold. */
+/** A value marked by a line, such as a threshold. */
 export interface ChartLimit {
   value: number;
   label: string;
@@ -37,30 +37,32 @@ export interface ChartLimit {
 }
 
 export interface TimeChartProps {
-  /** What is drawn, for those who do not see it too. */
+  /** Describes the chart, for screen readers too. */
   label: string;
   series: ChartSeries[];
   source: ChartSource;
   height?: number;
   /** Charts with the same key share the cursor. */
   syncKey?: string;
-  /** Without a cursor, whether the legend has the newest values; default yes. */
+  /** Whether the legend shows the newest values without a cursor; default yes. */
   showsNewest?: boolean;
-  /** Last second of the x axis where the data may end before. */
+  /** Last second of the x axis, if the data may end earlier. */
   untilSecond?: number | undefined;
-  /** Least end of the left axis, so that it stays where it is while values grow. */
+  /** Minimum upper end of the left axis, so that it stays put while values grow. */
   leftMax?: number | undefined;
   limits?: readonly ChartLimit[] | undefined;
-  /** Instant of second 0 in milliseconds: the axis then shows times of the day or days, and arrow keys move the cursor. */
+  /**
+   * Instant of second 0, in milliseconds: the axis then shows times of day or dates, and arrow keys move the cursor.
+   */
   startsAt?: number | undefined;
 }
 
-/** The line of the legend with its margin. */
+/** Height of the legend line with its margin. */
 const legendHeight = 20;
 
 const View = lazy(async () => ({ default: (await import('./time-chart-view.tsx')).TimeChartView }));
 
-/** TimeChart draws lines over the seconds of a run. The drawing library is loaded with the first chart. */
+/** TimeChart lines over the seconds of a run. The drawing library loads with the first chart. */
 export function TimeChart(props: TimeChartProps) {
   return (
     <figure className={classes.figure} aria-label={props.label}>
@@ -71,5 +73,5 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-/** fixedSource is a source of points that do not change. */
+/** fixedSource returns a source of fixed points. */
 export const fixedSource = (data: ChartData): ChartSource => ({ read: () => data, subscribe: () => () => undefined });

@@ -14,7 +14,7 @@ const show = (value: string, values?: Record<string, string>) => (
 );
 const viewOf = () => EditorView.findFromDOM(screen.getByRole('textbox', { name: 'Body' }))!;
 
-test('variables are marked, again when the text or their values change', () => {
+test('variables are marked, and again when the text or their values change', () => {
   const { rerender } = render(show('{ "id": "{{ petId }}" }', {}));
   expect(screen.getByTitle('{{petId}}: No value').className).toContain('cm-noValue');
   rerender(show('{ "id": "{{ petId }}" }', { petId: '7 · Staging' }));
@@ -23,14 +23,14 @@ test('variables are marked, again when the text or their values change', () => {
   expect(screen.getByTitle('{{day}}: No value').textContent).toBe('{{day}}');
 });
 
-test('nothing is marked while the variables are not known, and where braces are empty', () => {
+test('nothing is marked while variables are unknown, or between empty braces', () => {
   const { rerender } = render(show('{ "id": "{{petId}}" }'));
   expect(screen.queryByTitle(/petId/)).toBeNull();
   rerender(show('{ "id": "{{ }}" }', {}));
   expect(document.querySelector('.cm-content [title]')).toBeNull();
 });
 
-test('variables are offered behind braces', async () => {
+test('variables are suggested after braces', async () => {
   render(show('', { petId: '7 · Staging', day: 'Monday' }));
   const view = viewOf();
   view.dispatch({ changes: { from: 0, insert: '{{pe' }, selection: { anchor: 4 } });

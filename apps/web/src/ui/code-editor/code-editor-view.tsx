@@ -31,19 +31,19 @@ export interface CodeEditorProps {
   readOnly?: boolean;
   wrap?: boolean;
   placeholder?: string;
-  /** Project contents is refused. */
+  /** Whether the project refuses the contents. */
   invalid?: boolean;
-  /** Called with the caret's offset when the user puts it somewhere. */
+  /** Called with the caret's offset when the user moves it. */
   onCaret?: (offset: number) => void;
-  /** Offered where a word begins, such as `pm.response.json()`. */
+  /** Suggested at the start of a word, such as `pm.response.json()`. */
   words?: readonly CodeWord[];
-  /** Offered at a place of the text, such as the fields that a schema allows there. */
+  /** Suggested at a position, such as the fields that a schema allows there. */
   wordsAt?: (text: string, caret: number) => readonly CodeWord[];
-  /** Offered behind `{{`, and marked in the text. */
+  /** Suggested after `{{`, and marked in the text. */
   variables?: CodeVariables | undefined;
-  /** Places of the text that are underlined, with what is wrong there. */
+  /** Underlined ranges, each with what is wrong there. */
   faults?: readonly CodeFault[];
-  /** Without numbers of lines, for a text of a line or two. */
+  /** Without line numbers, for a text of a line or two. */
   isPlain?: boolean;
   /** Each change of this number opens the search panel. */
   searchSignal?: number;
@@ -115,7 +115,7 @@ const faults = new Compartment();
 const validityOf = (isInvalid = false): Extension =>
   isInvalid ? EditorView.contentAttributes.of({ 'aria-invalid': 'true' }) : [];
 
-/** What may stand at the caret: a variable behind `{{`, else one of the words. */
+/** Completions at the caret: a variable after `{{`, or one of the words. */
 function completionsAt(
   context: CompletionContext,
   { words, wordsAt, variables }: CodeEditorProps,
@@ -151,7 +151,7 @@ function completionsAt(
   };
 }
 
-/** CodeEditorView is CodeMirror as a React component; load it through `CodeEditor`, which fetches it when first needed. */
+/** CodeEditorView is CodeMirror as a React component; use it through `CodeEditor`, which loads it when first needed. */
 export default function CodeEditorView(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

@@ -4,7 +4,7 @@ import type { CodeEditorProps } from './code-editor-view.tsx';
 
 const View = lazy(() => import('./code-editor-view.tsx'));
 
-/** CodeEditor edits or shows code; the editor itself is loaded when the first one appears. */
+/** CodeEditor edits or shows code; the editor itself loads when the first one appears. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
     <Suspense

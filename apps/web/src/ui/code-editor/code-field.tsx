@@ -11,7 +11,7 @@ interface Props
   error?: string | undefined;
 }
 
-/** CodeField is a code editor as a field of a form. */
+/** CodeField is a code editor as a form field. */
 export function CodeField({ label, description, error, ...editor }: Props) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 
-/** CodeFault is what is wrong at a place of a text: offsets of characters, `end` exclusive. */
+/** CodeFault is a problem in a text, as character offsets; `end` is exclusive. */
 export interface CodeFault {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ const look = EditorView.theme({
   '.cm-fault-warning': { textDecoration: 'underline wavy var(--warn)', textUnderlineOffset: '3px' },
 });
 
-/** faultMarks underline each fault; pointing at one tells what it is. A fault of no length marks the character before it. */
+/** faultMarks underlines each fault and describes it on hover. A fault of length zero marks the character before it. */
 export function faultMarks(faults: readonly CodeFault[] = []): Extension {
   if (faults.length === 0) return [];
   const decorations = EditorView.decorations.of((view) => {

@@ -7,7 +7,7 @@ interface State {
 
 const keywords = /^(query|mutation|subscription|fragment|on|true|false|null)\b/;
 
-/** graphql colours a GraphQL document line by line. */
+/** graphql highlights a GraphQL document line by line. */
 export const graphql = (): Extension =>
   StreamLanguage.define<State>({
     name: 'graphql',

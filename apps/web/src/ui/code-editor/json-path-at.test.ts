@@ -17,15 +17,15 @@ const cases = [
   { name: 'the name of an array', at: 'tags', path: '$.data[1].tags', value: ['a', 'b'] },
 ];
 
-test.each(cases)('gives the path of $name', ({ at, path, value }) => {
+test.each(cases)('returns the path of $name', ({ at, path, value }) => {
   expect(jsonPathAt(text, text.indexOf(at) + 1)).toEqual({ path, value });
 });
 
-test('gives the root for the outermost brace', () => {
+test('returns the root for the outermost brace', () => {
   expect(jsonPathAt('{"a": 1}', 0)?.path).toBe('$');
 });
 
-test('gives nothing in a text that is no JSON', () => {
+test('returns nothing in a text that is not JSON', () => {
   expect(jsonPathAt('<html></html>', 3)).toBeUndefined();
   expect(jsonPathAt('', 0)).toBeUndefined();
 });

@@ -4,9 +4,9 @@ type Tree = ReturnType<typeof jsonLanguage.parser.parse>;
 type SyntaxNode = Tree['topNode'];
 
 export interface JsonPlace {
-  /** Normalised JSONPath (RFC 9535) of the value at the place. */
+  /** Normalized JSONPath (RFC 9535) of the value at the offset. */
   path: string;
-  /** The value itself. */
+  /** The value. */
   value: unknown;
 }
 
@@ -19,7 +19,7 @@ function segment(name: string): string {
 
 const isValue = (name: string) => scalars.has(name) || name === 'Object' || name === 'Array';
 
-/** The value at the offset: the one under the caret, the one right before it, or that of the property's name. */
+/** The value at the offset: the one under the caret, the one right before it, or that of the property name. */
 function valueAt(tree: Tree, offset: number): SyntaxNode | undefined {
   let node = tree.resolveInner(offset, 1);
   const before = tree.resolveInner(offset, -1);
@@ -53,14 +53,14 @@ function pathOf(node: SyntaxNode, text: string): string {
   return `$${segments.join('')}`;
 }
 
-/** jsonPathAt finds the value that stands at `offset` of a JSON text; a click on a property's name means its value. */
+/** jsonPathAt finds the value at `offset` of a JSON text; a property's name stands for its value. */
 export function jsonPathAt(text: string, offset: number): JsonPlace | undefined {
   const node = valueAt(jsonLanguage.parser.parse(text), offset);
   if (!node) return undefined;
   try {
     return { path: pathOf(node, text), value: JSON.parse(text.slice(node.from, node.to)) };
   } catch {
-    // Text that is not JSON all through has no path.
+    // Text that isn't valid JSON throughout has no path.
     return undefined;
   }
 }

@@ -8,22 +8,22 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** What is offered while it is typed. */
+/** A completion offered while typing. */
 export interface CodeWord {
   label: string;
   detail: string;
 }
 
-/** CodeVariables are the variables that a text may use, written `{{name}}`. */
+/** CodeVariables contains the variables that a text may use, written `{{name}}`. */
 export interface CodeVariables {
   words: readonly CodeWord[];
-  /** What a name stands for, in one line. */
+  /** Describes a variable in one line. */
   describe: (name: string) => { text: string; hasValue: boolean };
 }
 
 const look = EditorView.theme({ '.cm-noValue': { textDecoration: 'underline wavy var(--warn)' } });
 
-/** variableMarks underline each variable without a value; pointing at any of them tells what it stands for. */
+/** variableMarks underlines each variable without a value, and describes any variable on hover. */
 export function variableMarks(variables: CodeVariables | undefined): Extension {
   if (!variables) return [];
   const matcher = new MatchDecorator({

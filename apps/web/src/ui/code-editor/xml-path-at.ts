@@ -3,9 +3,9 @@ import { xmlLanguage } from '@codemirror/lang-xml';
 type SyntaxNode = ReturnType<typeof xmlLanguage.parser.parse>['topNode'];
 
 export interface XmlPlace {
-  /** XPath of the element or attribute at the place. */
+  /** XPath of the element or attribute at the offset. */
   path: string;
-  /** Its text; undefined where it holds other elements. */
+  /** Its text; undefined if it has child elements. */
   value: string | undefined;
 }
 
@@ -18,7 +18,7 @@ const decoded = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 
-/** The tag of an element, which holds its name and attributes. */
+/** The tag of an element, with its name and attributes. */
 const tagOf = (element: SyntaxNode): SyntaxNode | null =>
   element.getChild('OpenTag') ?? element.getChild('SelfClosingTag');
 
@@ -54,13 +54,13 @@ function textOf(element: SyntaxNode, text: string): string | undefined {
   );
 }
 
-/** The nearest node of a kind around another, itself included. */
+/** The closest node of a kind around another, or the node itself. */
 function around(node: SyntaxNode, kind: string): SyntaxNode | undefined {
   for (let at: SyntaxNode | null = node; at; at = at.parent) if (at.name === kind) return at;
   return undefined;
 }
 
-/** xmlPathAt finds the element or attribute that stands at `offset` of an XML text. */
+/** xmlPathAt finds the element or attribute at `offset` of an XML text. */
 export function xmlPathAt(text: string, offset: number): XmlPlace | undefined {
   const tree = xmlLanguage.parser.parse(text);
   const node = tree.resolveInner(offset, 1);
@@ -71,7 +71,7 @@ export function xmlPathAt(text: string, offset: number): XmlPlace | undefined {
   const path = pathOf(element, text);
   if (!attribute || !name) return { path, value: textOf(element, text) };
   const written = text.slice(name.from, name.to);
-  // Declarations of namespaces are no attributes to XPath.
+  // Namespace declarations aren't attributes in XPath.
   if (/^xmlns(:|$)/.test(written)) return { path, value: textOf(element, text) };
   const value = attribute.getChild('AttributeValue');
   return { path: `${path}/@${written}`, value: value ? decoded(text.slice(value.from + 1, value.to - 1)) : '' };

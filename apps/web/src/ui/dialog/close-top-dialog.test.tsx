@@ -17,7 +17,7 @@ function Dialogs() {
   ));
 }
 
-test('Escape closes the dialog on top alone, then the one below', async () => {
+test('Escape closes only the topmost dialog, then the one below', async () => {
   const user = userEvent.setup();
   render(
     <MantineProvider theme={theme} env="test">

@@ -1,10 +1,10 @@
-/** A dialog that a person can close: each listens for Escape at the window, in the order in which they were opened. */
+/** Dialogs that users can close: each listens for Escape on the window, in opening order. */
 const dialogs = '.mantine-Modal-content[role="dialog"], .mantine-Drawer-content[role="dialog"]';
 const closeButtons = '.mantine-Modal-close, .mantine-Drawer-close';
 
 /**
- * closeTopDialogOnEscape lets Escape close only the dialog on top where several are open. Call it before the first of them is; until the
- * returned function is called.
+ * closeTopDialogOnEscape makes Escape close only the topmost of several open dialogs, until the returned function is
+ * called. Call it before the first of them opens.
  */
 export function closeTopDialogOnEscape(): () => void {
   const closeTop = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { toastError } from '../../shared/toasts.ts';
 import type { ConfirmOptions } from './confirm-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-/** ConfirmDialogBody is the dialog itself: it confirms only when what is asked was typed. */
+/** ConfirmDialogBody is the dialog itself; enables the confirmation only once the required text has been typed. */
 export function ConfirmDialogBody({ options, onClose }: { options: ConfirmOptions; onClose: () => void }) {
   const { title, message, confirm, typeToConfirm, onConfirm } = options;
   const [typed, setTyped] = useState('');

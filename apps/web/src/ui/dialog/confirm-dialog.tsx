@@ -21,12 +21,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** confirmAction asks before something that cannot be undone; the dialog names the thing and the count. */
+/** confirmAction asks before something that can't be undone; the dialog names the item and the count. */
 export const confirmAction = (options: ConfirmOptions): void => ask(options);
 
 const Dialog = lazy(async () => ({ default: (await import('./confirm-dialog-body.tsx')).ConfirmDialogBody }));
 
-/** ConfirmHost shows the question that `confirmAction` asks; one stands at the root of the page. */
+/** ConfirmHost shows the dialog that `confirmAction` requests; rendered once at the root of the page. */
 export function ConfirmHost() {
   const options = useSyncExternalStore(subscribe, () => asked);
   if (!options) return null;

@@ -2,8 +2,8 @@ import { ApiError } from '@touchstone/contracts';
 import { confirmAction } from './confirm-dialog.tsx';
 
 /**
- * withFewerSeatsConfirmed changes a plan. Where that leaves fewer licences than before, it asks with the numbers that the server names,
- * and changes the plan once they are confirmed. Resolves when the change is made or the question stands.
+ * withFewerSeatsConfirmed changes a plan. If that leaves fewer licences than before, asks with the server's numbers,
+ * and changes the plan once confirmed. Resolves when the change is made or the question is shown.
  */
 export async function withFewerSeatsConfirmed(
   change: (confirmed: { confirmFewerSeats?: 'true' }) => Promise<unknown>,

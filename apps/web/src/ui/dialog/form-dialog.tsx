@@ -3,21 +3,21 @@ import { type ReactNode, useState } from 'react';
 
 interface Props {
   title: string;
-  /** Verb and noun of the button that submits; absent where there is nothing to submit. */
+  /** Verb and noun of the submit button; absent if there is nothing to submit. */
   confirm?: string;
   color?: string;
   disabled?: boolean;
-  /** The dialog closes when this is done; it stays where the answer is false. */
+  /** The dialog closes when this resolves, unless it resolves to false. */
   onSubmit: () => Promise<unknown> | unknown;
-  /** What onSubmit threw; the dialog stays. */
+  /** Receives what onSubmit threw; the dialog stays open. */
   onError: (error: unknown) => void;
   onClose: () => void;
-  /** Another button in the place of the one that submits. */
+  /** Another button in place of the submit button. */
   instead?: ReactNode;
   children: ReactNode;
 }
 
-/** FormDialog asks for something and submits it once: the safe button first, Enter submits, and what fails leaves it open. */
+/** FormDialog is a form that submits once: the safe button comes first, Enter submits, and a failure leaves it open. */
 export function FormDialog(props: Props) {
   const { title, confirm, color, disabled = false, onSubmit, onError, onClose, instead, children } = props;
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import classes from './refusals.module.css';
 
-/** Refusals says what was refused, each with its reason. */
+/** Refusals lists what was refused, each with its reason. */
 export function Refusals({ title, reasons }: { title: string; reasons: readonly string[] }) {
   return (
     <Alert color="red" role="alert" title={title}>

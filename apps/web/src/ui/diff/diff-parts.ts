@@ -1,16 +1,19 @@
 import type { DiffRow } from '@touchstone/kernel/text-diff';
 
-/** DiffPart is a run of rows that is shown, or one of equal lines that is folded away. `change` numbers the runs of changed rows. */
+/**
+ * DiffPart is a run of rows that is shown, or a run of equal lines that is folded. `change` numbers the runs of changed
+ * rows.
+ */
 export type DiffPart =
   | { kind: 'shown'; rows: { row: DiffRow; change?: number | undefined }[] }
   | { kind: 'folded'; from: number; rows: DiffRow[] };
 
-/** Equal lines that stay in sight beside a change. */
+/** Equal lines that stay visible around a change. */
 const contextLines = 3;
-/** Fewer equal lines than these are not worth a fold. */
+/** Fewer equal lines than these aren't worth folding. */
 const leastFolded = 4;
 
-/** partsOf folds equal lines that are far from any change, and numbers the changes from 0. */
+/** partsOf folds equal lines far from any change, and numbers the changes from 0. */
 export function partsOf(rows: readonly DiffRow[]): { parts: DiffPart[]; changes: number } {
   const parts: DiffPart[] = [];
   let changes = 0;

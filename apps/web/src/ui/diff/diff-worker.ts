@@ -1,6 +1,6 @@
 import { diffLines } from '@touchstone/kernel/text-diff';
 
-/** What the page asks: two texts. The answer is their comparison. */
+/** The page's request: two texts. The response is their comparison. */
 export interface DiffTask {
   before: string;
   after: string;

@@ -18,7 +18,7 @@ const body = () => within(screen.getByRole('region', { name: 'Body' }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('lines that differ stand beside each other with their words marked', () => {
+test('differing lines are side by side with their words marked', () => {
   show('{\n  "total": 42.50\n}', '{\n  "total": 42.05\n}');
   expect(body().getByText('1 change')).toBeTruthy();
   expect(body().getByText('Last green run')).toBeTruthy();
@@ -43,7 +43,7 @@ test('equal lines far from a change are folded and opened by a click', async () 
   expect(body().getAllByText('line 3').length).toBeGreaterThan(0);
 });
 
-test('buttons go from change to change', async () => {
+test('buttons jump between changes', async () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
   show(lines.join('\n'), ['first', ...lines.slice(1, 29), 'last'].join('\n'));
   const user = userEvent.setup();
@@ -56,7 +56,7 @@ test('buttons go from change to change', async () => {
   expect(document.activeElement!.textContent).toContain('first');
 });
 
-test('a comparison of many lines is drawn in parts', async () => {
+test('a comparison with many lines renders in parts', async () => {
   show('', Array.from({ length: 620 }, (_, index) => `x${index}`).join('\n'));
   const lines = () => screen.getByRole('region').querySelectorAll('li').length;
   expect(lines()).toBe(500);
@@ -64,7 +64,7 @@ test('a comparison of many lines is drawn in parts', async () => {
   expect(lines()).toBe(620);
 });
 
-test('long texts are compared in a worker, which ends with the view', async () => {
+test('long texts are compared in a worker, which is terminated with the view', async () => {
   const asked: unknown[] = [];
   let ended = 0;
   let answer: ((event: { data: unknown }) => void) | undefined;

@@ -10,26 +10,26 @@ import { MarkedText } from './marked-text.tsx';
 import classes from './text-diff.module.css';
 import { useTextDiff } from './use-text-diff.ts';
 
-/** DiffText is one of the two texts and what it is, such as "Last green run". */
+/** DiffText is one of the two texts and its label, such as "Last green run". */
 export interface DiffText {
   label: string;
   text: string;
 }
 
 interface Props {
-  /** Names the comparison. */
+  /** Label of the comparison. */
   label: string;
   before: DiffText;
   after: DiffText;
 }
 
-/** Lines that are drawn at first, and at each click on "Show more". */
+/** Lines rendered initially, and added by each click on "Show more". */
 const linesAtOnce = 500;
 const longestLine = 4000;
 
 /**
- * TextDiff shows two texts side by side with lines and words that differ marked; in a narrow place one below the other. What is equal and
- * far from any change is folded.
+ * TextDiff shows two texts side by side with differing lines and words marked; stacked if there is little room. Equal
+ * lines far from any change are folded.
  */
 export function TextDiff({ label, before, after }: Props) {
   const diff = useTextDiff(before.text, after.text);

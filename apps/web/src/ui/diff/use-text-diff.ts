@@ -2,10 +2,13 @@ import { diffLines, type TextDiff } from '@touchstone/kernel/text-diff';
 import { useEffect, useMemo, useState } from 'react';
 import type { DiffTask } from './diff-worker.ts';
 
-/** Characters that are compared at once; longer texts are compared in a worker, so that the page answers meanwhile. */
+/**
+ * Longest text, in characters, that is compared on the main thread; longer ones use a worker, so that the page stays
+ * responsive.
+ */
 const atOnce = 100_000;
 
-/** useTextDiff compares two texts; undefined while that takes. */
+/** useTextDiff returns the comparison of two texts; undefined until it is ready. */
 export function useTextDiff(before: string, after: string): TextDiff | undefined {
   const isShort = before.length + after.length <= atOnce;
   const short = useMemo(() => (isShort ? diffLines(before, after) : undefined), [before, after, isShort]);
@@ -15,7 +18,7 @@ export function useTextDiff(before: string, after: string): TextDiff | undefined
     const worker = new Worker(new URL('./diff-worker.ts', import.meta.url), { type: 'module' });
     const show = (diff: TextDiff) => setLong({ before, after, diff });
     worker.addEventListener('message', ({ data }: MessageEvent<TextDiff>) => show(data));
-    // A browser without workers of this kind compares here.
+    // A browser without module workers compares here.
     worker.addEventListener('error', () => show(diffLines(before, after)));
     worker.postMessage({ before, after } satisfies DiffTask);
     return () => worker.terminate();

@@ -4,7 +4,7 @@ import { later, usePrepared } from './later.tsx';
 
 const Word = ({ word }: { word: string }) => <p>{word}</p>;
 
-test('what is not there yet is asked for when it is drawn', async () => {
+test('missing code is requested when the component is rendered', async () => {
   const load = vi.fn(async () => Word);
   const Later = later(load);
   expect(load).not.toHaveBeenCalled();
@@ -12,7 +12,7 @@ test('what is not there yet is asked for when it is drawn', async () => {
   await screen.findByText('Hello');
 });
 
-test('what was prepared is drawn at once', async () => {
+test('prepared code is rendered immediately', async () => {
   const load = vi.fn(async () => Word);
   const Later = later(load);
   await Later.prepare();
@@ -21,7 +21,7 @@ test('what was prepared is drawn at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be read is asked for again', async () => {
+test('code that failed to load is requested again', async () => {
   const load = vi.fn(async () => Word);
   load.mockRejectedValueOnce(new Error('The line is gone.'));
   const Later = later(load);

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** A component whose code comes after the page that it stands on. */
+/** A component whose code loads after its page. */
 export type LaterComponent<P> = ComponentType<P> & { prepare: () => Promise<unknown> };
 
 /**
- * later makes a component of code that is asked for when it is drawn, or before by `prepare`. Once the code is there, it is drawn at once:
- * `lazy` of React alone would show an empty place first.
+ * later creates a component whose code is requested when it renders, or earlier by `prepare`. Once loaded it renders
+ * synchronously: React's `lazy` alone would show an empty place first.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): LaterComponent<P> {
   let loaded: ComponentType<P> | undefined;
@@ -15,7 +15,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   };
   const Awaited = lazy(prepare);
   function Later(props: P) {
-    // What was drawn first stays, with its state.
+    // What rendered first stays, with its state.
     const [Known] = useState(() => loaded);
     return Known ? (
       <Known {...props} />
@@ -28,14 +28,14 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   return Object.assign(Later, { prepare });
 }
 
-/** usePrepared asks for the code of components once the page that may need them rests. */
+/** usePrepared loads components' code once the page that may need them is idle. */
 export function usePrepared(components: readonly Pick<LaterComponent<never>, 'prepare'>[]): void {
   useEffect(() => {
     const prepare = () => {
-      // What could not be read is asked for again when it is drawn, and says so there.
+      // Code that failed to load is requested again when it renders, and reports the error there.
       for (const component of components) component.prepare().catch(() => undefined);
     };
-    // Safari does not tell when a page rests.
+    // Safari has no idle callback.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(prepare, 200);
       return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import { createContext, Fragment, type ReactNode, useContext, useMemo } from 're
 import classes from './markdown.module.css';
 import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts';
 
-/** Markdown shows a text in Markdown. HTML in it is text, pictures are links, and links open in a window of their own. */
+/** Markdown renders Markdown. HTML stays text, images become links, and links open in a new window. */
 export function Markdown({ text, marks = none }: { text: string; marks?: readonly string[] }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
@@ -13,10 +13,10 @@ export function Markdown({ text, marks = none }: { text: string; marks?: readonl
 }
 
 const none: readonly string[] = [];
-/** Words that stand out wherever they are text, such as mentions. */
+/** Words highlighted wherever they occur in text, such as mentions. */
 const Marks = createContext<readonly string[]>(none);
 
-/** piecesOf cuts a text at the words that stand out; the longest of those that begin at a place wins. */
+/** Splits a text at the highlighted words; the longest that starts at a position wins. */
 function piecesOf(text: string, marks: readonly string[]): { text: string; isMark: boolean }[] {
   const pieces: { text: string; isMark: boolean }[] = [];
   for (let rest = text; rest; ) {
@@ -63,7 +63,7 @@ function drawBlock(block: Block): ReactNode {
 }
 
 function drawHeading({ level, content }: Extract<Block, { kind: 'heading' }>): ReactNode {
-  // The page has headings of its own above these.
+  // The page has its own headings above these.
   const Heading = `h${Math.min(6, level + 2)}` as 'h3';
   return (
     <Heading className={classes.heading} data-level={level}>

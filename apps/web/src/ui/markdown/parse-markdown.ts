@@ -1,11 +1,11 @@
-/** A piece of a line. */
+/** An inline element. */
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'strong' | 'emphasis' | 'deleted'; content: Inline[] }
   | { kind: 'link'; href: string; content: Inline[] }
   | { kind: 'break' };
 
-/** A block of a document. */
+/** A block element. */
 export type Block =
   | { kind: 'heading'; level: number; content: Inline[] }
   | { kind: 'paragraph'; content: Inline[] }
@@ -15,7 +15,7 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' };
 
-/** Longer documents are cut: a preview of more is of no use. */
+/** Longer documents are cut: a longer preview is of no use. */
 export const longestMarkdown = 100_000;
 const deepest = 6;
 
@@ -25,7 +25,10 @@ const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
 const bullet = /^( {0,3})([-*+]|\d{1,9}[.)])( +|$)(.*)$/;
 const divider = /^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 
-/** parseMarkdown reads the common part of Markdown. HTML stays text; addresses other than http, https and mailto are no links. */
+/**
+ * parseMarkdown parses the common subset of Markdown. HTML stays text; only http, https and mailto addresses become
+ * links.
+ */
 export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.slice(0, longestMarkdown).replace(/\r\n?/g, '\n').replace(/\t/g, '    ').split('\n'), 0);
 }
@@ -108,7 +111,10 @@ function readList(lines: readonly string[], at: number, depth: number): Read {
   return { block, next: end };
 }
 
-/** Whether a line that begins no item belongs to the list before it: a blank one where the list goes on, an indented or a lazy one. */
+/**
+ * Whether a line that starts no item belongs to the list before it: a blank line within the list, an indented or a lazy
+ * one.
+ */
 function continuesList(lines: readonly string[], at: number): boolean {
   const line = lines[at]!;
   if (line.trim() === '') return /^ {2,}\S/.test(lines[at + 1] ?? '') || bullet.test(lines[at + 1] ?? '');
@@ -143,7 +149,7 @@ function readParagraph(lines: readonly string[], at: number): Read {
   return { block: { kind: 'paragraph', content: inlineOf(text.join('\n')) }, next: end };
 }
 
-// Each way to begin something, and otherwise plain text up to the next one. No part can match in two ways.
+// Each inline construct, or plain text up to the next one. No part can match in two ways.
 const piece =
   /\\([!-/:-@[-`{-~])|(`+)([^`]+)\2(?!`)|(\*\*|__)(?=\S)([^*_]{1,2000})\4|(?<![\w*])([*_])(?=\S)([^*_]{1,2000})\6(?!\w)|~~(?=\S)([^~]{1,2000})~~|!?\[([^[\]]{0,1000})\]\(\s*<?([^\s()<>]{1,2000})>?(?:\s+"[^"]{0,500}")?\s*\)|<(https?:\/\/[^\s<>]{1,2000}|[^\s<>@]{1,200}@[^\s<>@]{1,200})>|(https?:\/\/[^\s<>()]{1,2000})|(\u0000)/g;
 

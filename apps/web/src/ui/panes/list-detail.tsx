@@ -4,23 +4,23 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import classes from './list-detail.module.css';
 
 interface Props {
-  /** Width of the list in pixels where both stand beside each other. */
+  /** Width of the list in pixels when both are side by side. */
   listWidth: number;
   list: ReactNode;
   detail: ReactNode;
-  /** Whether the user has chosen something: a small screen then shows the detail alone. */
+  /** Whether an item is selected: a small screen then shows only the detail. */
   isOpen: boolean;
-  /** What the list holds, such as "Environments"; the button that leads back to it says so. */
+  /** Name of the list, such as "Environments", for the button that leads back to it. */
   listName: string;
   onBack: () => void;
 }
 
-/** ListDetail shows a list beside what is chosen of it; on a small screen these are two screens. */
+/** ListDetail is a list next to the selected item's detail; on a small screen these are two screens. */
 export function ListDetail({ listWidth, list, detail, isOpen, listName, onBack }: Props) {
   const detailPane = useRef<HTMLDivElement>(null);
   const listPane = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
-  // On a small screen, what had the focus has just been hidden.
+  // On a small screen the focused element has just been hidden.
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;

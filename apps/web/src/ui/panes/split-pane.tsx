@@ -3,22 +3,22 @@ import { preferences, usePreferences } from '../../shared/preferences.ts';
 import classes from './split-pane.module.css';
 
 interface Props {
-  /** Under this name the size is remembered. */
+  /** Key under which the size is remembered. */
   id: string;
   label: string;
   direction: 'row' | 'column';
   initial: number;
   min?: number;
   max?: number;
-  /** On a narrow window only this pane is shown. */
+  /** The only pane shown in a narrow window. */
   screen?: 'first' | 'second';
-  /** On a narrow or low window both panes are as high as they need, one below another, and scroll together. */
+  /** In a narrow or low window both panes take their natural height, stacked, and scroll together. */
   flows?: boolean;
   first: ReactNode;
   second: ReactNode;
 }
 
-/** SplitPane divides its space in two by a handle that is dragged, or moved with the arrow keys, and remembered. */
+/** SplitPane splits its space with a handle that is dragged or moved with the arrow keys; remembers the size. */
 export function SplitPane({ id, label, direction, initial, min = 15, max = 85, screen, flows, first, second }: Props) {
   const saved = usePreferences().splits[id] ?? initial;
   const [live, setLive] = useState<number | null>(null);

@@ -14,7 +14,7 @@ import { EmptyState, Problem } from '../page.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { type KeptActions, keptColumns, nameColumn } from '../table/kept-columns.tsx';
 
-/** DeletedProjectsDialog lists the projects that were deleted within 30 days, and restores them. */
+/** DeletedProjectsDialog lists and restores the projects deleted within 30 days. */
 export function DeletedProjectsDialog({ of, onClose }: { of: DeletedProjects; onClose: () => void }) {
   const deleted = useQuery(deletedProjectsQuery(of));
   const { restore, deleteForGood } = useDeletedProjects(of);

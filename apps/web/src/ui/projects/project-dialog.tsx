@@ -15,7 +15,7 @@ const formSchema = createProjectSchema.pick({
   teamId: true,
 });
 
-/** What a project is made of. */
+/** Fields of a project. */
 export interface ProjectForm {
   projectName: string;
   projectDescription?: string | undefined;
@@ -24,13 +24,13 @@ export interface ProjectForm {
 }
 
 interface Making {
-  /** What is changed; absent for a new one. */
+  /** The project to edit; absent to create one. */
   project?: AreaProject | undefined;
   create: (form: ProjectForm) => Promise<{ projectId: string }>;
-  /** A project was made; the dialog is closed by then. */
+  /** Called after a project was created and the dialog closed. */
   onCreated: (projectId: string) => void;
 }
-/** Projects of the area are made elsewhere. */
+/** The area creates its projects elsewhere. */
 interface Changing {
   project: AreaProject;
   create?: undefined;
@@ -41,7 +41,7 @@ type Props = (Making | Changing) & {
   onClose: () => void;
 };
 
-/** ProjectDialog creates or changes a project of an area. What the server refuses is said at its field. */
+/** ProjectDialog creates or edits a project of an area. Server-side validation errors are shown at their fields. */
 export function ProjectDialog({ project, create, update, onCreated, onClose }: Props) {
   const { team, teams } = useTeam();
   const form = useForm<ProjectForm>({
@@ -63,7 +63,8 @@ export function ProjectDialog({ project, create, update, onCreated, onClose }: P
       } else if (create) {
         const { projectId } = await create({ ...given, ...(teamId && { teamId }) });
         if (teamId && teamId !== preferences.get().teamId) preferences.set({ teamId });
-        // The dialog goes first: what its page does to the address when it closes must not undo where the project leads.
+        // The dialog closes first: what its page does to the address on close must not undo the navigation to the
+        // project.
         onClose();
         onCreated(projectId);
       }

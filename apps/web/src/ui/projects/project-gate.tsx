@@ -10,7 +10,7 @@ interface GateProps<P> extends NoProjectProps {
   children: (project: P) => ReactNode;
 }
 
-/** ProjectGate shows a screen once a project of an area is chosen, and says what to do when there is none. */
+/** ProjectGate shows a screen once a project of an area is selected, or what to do if there is none. */
 export function ProjectGate<P>({ title, choice, children, ...none }: GateProps<P>) {
   const { project, isPending, error, retry } = choice;
   if (project) return children(project);
@@ -24,13 +24,13 @@ export function ProjectGate<P>({ title, choice, children, ...none }: GateProps<P
 
 interface NoProjectProps {
   icon: ReactNode;
-  /** What a project of the area contains, in a sentence. */
+  /** What a project of the area contains, as a sentence. */
   purpose: string;
   mayCreate: boolean;
   dialog: (onClose: () => void) => ReactNode;
 }
 
-/** NoProject says what a project of an area is for, and creates the first one. */
+/** NoProject explains what a project of an area is for, and creates the first one. */
 export function NoProject({ icon, purpose, mayCreate, dialog }: NoProjectProps) {
   const [isCreating, setCreating] = useState(false);
   useHotkey('create', () => setCreating(true), mayCreate);

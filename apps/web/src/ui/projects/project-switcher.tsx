@@ -11,7 +11,7 @@ interface Props {
   onAll: () => void;
 }
 
-/** ProjectSwitcher names the chosen project of an area in the top bar and changes it. */
+/** ProjectSwitcher names the current project of an area in the top bar and switches it. */
 export function ProjectSwitcher({ project, projects, onSwitch, onAll }: Props) {
   const [search, setSearch] = useState('');
   if (!project) return null;

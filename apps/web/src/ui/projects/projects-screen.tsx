@@ -21,7 +21,7 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { DeletedProjectsButton } from './deleted-projects-button.tsx';
 
 const size = 20;
-/** With fewer projects all of them are in sight. */
+/** With fewer projects, all of them are visible. */
 const fewProjects = 5;
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
@@ -35,10 +35,10 @@ interface Props<P extends Listed> {
   /** Name of the area, for the title of the window. */
   area: string;
   icon: ReactNode;
-  /** What a project of this area contains, for those who have none yet. */
+  /** What a project of this area contains, for users who have none yet. */
   about: string;
   mayCreate: boolean;
-  /** A hook that reads a page of the projects of a team. */
+  /** A hook that reads a page of a team's projects. */
   useList: (
     teamId: string | undefined,
     query: { page: number; size: number; searchTerm?: string },
@@ -47,17 +47,17 @@ interface Props<P extends Listed> {
   /** What is deleted with a project, such as "its 3 scripts". */
   lossOf: (project: P) => string;
   pathOf: (project: P) => string;
-  /** What stands between the name of a project and when it was changed. */
+  /** Columns between the project's name and its modification time. */
   columns: readonly Column<P>[];
   minWidth: number;
   Dialog: ComponentType<{ project?: P; onClose: () => void }>;
-  /** What stands above a list that is too long to see all of it. */
+  /** Shown above a list that is too long to see at a glance. */
   above?: ReactNode;
-  /** Deleted projects are kept for some time, and can be restored. */
+  /** Deleted projects are kept for a while and can be restored. */
   deleted: DeletedProjects;
 }
 
-/** ProjectsScreen lists the projects of an area, to search, open, create, change and delete them. */
+/** ProjectsScreen lists an area's projects, to search, open, create, edit and delete them. */
 export function ProjectsScreen<P extends Listed>(props: Props<P>) {
   const { area, icon, about, mayCreate, useList, remove, lossOf, pathOf, minWidth, Dialog, above, deleted } = props;
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ProofLines } from './proof-lines.tsx';
 
-test('lines have their numbers, and the place that failed is marked', () => {
+test('lines are numbered, and the failed place is marked', () => {
   render(
     <ProofLines
       proof={{

@@ -9,7 +9,7 @@ const sources: Record<Proof['source'], string> = {
   certificate: 'Certificate',
 };
 
-/** ProofLines shows the part of a response that proves a failure, with its place marked. */
+/** ProofLines is the part of a response that proves a failure, with the place marked. */
 export function ProofLines({ proof: { source, lines, note } }: { proof: Proof }) {
   return (
     <figure className={classes.proof}>
@@ -32,7 +32,7 @@ export function ProofLines({ proof: { source, lines, note } }: { proof: Proof })
   );
 }
 
-/** Whether lines are left out in front of this one. */
+/** Whether lines are omitted before this one. */
 function isAfterGap(lines: Proof['lines'], index: number): boolean {
   const [before, number] = [lines[index - 1]?.number, lines[index]?.number];
   return before !== undefined && number !== undefined && number > before + 1;

@@ -14,11 +14,11 @@ interface ListOptions {
   onClose: () => void;
 }
 
-/** useChoiceList is the keyboard of a list of choices of which only those in sight are drawn. */
+/** useChoiceList returns the keyboard handling of a list of choices that only renders the visible ones. */
 export function useChoiceList({ choices, onPick, onClose }: ListOptions) {
   const id = useId();
   const [value, setValue] = useState<string>();
-  // Other choices may come while one is marked.
+  // The choices may change while one is marked.
   const marked = choices.findIndex((choice) => choice.value === value);
   const mark = (index: number) => setValue(choices[index]?.value);
   const optionId = (index: number) => `${id}-${index}`;
@@ -44,7 +44,7 @@ interface Props {
   label: string;
   choices: Choice[];
   list: ReturnType<typeof useChoiceList>;
-  /** Said in place of the choices when there are none; undefined: the field says it. */
+  /** Shown in place of the choices if there are none; undefined if the field says so itself. */
   none: string | undefined;
   onMore: () => void;
 }
@@ -54,7 +54,8 @@ export function ChoiceDropdown({ label, choices, none, ...others }: Props) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
     <Combobox.Dropdown hidden={choices.length === 0 && none === undefined}>
-      {/* The field keeps the focus while the list is scrolled with the mouse. The list itself scrolls, so that its keys are those of the field. */}
+      {/* The field keeps the focus while the list is scrolled with the mouse. The list itself scrolls, so its keys are
+          the field's. */}
       <Combobox.Options
         ref={setScroller}
         className={classes.list}

@@ -10,12 +10,12 @@ interface Props {
   isInvalid?: boolean;
   /** More than one file at once. */
   multiple?: boolean;
-  /** The dialog that holds it opens with the focus here. */
+  /** Focused when its dialog opens. */
   autoFocus?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** FileDrop takes files that are dropped on it, or chosen by click or key. */
+/** FileDrop accepts files that are dropped on it, or chosen by click or key. */
 export function FileDrop({
   label,
   hint,
@@ -26,7 +26,7 @@ export function FileDrop({
   onFiles,
 }: Props) {
   const [over, setOver] = useState(false);
-  // The same file may be chosen again after it was mended.
+  // The same file may be chosen again after it was fixed.
   const forget = useRef<() => void>(null);
   const take = (files: File[]) => {
     if (files.length === 0 || isBusy) return;

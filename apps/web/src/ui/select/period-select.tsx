@@ -3,12 +3,12 @@ import { type PeriodSearch, periodChoices } from '../../shared/period.ts';
 
 interface Props {
   value: PeriodSearch;
-  /** The days that `value` stands for. */
+  /** The days that `value` resolves to. */
   range: { startDate: string; endDate: string };
   onChange: (patch: Partial<PeriodSearch>) => void;
 }
 
-/** PeriodSelect chooses the last days, or a first and a last day. */
+/** PeriodSelect selects the last days, or a first and last day. */
 export function PeriodSelect({ value, range, onChange }: Props) {
   const isCustom = Boolean(value.from && value.to);
   const choices: number[] = [...periodChoices];

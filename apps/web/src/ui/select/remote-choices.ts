@@ -4,16 +4,19 @@ import { useLayoutEffect } from 'react';
 import type { Choice, ChoiceSource } from '../../shared/choices.ts';
 import { shownErrors } from '../../shared/shown-errors.ts';
 
-/** Choices that are loaded at a time. */
+/** Number of choices loaded at a time. */
 export const choicePageSize = 10;
 const choicesAhead = 7;
 
-/** needsMoreChoices tells whether the list has been read so far that the next page is due. */
+/** needsMoreChoices returns whether the list has been scrolled far enough to load the next page. */
 export const needsMoreChoices = (lastShown: number, loaded: number): boolean => lastShown >= loaded - choicesAhead;
 
 const fits = ({ label }: Choice, typed: string): boolean => label.toLowerCase().includes(typed.toLowerCase());
 
-/** useRemoteChoices reads the choices whose name holds what was typed, a page at a time. Its caller shows the error at the field. */
+/**
+ * useRemoteChoices loads the choices whose name contains the query, page by page. The caller shows the error at the
+ * field.
+ */
 export function useRemoteChoices({ queryKey, load }: ChoiceSource, typed: string) {
   const wanted = typed.trim();
   const [searchTerm] = useDebouncedValue(wanted, 200);
@@ -28,12 +31,12 @@ export function useRemoteChoices({ queryKey, load }: ChoiceSource, typed: string
   const read = pages.data?.pages.flatMap((page) => page.choices) ?? [];
   const isAnswered = searchTerm === wanted && !pages.isPlaceholderData;
   return {
-    // Until the server has searched, keys choose among what fits of those read before.
+    // Until the server has responded, keys select among the matches already loaded.
     choices: isAnswered ? read : read.filter((choice) => fits(choice, wanted)),
     isSearching: !isAnswered || pages.isFetching,
     error: pages.isFetching ? null : pages.error,
     retry: () => void pages.refetch(),
-    /** Nothing can be chosen, whatever is typed. */
+    /** Whether the list has no entries at all, whatever is typed. */
     isEmpty: searchTerm === '' && pages.isSuccess && !pages.isPlaceholderData && pages.data.pages[0]?.total === 0,
     loadMore: () => {
       if (isAnswered && pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();

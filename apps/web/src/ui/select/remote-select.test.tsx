@@ -9,7 +9,7 @@ import { shownErrors } from '../../shared/shown-errors.ts';
 import { needsMoreChoices } from './remote-choices.ts';
 import { RemoteMultiSelect, RemoteSelect } from './remote-select.tsx';
 
-/** jsdom lays nothing out: the list is told that it is 200 pixels high. */
+/** jsdom has no layout: the list is told that it is 200 pixels high. */
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
@@ -86,7 +86,7 @@ test('reads ten at a time, and the next ten near the end of the list [global-cre
   await waitFor(() => expect(pagesAsked()).toEqual([0, 1, 2]));
 });
 
-test('the arrow keys go through the list beyond what is drawn, and Enter chooses', async () => {
+test('the arrow keys move beyond the rendered entries, and Enter selects', async () => {
   const user = show(<Single names={many} />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' });
   await user.click(field);
@@ -96,7 +96,7 @@ test('the arrow keys go through the list beyond what is drawn, and Enter chooses
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('what is typed is searched by the server, and a name that nothing has is said', async () => {
+test('the server searches for typed text, and a name without matches is reported', async () => {
   const user = show(<Single names={many} />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' });
   await user.type(field, '33');
@@ -110,7 +110,7 @@ test('what is typed is searched by the server, and a name that nothing has is sa
   expect(field.value).toBe(nameOf(32));
 });
 
-test('keys choose nothing that does not fit what is typed, also before the server has searched; a mark stays at its entry', async () => {
+test('keys select only matching entries, also before the server responds; a mark stays at its entry', async () => {
   const searched = Promise.withResolvers<void>();
   const all = listOf(many);
   const slow: ChoiceSource = {
@@ -138,14 +138,14 @@ test('keys choose nothing that does not fit what is typed, also before the serve
   expect(chosen).toHaveBeenCalledExactlyOnceWith({ value: nameOf(9), label: nameOf(9) });
 });
 
-test('a list without any entry says so at the field', async () => {
+test('an empty list says so at the field', async () => {
   const user = show(<Single names={[]} />);
   await screen.findByText('Project is not available.');
   await user.click(screen.getByRole('combobox', { name: 'Project' }));
   expect(screen.getAllByText('Project is not available.')).toHaveLength(1);
 });
 
-test('a list that cannot be read says why once, at the field, and is asked again when it is opened', async () => {
+test('a list that cannot be loaded says why once, at the field, and is requested again when opened', async () => {
   const failure = new Error('The server is away.');
   let isAway = true;
   const source: ChoiceSource = {
@@ -159,7 +159,7 @@ test('a list that cannot be read says why once, at the field, and is asked again
     <RemoteSelect label="Project" source={source} nothingFound="None" value={null} onChange={() => undefined} />,
   );
   await screen.findByText('The server is away.');
-  // No other place has to tell it.
+  // No other component has to show it.
   expect(shownErrors.has(failure)).toBe(true);
   const field = screen.getByRole('combobox', { name: 'Project' });
   await user.click(field);
@@ -170,7 +170,7 @@ test('a list that cannot be read says why once, at the field, and is asked again
   expect(screen.queryByText('The server is away.')).toBeNull();
 });
 
-test('several are chosen, and taken away again by Backspace or the cross', async () => {
+test('several entries are selected, and removed with Backspace or the cross', async () => {
   const user = show(<Several />);
   const field = screen.getByRole('combobox', { name: 'Projects' });
   await user.click(field);

@@ -10,7 +10,7 @@ interface Props {
   description?: string;
   placeholder?: string | undefined;
   source: ChoiceSource;
-  /** Said when nothing fits what was typed. */
+  /** Shown if nothing matches the query. */
   nothingFound: string;
   error?: string | undefined;
   disabled?: boolean;
@@ -20,15 +20,15 @@ interface SelectProps extends Props {
   value: Choice | null;
   onChange: (value: Choice) => void;
   onBlur?: () => void;
-  /** Said at the field when the list has no entry at all. */
+  /** Shown at the field if the list has no entries at all. */
   emptyMessage?: string;
 }
 
-/** What the field says of its list: why it could not be read, or that it has no entry at all. */
+/** The field's message about its list: why it couldn't be loaded, or that it is empty. */
 const listProblem = (found: ReturnType<typeof useRemoteChoices>, emptyMessage?: string) =>
   found.error ? messageOf(found.error) : found.isEmpty ? emptyMessage : undefined;
 
-/** RemoteSelect chooses one entry of a list that the server searches and gives out in pages. */
+/** RemoteSelect selects one entry of a list that the server searches and pages. */
 export function RemoteSelect(props: SelectProps) {
   const { source, nothingFound, value, onChange, onBlur, emptyMessage, error, ...field } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function RemoteSelect(props: SelectProps) {
   );
 }
 
-/** RemoteMultiSelect chooses several entries of a list that the server searches and gives out in pages. */
+/** RemoteMultiSelect selects several entries of a list that the server searches and pages. */
 export function RemoteMultiSelect(props: Props & { value: Choice[]; onChange: (value: Choice[]) => void }) {
   const { source, nothingFound, value, onChange, placeholder, error, ...field } = props;
   const [typed, setTyped] = useState('');

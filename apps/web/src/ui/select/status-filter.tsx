@@ -6,7 +6,7 @@ interface Props<Status extends string> {
   onChange: (value: Status[]) => void;
 }
 
-/** StatusFilter leaves those of the chosen statuses in a list; none chosen means all. */
+/** StatusFilter filters a list by status; no selection means all. */
 export function StatusFilter<Status extends string>({ choices, value, onChange }: Props<Status>) {
   const isUsed = value.length > 0;
   return (

@@ -9,7 +9,7 @@ const colors: Record<string, string> = {
   DELETE: tint('--fail'),
 };
 
-/** MethodWord is an HTTP method as a word first, tinted second. */
+/** MethodWord is an HTTP method as a tinted word. */
 export function MethodWord({ method, width }: { method: string; width?: number }) {
   return (
     <span

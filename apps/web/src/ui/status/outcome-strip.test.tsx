@@ -29,7 +29,7 @@ function show(shown = outcomes, currentRunId?: string) {
 }
 const name = (number: number, word: string) => new RegExp(`^#${number} · ${word} · .*2026`);
 
-test('it is named once, by what it counts, and each result by number, word and time', () => {
+test('it is labelled once, by what it counts, and each result by number, word and time', () => {
   show(outcomes, 'run-127');
   expect(screen.getByRole('listbox', { name: 'Last 3 results of Checkout: 2 passed, 1 failed' })).toBeTruthy();
   expect(screen.getByRole('option', { name: name(126, 'Passed') })).toBeTruthy();
@@ -37,7 +37,7 @@ test('it is named once, by what it counts, and each result by number, word and t
   expect(current.getAttribute('aria-current')).toBe('true');
 });
 
-test('one Tab reaches it at the newest result; arrows move within it, Enter opens the run', async () => {
+test('Tab focuses it once, at the newest result; arrows move within it, Enter opens the run', async () => {
   const router = show();
   const user = userEvent.setup();
   await user.tab();
@@ -53,13 +53,13 @@ test('one Tab reaches it at the newest result; arrows move within it, Enter open
   expect(router.state.location.pathname).toBe('/run/127');
 });
 
-test('a click opens the run, and nothing stands where nothing ran', async () => {
+test('a click opens the run', async () => {
   const router = show();
   await userEvent.click(screen.getByRole('option', { name: name(126, 'Passed') }));
   expect(router.state.location.pathname).toBe('/run/126');
 });
 
-test('nothing stands where nothing ran', () => {
+test('it is empty without runs', () => {
   show([]);
   expect(screen.queryByRole('listbox')).toBeNull();
 });

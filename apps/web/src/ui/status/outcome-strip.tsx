@@ -7,7 +7,7 @@ import classes from './outcome-strip.module.css';
 import { statusWords } from './status.ts';
 import { StatusGlyph } from './status-glyph.tsx';
 
-/** A result that the strip shows; it opens what `path` names. */
+/** A result in the strip; `path` leads to it. */
 export interface ShownOutcome {
   runId: string;
   number: number | null;
@@ -29,15 +29,15 @@ export function summaryOf(outcomes: readonly Pick<ShownOutcome, 'status'>[]): st
 }
 
 interface Props {
-  /** Whose results they are. */
+  /** The item whose results they are. */
   of: string;
   /** Oldest first. */
   outcomes: readonly ShownOutcome[];
-  /** The one that the page shows; it is underlined. */
+  /** The run that the page shows; it is underlined. */
   currentRunId?: string;
 }
 
-/** OutcomeStrip shows the latest results as glyphs: one stop of the Tab key, arrows move, Enter or a click opens the run. */
+/** OutcomeStrip shows the latest results as glyphs: a single tab stop, arrows move, Enter or a click opens the run. */
 export function OutcomeStrip({ of, outcomes, currentRunId }: Props) {
   const id = useId();
   const navigate = useNavigate();

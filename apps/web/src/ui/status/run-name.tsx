@@ -2,7 +2,7 @@ import { type RunOrigin, shortCommit } from '@touchstone/contracts/runs';
 import { GitCommitHorizontal, Tag } from 'lucide-react';
 import classes from './run-name.module.css';
 
-/** RunName is a run as people say it: its name and its number in the workspace. */
+/** RunName is a run's display name: its name and its number in the workspace. */
 export function RunName({ run: { name, number } }: { run: { name: string; number: number | null } }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function RunName({ run: { name, number } }: { run: { name: string; number
   );
 }
 
-/** RunOriginTags are the label and the commit that the pipeline gave. Nothing stands here where it gave none. */
+/** RunOriginTags shows the pipeline's label and commit; empty without them. */
 export function RunOriginTags({ run: { label, commit } }: { run: RunOrigin }) {
   return (
     <>

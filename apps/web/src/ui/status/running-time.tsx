@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 
 interface Props {
   label: string;
-  /** As the server counted it when it answered. */
+  /** As counted by the server when it responded. */
   durationMs: number;
-  /** When that was, by the clock of this browser. */
+  /** When the response arrived, by this browser's clock. */
   answeredAt: number;
   isRunning: boolean;
   format: (durationMs: number) => string;
 }
 
-/** RunningTime shows how long something took, and goes on while it runs. */
+/** RunningTime shows a duration, counting up while it runs. */
 export function RunningTime({ label, durationMs, answeredAt, isRunning, format }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

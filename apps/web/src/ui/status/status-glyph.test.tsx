@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { type Status, statusWords } from './status.ts';
 import { StatusGlyph, StatusLabel } from './status-glyph.tsx';
 
-test.each(Object.entries(statusWords) as [Status, string][])('names the glyph of %s “%s”', (status, word) => {
+test.each(Object.entries(statusWords) as [Status, string][])('labels the glyph of %s “%s”', (status, word) => {
   render(<StatusGlyph status={status} />);
   expect(screen.getByRole('img', { name: word })).toBeTruthy();
 });
 
-test('hides the glyph where the word stands beside it', () => {
+test('hides the glyph next to its word', () => {
   render(<StatusLabel status="failed" />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByText('Failed')).toBeTruthy();

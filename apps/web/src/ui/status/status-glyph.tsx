@@ -60,11 +60,11 @@ const shapes: Record<Status, ReactNode> = {
 interface Props {
   status: Status;
   size?: number;
-  /** The word already stands beside the glyph, so it is hidden from assistive technology. */
+  /** The word is next to the glyph, so the glyph is hidden from assistive technology. */
   decorative?: boolean;
 }
 
-/** StatusGlyph draws a state as a silhouette that differs without its colour; it is named by the state's word. */
+/** StatusGlyph is a state as a silhouette that is distinct without its colour; labelled with the state's word. */
 export function StatusGlyph({ status, size = 14, decorative = false }: Props) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has one wherever it is not decorative

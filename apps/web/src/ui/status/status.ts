@@ -1,6 +1,6 @@
 import type { RunStatus } from '@touchstone/contracts/runs';
 
-/** The eight shapes of a state; `flaky` and the run states share five hues. */
+/** The eight shapes of states; `flaky` and the run states share five hues. */
 export type Status = RunStatus | 'flaky';
 
 export const statusWords: Record<Status, string> = {

@@ -5,7 +5,7 @@ import classes from './data-table.module.css';
 import { moveRow, useRows } from './use-rows.ts';
 
 export interface Column<T> {
-  /** The column `name`, else the first one, heads the card of a row on small screens; `actions` stands beside it. */
+  /** The column `name`, or the first one, is the title of a row's card on small screens; `actions` is next to it. */
   key: string;
   header: string;
   cell: (row: T) => ReactNode;
@@ -22,7 +22,7 @@ interface Props<T> {
   onOpen?: (row: T) => void;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
-  /** Narrower than this, the table scrolls sideways; where there is no room for columns at all, each row is a card. */
+  /** Below this width the table scrolls sideways; without room for columns each row is a card. */
   minWidth?: number;
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
@@ -32,10 +32,10 @@ const fromControl = (event: MouseEvent | KeyboardEvent) =>
   event.target instanceof Element &&
   event.target.closest('button, a, input, [role="menuitem"], [role="listbox"], label') !== null;
 
-/** Of a column that shares what the others leave, and of that with the checkboxes; in pixels. */
+/** Minimum widths in pixels: of a column that shares the remaining space, and of the checkbox column. */
 const [leastShare, checkWidth] = [180, 36];
 
-/** As wide as asked for, or as columns without a width need to show something. */
+/** The requested width, or what columns without a width need to be readable. */
 function leastWidthOf<T>({ columns, minWidth = 0, onSelect }: Props<T>): number {
   const widths = columns.map(({ width = leastShare }) => width).filter((width) => typeof width === 'number');
   if (minWidth === 0 || widths.length < columns.length) return minWidth;
@@ -45,10 +45,13 @@ function leastWidthOf<T>({ columns, minWidth = 0, onSelect }: Props<T>): number 
   );
 }
 
-/** Wider ones start to scroll earlier; as `data-table.module.css` says. */
+/** Wider tables start to scroll earlier; same as in `data-table.module.css`. */
 const usualWidth = 900;
 
-/** DataTable is a list with a sticky header: click or Enter opens, Space selects, J and K move. On small screens its rows are cards. */
+/**
+ * DataTable is a list with a sticky header: click or Enter opens, Space selects, J and K move. On small screens its
+ * rows are cards.
+ */
 export function DataTable<T>(props: Props<T>) {
   const { label, columns, rows, rowKey, rowLabel, onOpen, selected, onSelect } = props;
   useRows();

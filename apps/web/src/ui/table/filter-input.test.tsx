@@ -11,7 +11,7 @@ const filter = (value: string) => (
   </MantineProvider>
 );
 
-test('letters typed before the list has followed stay; a value from elsewhere replaces them', async () => {
+test('letters typed before the list has caught up stay; a value from elsewhere replaces them', async () => {
   const user = userEvent.setup();
   const { rerender } = render(filter(''));
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter' });

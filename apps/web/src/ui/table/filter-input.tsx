@@ -11,7 +11,7 @@ interface Props {
   width?: number;
 }
 
-/** FilterInput filters a list a moment after typing; `/` goes to it, Escape empties it. */
+/** FilterInput filters a list shortly after typing; `/` focuses it, Escape clears it. */
 export function FilterInput({ label, value, onChange, width = 240 }: Props) {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function FilterInput({ label, value, onChange, width = 240 }: Props) {
   }, 200);
   useHotkey('filter', () => input.current?.focus());
   useEffect(() => {
-    // What was typed comes back late on a slow machine: letters typed since then stay.
+    // On a slow machine the typed value returns late: letters typed since then stay.
     const place = sent.current.indexOf(value);
     sent.current = sent.current.slice(place + 1);
     if (place < 0) setTyped(value);
@@ -42,12 +42,12 @@ export function FilterInput({ label, value, onChange, width = 240 }: Props) {
       rightSection={
         typed ? <CloseButton size="xs" aria-label="Clear the filter" onClick={() => set('')} /> : <kbd>/</kbd>
       }
-      // In a dialog, the first Escape empties the filter and the next closes the dialog.
+      // In a dialog, the first Escape clears the filter and the next closes the dialog.
       data-mantine-stop-propagation={typed ? 'true' : undefined}
       value={typed}
       onChange={(event) => set(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // In a form, Enter would send it.
+        // In a form, Enter would submit it.
         if (event.key === 'Enter') event.preventDefault();
         if (event.key !== 'Escape') return;
         set('');

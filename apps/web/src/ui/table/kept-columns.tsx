@@ -3,13 +3,13 @@ import { formatDay } from '../../shared/format.ts';
 import { RelativeTime } from '../status/relative-time.tsx';
 import type { Column } from './data-table.tsx';
 
-/** What can be done with something that was deleted. */
+/** Actions on a deleted item. */
 export interface KeptActions<Item> {
   onRestore: (item: Item) => void;
   onDelete: (item: Item) => void;
 }
 
-/** Something that was deleted and can be restored. */
+/** A deleted item that can be restored. */
 interface Kept {
   name: string;
   deletedAt: string;
@@ -17,14 +17,17 @@ interface Kept {
   expiresAt: string;
 }
 
-/** What was deleted, by its name. */
+/** Name of the deleted item. */
 export const nameColumn: Column<Kept> = {
   key: 'name',
   header: 'Name',
   cell: ({ name }) => <span className="ellipsis">{name}</span>,
 };
 
-/** keptColumns say who deleted something, until when it is kept, and what can be done with it; without actions for those who may not change anything. */
+/**
+ * keptColumns columns for who deleted an item, until when it is kept, and its actions; no actions for users without
+ * write access.
+ */
 export function keptColumns<Item extends Kept>(actions: KeptActions<Item> | undefined): Column<Item>[] {
   return [
     {

@@ -23,7 +23,7 @@ function Screen({ start }: { start: KeyValueRow[] }) {
   );
 }
 
-test('typing into the last row adds one, and unticking keeps it unsent', async () => {
+test('typing into the last row adds one, and unticking keeps it from being sent', async () => {
   render(<Screen start={[{ key: 'Accept', value: '*/*', enabled: true }]} />);
   const user = userEvent.setup();
   await user.type(screen.getByRole('textbox', { name: 'Key of header 2' }), 'X-Id');
@@ -34,7 +34,7 @@ test('typing into the last row adds one, and unticking keeps it unsent', async (
   expect(rows.map((row) => row.key)).toEqual(['X-Id']);
 });
 
-test('marks a mistake at its cell and says it', () => {
+test('marks an invalid cell and shows why', () => {
   render(<Screen start={[{ key: 'Bad Name', value: '', enabled: true }]} />);
   expect(screen.getByRole('textbox', { name: 'Key of header 1' }).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Invalid Character.')).toBeTruthy();

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import classes from './key-value-grid.module.css';
 import { fromBulkText, type KeyValueRow, toBulkText } from './key-value-text.ts';
 
-/** What the cell of a value gets; a feature may put an input of its own there. */
+/** Props of a value cell; a feature may supply its own input. */
 export interface ValueCellProps {
   label: string;
   value: string;
@@ -26,27 +26,30 @@ const PlainCell = ({ label, value, className, isInvalid, onChange }: ValueCellPr
 );
 
 interface Props<T extends KeyValueRow> {
-  /** What a row is, such as "header". */
+  /** What a row is called, such as "header". */
   noun: string;
   rows: T[];
   onChange: (rows: T[]) => void;
-  /** Makes a whole row of a key-value row. */
+  /** Creates a row from a key-value row. */
   make: (row: KeyValueRow) => T;
   /** Messages by `index.field`. */
   errors?: Record<string, string>;
   keySuggestions?: string[];
   /** The input of a value. */
   ValueCell?: ComponentType<ValueCellProps>;
-  /** Draws another value cell, for example a file chooser. */
+  /** Renders another value cell, for example a file chooser. */
   renderValue?: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode;
   extraColumn?: { header: string; render: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode };
   withBulk?: boolean;
-  /** False where descriptions are not kept. */
+  /** False if descriptions aren't stored. */
   withDescription?: boolean;
   heading?: ReactNode;
 }
 
-/** KeyValueGrid edits rows of key, value and description; the last, empty row adds one. Bulk edit shows them as text. */
+/**
+ * KeyValueGrid edits rows of key, value and description; typing in the last, empty row adds one. Bulk edit shows them
+ * as text.
+ */
 export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
   const { noun, rows, onChange, make, withBulk = true, withDescription = true } = props;
   const [bulk, setBulk] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromBulkText, toBulkText } from './key-value-text.ts';
 
 describe('bulk text of key-value rows', () => {
-  test('writes one line a row and marks what is switched off', () => {
+  test('writes one line per row and marks disabled rows', () => {
     expect(
       toBulkText([
         { key: 'Accept', value: 'application/json', enabled: true },
@@ -35,7 +35,7 @@ describe('bulk text of key-value rows', () => {
     expect(fromBulkText(text)).toEqual(rows);
   });
 
-  test('keeps the id and the description of rows whose key stays', () => {
+  test('keeps the id and the description of rows whose key is unchanged', () => {
     const before = [{ id: 'i1', key: 'a', value: '1', enabled: true, description: 'first' }];
     expect(fromBulkText('b: 2\na: 3', before)).toEqual([
       { key: 'b', value: '2', enabled: true },

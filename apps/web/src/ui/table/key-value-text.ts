@@ -6,7 +6,7 @@ export interface KeyValueRow {
   description?: string | undefined;
 }
 
-/** toBulkText writes rows as lines `key: value`; a row that is switched off begins with `#`. */
+/** toBulkText writes rows as `key: value` lines; a disabled row starts with `#`. */
 export function toBulkText(rows: readonly KeyValueRow[]): string {
   return rows
     .filter((row) => row.key !== '' || row.value !== '')
@@ -14,7 +14,7 @@ export function toBulkText(rows: readonly KeyValueRow[]): string {
     .join('\n');
 }
 
-/** fromBulkText reads such lines; ids and descriptions of rows with the same key are kept, in order. */
+/** fromBulkText reads such lines back; rows with the same key keep their ids and descriptions, in order. */
 export function fromBulkText(text: string, before: readonly KeyValueRow[] = []): KeyValueRow[] {
   const known = [...before];
   return text

@@ -19,17 +19,17 @@ interface Props<Row> {
   onPage: (page: number) => void;
   filters: ReactNode;
   icon: ReactNode;
-  /** Given while the filters leave something out: shows all again. */
+  /** Present while filters hide rows: shows all again. */
   onClear: (() => void) | undefined;
-  /** Shown while there is nothing at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
-  /** Draws the rows, or what stands in place of none. */
+  /** Renders the rows, or the empty state. */
   table: (rows: Row[] | undefined, empty: ReactNode) => ReactNode;
-  /** Actions for chosen rows. */
+  /** Actions for the selected rows. */
   bar?: ReactNode;
 }
 
-/** PagedList is a page of a list: filters above, rows or why there are none, actions for chosen rows, and the way to further pages. */
+/** PagedList is a page of a list: filters above, rows or an empty state, actions for selected rows, and paging. */
 export function PagedList<Row>({ noun, query, filters, icon, onClear, empty, table, bar, ...place }: Props<Row>) {
   const rows = query.data?.content;
   const noMatch = (

@@ -6,7 +6,7 @@ interface Entry {
   run: () => void;
 }
 
-/** RowMenu is the menu at the end of a row; entries that are not there for the user are left out. */
+/** RowMenu is the menu at the end of a row; entries that aren't available to the user are omitted. */
 export function RowMenu({ name, entries }: { name: string; entries: readonly (Entry | false)[] }) {
   const shown = entries.filter((entry): entry is Entry => entry !== false);
   if (shown.length === 0) return null;

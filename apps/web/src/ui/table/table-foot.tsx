@@ -11,7 +11,7 @@ interface FootProps {
   onPage: (page: number) => void;
 }
 
-/** TableFoot tells which rows are shown and pages through them; `page` counts from 0. */
+/** TableFoot shows which rows are visible and pages through them; `page` counts from 0. */
 export function TableFoot({ page, size, total, noun, onPage }: FootProps) {
   if (total === 0) return null;
   const first = page * size + 1;

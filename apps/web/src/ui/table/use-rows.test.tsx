@@ -43,7 +43,7 @@ const show = (children: ReactNode) => {
 };
 const focused = () => document.activeElement?.textContent;
 
-test('from the heading J leads to the first row of a table, J and K move, Enter opens', async () => {
+test('from the heading J moves to the first row of a table, J and K move, Enter opens', async () => {
   const user = show(<Table label="Suites" names={['One', 'Two']} />);
   const seen: unknown[] = [];
   for (const key of ['j', 'j', 'j', 'k', '{ArrowDown}', '{ArrowUp}']) {
@@ -56,20 +56,20 @@ test('from the heading J leads to the first row of a table, J and K move, Enter 
   expect(onOpen).toHaveBeenCalledWith('One');
 });
 
-test('K from outside leads to the first row too', async () => {
+test('K from outside moves to the first row too', async () => {
   const user = show(<Table label="Suites" names={['One', 'Two']} />);
   await user.keyboard('k');
   expect(focused()).toBe('One');
 });
 
-test('from a link in a row they go on from that row', async () => {
+test('from a link in a row they continue from that row', async () => {
   const user = show(<Table label="Suites" names={['One', 'Two', 'Three']} />);
   screen.getByRole('link', { name: 'Two' }).focus();
   await user.keyboard('j');
   expect(focused()).toBe('Three');
 });
 
-test('they go through all lists of a page, past rows that nothing can be done with', async () => {
+test('they move through all lists of a page, skipping rows without a target', async () => {
   const user = show(
     <>
       <List names={['First']} />
@@ -101,7 +101,7 @@ test('in a dialog the arrow keys stay in its table', async () => {
   expect(focused()).toBe('Ben');
 });
 
-test('letters in a field are only letters', async () => {
+test('letters in a field only type', async () => {
   const user = show(
     <>
       <input aria-label="Filter" />

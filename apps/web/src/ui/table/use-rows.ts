@@ -1,10 +1,13 @@
 import { useHotkey } from '../../shared/hotkeys.ts';
 
-/** What takes the focus for a row: the row itself where it can, else its first link or button. */
+/** The focus target of a row: the row itself if focusable, or its first link or button. */
 const targetOf = (row: HTMLElement): HTMLElement | null =>
   row.matches('[tabindex]') ? row : row.querySelector('a, button:not(:disabled)');
 
-/** moveRow moves the focus to the next or the previous row, of whatever list of the page or of the open dialog; to the first from outside. */
+/**
+ * moveRow moves the focus to the next or previous row of any list on the page or in the open dialog; from outside, to
+ * the first.
+ */
 export function moveRow(step: 1 | -1): void {
   const { activeElement } = document;
   const scope = activeElement?.closest('[role="dialog"]') ?? document;
@@ -14,7 +17,7 @@ export function moveRow(step: 1 | -1): void {
   if (row) targetOf(row)?.focus();
 }
 
-/** useRows lets J and K move through the rows of a list: its elements with `data-row`. */
+/** useRows binds J and K to move through the rows of a list: its elements with `data-row`. */
 export function useRows(): void {
   useHotkey('next', () => moveRow(1));
   useHotkey('previous', () => moveRow(-1));

@@ -16,10 +16,10 @@ import { ConfirmHost } from '../dialog/confirm-dialog.tsx';
 /** A page of a list. */
 export const pageOf = <T,>(...content: T[]) => ({ content, totalElements: content.length, page: 0, size: 20 });
 
-/** The team of who is signed in. */
+/** Id of the signed-in user's team. */
 export const teamId = '01900000-0000-7000-8000-0000000000aa';
 
-/** serverOf stands for the server while the tests of a file run, and signs in somebody with a team. */
+/** serverOf mocks the server for the tests of a file, and signs in a user with a team. */
 export function serverOf(...handlers: Parameters<typeof setupServer>) {
   const server = setupServer(
     ...handlers,
@@ -39,15 +39,15 @@ export function serverOf(...handlers: Parameters<typeof setupServer>) {
   return server;
 }
 
-/** What a test does with a page that is drawn. */
+/** A test's handle on a rendered page. */
 interface Shown {
   user: UserEvent;
   address: () => string;
-  /** Follows a link of another part of the page, such as a menu. */
+  /** Navigates as a link elsewhere on the page would, such as one in a menu. */
   go: (path: string) => void;
 }
 
-/** show draws an element at an address; of other addresses the router says where they lead. */
+/** show renders an element at an address; at other addresses it shows their path. */
 export function show(element: ReactNode, path = '/'): Shown {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   render(

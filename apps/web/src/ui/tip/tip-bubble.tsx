@@ -1,7 +1,7 @@
 import { Tooltip, type TooltipProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** TipBubble is what a Tip shows; it is loaded when the first one is about to be shown. */
+/** TipBubble is the content of a Tip; loaded when the first one is about to be shown. */
 export default function TipBubble(props: Pick<TooltipProps, 'target' | 'label' | 'position'>): ReactNode {
   return <Tooltip {...props} opened />;
 }

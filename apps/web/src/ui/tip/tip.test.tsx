@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const show = (content: ReactNode) => render(<MantineProvider env="test">{content}</MantineProvider>);
 
-test('the mouse resting on a control shows what it does, until it leaves or Escape is pressed', async () => {
+test('resting the mouse on a control shows what it does, until it leaves or Escape is pressed', async () => {
   show(
     <Tip label="Copy">
       <ActionIcon aria-label="Copy the body" />
@@ -30,7 +30,7 @@ test('the mouse resting on a control shows what it does, until it leaves or Esca
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('what the target of a menu is given goes to the control', async () => {
+test('props from a menu target reach the control', async () => {
   show(
     <Menu>
       <Menu.Target>

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 
-/** Without the file there is no tip, and nothing else is lacking. */
+/** If the file fails to load there is no tip, but nothing else is missing. */
 const loadBubble = () => import('./tip-bubble.tsx').catch(() => ({ default: () => null }));
 const Bubble = lazy(loadBubble);
 
@@ -21,7 +21,7 @@ const openDelayMs = 400;
 interface Props {
   label: ReactNode;
   position?: TooltipProps['position'];
-  /** Shows it without the mouse, such as where the keyboard stands; the control takes a ref then. */
+  /** Shows it without the mouse, such as on keyboard focus; the control takes a ref then. */
   isOpen?: boolean;
   children: ReactElement;
 }
@@ -29,8 +29,8 @@ interface Props {
 type Handlers = Partial<Record<'onPointerEnter' | 'onPointerLeave' | 'onPointerDown', (event: PointerEvent) => void>>;
 
 /**
- * Tip says what a control does while the mouse rests on it. Until then it costs nothing: a page has dozens, and each would reckon its place at
- * every draw. What else it is given, such as by the target of a menu, goes to the control.
+ * Tip shows what a control does while hovered. Until then it costs nothing: a page has dozens, and each would compute
+ * its position on every render. Other props, such as those of a menu target, are passed on to the control.
  */
 export function Tip({ label, position, isOpen, children, ...given }: Props) {
   const [resting, setResting] = useState<HTMLElement | null>(null);
@@ -56,7 +56,7 @@ export function Tip({ label, position, isOpen, children, ...given }: Props) {
       const under = event.currentTarget as HTMLElement;
       if (event.pointerType === 'touch') return;
       timer.current = setTimeout(() => setResting(under), openDelayMs);
-      // The wait covers the way to the server.
+      // The delay covers the download.
       void loadBubble();
     },
     onPointerLeave(event) {

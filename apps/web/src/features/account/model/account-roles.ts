@@ -1,7 +1,7 @@
 import { administrators, type Role } from '@touchstone/contracts';
 
-/** Who has My Account; a user sees only the own licences there. */
+/** Roles with My Account; plain users only see their own licences there. */
 export const myAccountRoles: readonly Role[] = [...administrators, 'ROLE_USER'];
 
-/** Who has a profile. */
+/** Roles with a profile. */
 export const profileRoles: readonly Role[] = [...myAccountRoles, 'ROLE_GUEST'];

@@ -32,7 +32,7 @@ export const policiesQuery = (projectId: string) =>
       readAllPages((page) => api.call(policies.listPolicies, { query: { projectId, ...page } }, { signal })),
   });
 
-/** A page of the messages of a project, the latest first. */
+/** A page of the messages of a project, latest first. */
 export const deliveriesQuery = (query: CallInput<typeof policies.listDeliveries>['query']) =>
   queryOptions({
     queryKey: [...keys.deliveries, query],
@@ -41,7 +41,7 @@ export const deliveriesQuery = (query: CallInput<typeof policies.listDeliveries>
     refetchInterval: pollMs,
   });
 
-/** A page of the burn-rate alerts of a project, those that are open first. */
+/** A page of the burn-rate alerts of a project, open ones first. */
 export const burnAlertsQuery = (query: CallInput<typeof burnRates.listBurnAlerts>['query']) =>
   queryOptions({
     queryKey: [...keys.burns, query],
@@ -50,7 +50,7 @@ export const burnAlertsQuery = (query: CallInput<typeof burnRates.listBurnAlerts
     refetchInterval: pollMs,
   });
 
-/** useChannelMutations make, change, test and delete alert channels. */
+/** useChannelMutations creates, updates, tests and deletes alert channels. */
 export function useChannelMutations(projectId: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: keys.channels });
@@ -76,7 +76,7 @@ export function useChannelMutations(projectId: string) {
   };
 }
 
-/** usePolicyMutations make, change and delete alert policies, and send messages again. */
+/** usePolicyMutations creates, updates and deletes alert policies, and resends messages. */
 export function usePolicyMutations(projectId: string) {
   const client = useQueryClient();
   const onSettled = () =>

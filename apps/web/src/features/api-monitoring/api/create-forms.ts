@@ -16,5 +16,5 @@ const project = projectForm({
   },
 });
 
-/** createForms create projects of monitoring from the global create dialog. */
+/** createForms forms of the global create dialog for monitoring projects. */
 export const createForms: CreateForms = { project };

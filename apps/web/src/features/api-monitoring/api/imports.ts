@@ -4,9 +4,9 @@ import { type MonitorImport, monitorImportRoutes as routes } from '@touchstone/c
 import { api } from '../../../shared/api.ts';
 import { monitoringKeys } from './keys.ts';
 
-/** What documents collections come from. */
+/** Document formats that collections are imported from. */
 export type ImportFormat = MonitorImport['format'];
-/** Where a document comes from. */
+/** Source of a document. */
 export type ImportSource = { url: string } | { file: File };
 
 function read(projectId: string, format: ImportFormat, source: ImportSource): Promise<MonitorImport> {
@@ -24,7 +24,7 @@ function read(projectId: string, format: ImportFormat, source: ImportSource): Pr
   return api.call(byFormat[format], { query: { projectId }, body });
 }
 
-/** useImportMutations read a document, and make monitored APIs of what was chosen of it. */
+/** useImportMutations reads a document, and creates monitored APIs from the selected parts. */
 export function useImportMutations(projectId: string) {
   const client = useQueryClient();
   return {

@@ -4,7 +4,7 @@ import { incidentRoutes as routes } from '@touchstone/contracts/api-monitoring';
 import { api } from '../../../shared/api.ts';
 import { monitoringKeys, pollMs } from './keys.ts';
 
-/** A page of incidents: those that are open first, then the latest. */
+/** A page of incidents: open ones first, then the latest. */
 export const incidentsQuery = (query: CallInput<typeof routes.listIncidents>['query']) =>
   queryOptions({
     queryKey: [...monitoringKeys.incidents, 'list', query],
@@ -13,7 +13,7 @@ export const incidentsQuery = (query: CallInput<typeof routes.listIncidents>['qu
     refetchInterval: pollMs,
   });
 
-/** One incident with its time line. */
+/** An incident with its timeline. */
 export const incidentQuery = (id: string) =>
   queryOptions({
     queryKey: [...monitoringKeys.incidents, 'one', id],
@@ -21,7 +21,7 @@ export const incidentQuery = (id: string) =>
     refetchInterval: pollMs,
   });
 
-/** useIncidentMutations acknowledge and delete incidents, and write post-mortems. */
+/** useIncidentMutations acknowledges and deletes incidents, and writes post-mortems. */
 export function useIncidentMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: monitoringKeys.incidents });

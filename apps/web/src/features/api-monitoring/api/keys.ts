@@ -1,12 +1,12 @@
 const root = 'api-monitoring';
 
-/** Names of what is kept of API monitoring. */
+/** Query keys of API monitoring. */
 export const monitoringKeys = {
   all: [root] as const,
   projects: [root, 'projects'] as const,
   collections: [root, 'collections'] as const,
   monitors: [root, 'monitors'] as const,
-  /** What is measured and changes by itself. */
+  /** Measured data, which changes without mutations. */
   measured: [root, 'measured'] as const,
   incidents: [root, 'incidents'] as const,
   windows: [root, 'maintenance'] as const,
@@ -14,5 +14,5 @@ export const monitoringKeys = {
   mailedReports: [root, 'mailed-reports'] as const,
 };
 
-/** Lists and details are read again so often: checks are seldom more often than every 10 seconds. */
+/** Polling interval of lists and details: checks rarely run more often than every 10 seconds. */
 export const pollMs = 5000;

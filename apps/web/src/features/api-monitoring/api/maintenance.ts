@@ -4,7 +4,7 @@ import { maintenanceRoutes as routes } from '@touchstone/contracts/api-monitorin
 import { api } from '../../../shared/api.ts';
 import { monitoringKeys, pollMs } from './keys.ts';
 
-/** A page of maintenance windows: those that are now, then those to come, then past ones. */
+/** A page of maintenance windows: current ones first, then upcoming, then past. */
 export const windowsQuery = (query: CallInput<typeof routes.listWindows>['query']) =>
   queryOptions({
     queryKey: [...monitoringKeys.windows, query],
@@ -15,7 +15,7 @@ export const windowsQuery = (query: CallInput<typeof routes.listWindows>['query'
 
 type Body = Omit<CallInput<typeof routes.createWindow>['body'], 'projectId'>;
 
-/** useWindowMutations plan, change, end and delete maintenance windows. */
+/** useWindowMutations plans, updates, ends and deletes maintenance windows. */
 export function useWindowMutations(projectId: string) {
   const client = useQueryClient();
   const onSuccess = () =>

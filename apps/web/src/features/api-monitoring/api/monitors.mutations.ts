@@ -9,7 +9,7 @@ import {
 import { api } from '../../../shared/api.ts';
 import { monitoringKeys } from './keys.ts';
 
-/** useRefresh reads again what changes with a monitored API: lists, counts and what was measured. */
+/** Refetches everything that changes with a monitored API: lists, counts and measurements. */
 function useRefresh() {
   const client = useQueryClient();
   const { projects, collections, monitors, measured, incidents } = monitoringKeys;
@@ -19,7 +19,7 @@ function useRefresh() {
     );
 }
 
-/** useMonitorMutations make, change, start, stop, check and delete monitored APIs. */
+/** useMonitorMutations creates, updates, starts, stops, checks and deletes monitored APIs. */
 export function useMonitorMutations() {
   const onSettled = useRefresh();
   return {
@@ -61,7 +61,7 @@ export function useMonitorMutations() {
   };
 }
 
-/** useCollectionMutations make, rename and delete collections. */
+/** useCollectionMutations creates, renames and deletes collections. */
 export function useCollectionMutations() {
   const onSettled = useRefresh();
   return {

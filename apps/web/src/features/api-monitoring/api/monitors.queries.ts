@@ -6,7 +6,7 @@ import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 import { monitoringKeys, pollMs } from './keys.ts';
 
-/** A page of the monitored APIs of a project; read again and again while it is shown. */
+/** A page of the monitored APIs of a project; polled while shown. */
 export const monitorsQuery = (id: string, query: CallInput<typeof monitorRoutes.listMonitors>['query']) =>
   queryOptions({
     queryKey: [...monitoringKeys.monitors, 'list', id, query],
@@ -32,7 +32,7 @@ export const collectionsQuery = (id: string) =>
     refetchInterval: pollMs * 2,
   });
 
-/** How the monitored APIs of a project stand right now. */
+/** Current status of a project's monitored APIs. */
 export const statusQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...monitoringKeys.measured, 'status', projectId],
@@ -40,13 +40,13 @@ export const statusQuery = (projectId: string) =>
     refetchInterval: pollMs,
   });
 
-/** Regions whose runners are there. */
+/** Regions with available runners. */
 export const regionsQuery = queryOptions({
   queryKey: [...monitoringKeys.all, 'regions'],
   queryFn: async ({ signal }) => (await api.call(monitorRoutes.listRegions, {}, { signal })).regions,
 });
 
-/** The monitored APIs of a project, to choose some. */
+/** The monitored APIs of a project, as choices. */
 export const monitorChoices = (id: string): ChoiceSource => ({
   queryKey: [...monitoringKeys.monitors, 'choices', id],
   load: async ({ searchTerm, ...page }, signal) => {
@@ -60,7 +60,7 @@ export const monitorChoices = (id: string): ChoiceSource => ({
   },
 });
 
-/** Names of monitored APIs of a project by id; deleted ones are left out. */
+/** Names of a project's monitored APIs by id; deleted ones are left out. */
 export const monitorNamesQuery = (id: string, monitorIds: readonly string[]) =>
   queryOptions({
     queryKey: [...monitoringKeys.monitors, 'names', id, monitorIds],

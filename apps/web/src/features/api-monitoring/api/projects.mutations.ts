@@ -4,7 +4,7 @@ import { monitoringProjectRoutes as routes } from '@touchstone/contracts/api-mon
 import { api } from '../../../shared/api.ts';
 import { monitoringKeys } from './keys.ts';
 
-/** useProjectMutations make, change and delete projects of monitoring. */
+/** useProjectMutations creates, updates and deletes monitoring projects. */
 export function useProjectMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: monitoringKeys.projects });

@@ -5,7 +5,7 @@ import { api } from '../../../shared/api.ts';
 import { saveResponse } from '../../../shared/download.ts';
 import { monitoringKeys, pollMs } from './keys.ts';
 
-/** Reports of a project that are mailed regularly. */
+/** Scheduled mailed reports of a project. */
 export const mailedReportsQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...monitoringKeys.mailedReports, projectId],
@@ -20,10 +20,10 @@ export async function downloadReport(query: CallInput<typeof routes.downloadUpti
   await saveResponse(response, `uptime.${query.format === 'pdf' ? 'pdf' : 'xlsx'}`);
 }
 
-/** What a mailed report is saved with. */
+/** The saved fields of a mailed report. */
 export type MailedReportBody = Omit<CallInput<typeof routes.createMailedReport>['body'], 'projectId'>;
 
-/** useMailedReportMutations keep, send and delete mailed reports. */
+/** useMailedReportMutations saves, sends and deletes mailed reports. */
 export function useMailedReportMutations(projectId: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: monitoringKeys.mailedReports });

@@ -4,7 +4,7 @@ import { monitoringReportRoutes as reports, resultRoutes } from '@touchstone/con
 import { api } from '../../../shared/api.ts';
 import { monitoringKeys, pollMs } from './keys.ts';
 
-/** A page of the checks of a monitored API, the latest first. */
+/** A page of the checks of a monitored API, latest first. */
 export const resultsQuery = (query: CallInput<typeof resultRoutes.listResults>['query']) =>
   queryOptions({
     queryKey: [...monitoringKeys.measured, 'results', query],
@@ -13,31 +13,31 @@ export const resultsQuery = (query: CallInput<typeof resultRoutes.listResults>['
     refetchInterval: pollMs,
   });
 
-/** One check with what is kept of it. */
+/** A check with its stored details. */
 export const resultQuery = (id: string) =>
   queryOptions({
     queryKey: [...monitoringKeys.measured, 'result', id],
     queryFn: ({ signal }) => api.call(resultRoutes.getResult, { params: { id } }, { signal }),
   });
 
-/** The steps of a check that was a run of a suite or workflow. */
+/** The steps of a check that ran a suite or workflow. */
 export const stepsQuery = (resultId: string) =>
   queryOptions({
     queryKey: [...monitoringKeys.measured, 'steps', resultId],
     queryFn: ({ signal }) => api.call(reports.getChainingResult, { query: { resultId } }, { signal }),
   });
 
-/** A length of time up to now. */
+/** A time span up to now. */
 export interface Span {
   hours: number;
 }
 
 const hourMs = 3_600_000;
-/** Begins at a full minute, so that what was read is found again for a while. */
+/** Starts at a full minute, so that the cached response is reused for a while. */
 const fromOf = ({ hours }: Span): string =>
   new Date(Math.floor((Date.now() - hours * hourMs) / 60_000) * 60_000).toISOString();
 
-/** Response times of a monitored API: percentiles, distribution, phases and their course. */
+/** Response times of a monitored API: percentiles, distribution, phases and course over time. */
 export const performanceQuery = (monitorId: string, span: Span) =>
   queryOptions({
     queryKey: [...monitoringKeys.measured, 'performance', monitorId, span],
@@ -55,7 +55,7 @@ export const daysQuery = (monitorId: string, days: number) =>
     refetchInterval: pollMs * 12,
   });
 
-/** How the monitored APIs of a project did in a span of time. */
+/** How a project's monitored APIs did in a time span. */
 export const reportQuery = (query: CallInput<typeof reports.getExecutionReportStatus>['query'], span: Span) =>
   queryOptions({
     queryKey: [...monitoringKeys.measured, 'report', query, span],

@@ -12,11 +12,11 @@ import { monitoringKeys } from './keys.ts';
 
 const most = 8;
 
-/** searchApiMonitoring finds monitored APIs of the project that was open last, and offers a new project. */
+/** searchApiMonitoring searches monitored APIs of the last opened project, and offers a new project. */
 export const searchApiMonitoring: Search = async ({ text, access, client }) => {
   const id = chosenProject.get();
   if (text === '') return [];
-  // A project that is gone has no monitored APIs.
+  // A deleted project has no monitored APIs.
   const found = id
     ? await client
         .fetchQuery({

@@ -19,7 +19,7 @@ export const statusPageQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(routes.getPage, { params: { id } }, { signal }),
   });
 
-/** A page of what visitors of a status page are told: what is open first. */
+/** A page of a status page's notices for visitors, open ones first. */
 export const noticesQuery = (id: string, page: number, size: number) =>
   queryOptions({
     queryKey: [...monitoringKeys.statusPages, 'notices', id, page, size],
@@ -28,7 +28,7 @@ export const noticesQuery = (id: string, page: number, size: number) =>
     refetchInterval: pollMs * 2,
   });
 
-/** A page of who is told of changes of a status page. */
+/** A page of a status page's subscribers. */
 export const subscribersQuery = (id: string, page: number, size: number) =>
   queryOptions({
     queryKey: [...monitoringKeys.statusPages, 'subscribers', id, page, size],
@@ -36,7 +36,7 @@ export const subscribersQuery = (id: string, page: number, size: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** useStatusPageMutations make, change and delete status pages, and what they tell. */
+/** useStatusPageMutations creates, updates and deletes status pages and their notices. */
 export function useStatusPageMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: monitoringKeys.statusPages });

@@ -6,7 +6,7 @@ import type { Choice, ChoiceQuery, ChoiceSource } from '../../../shared/choices.
 import type { TestKind } from '../model/definition-draft.ts';
 import { monitoringKeys } from './keys.ts';
 
-/** The workspaces of API testing whose tests the user may monitor. */
+/** API testing workspaces whose tests the user may monitor, as choices. */
 export const workspaceChoices: ChoiceSource = {
   queryKey: [...monitoringKeys.all, 'workspaces'],
   load: async (query, signal) => {
@@ -47,7 +47,7 @@ const loads: Record<TestKind, Load> = {
   },
 };
 
-/** The tests of a kind in a workspace, to choose one. */
+/** The tests of a kind in a workspace, as choices. */
 export const testChoices = (kind: TestKind, projectId: string): ChoiceSource => ({
   queryKey: [...monitoringKeys.all, 'tests', kind, projectId],
   load: (query, signal) => loads[kind]({ projectId, ...query }, signal),

@@ -3,7 +3,7 @@ import { barsOfChecks, barsOfDays, countVerdicts } from './bars.ts';
 
 const point = (at: string, given: object = {}) => ({ at, up: 0, degraded: 0, down: 0, unknown: 0, ...given });
 
-test('each check is a bar that says what it found and how long it took', () => {
+test('each check is a bar that says its result and duration', () => {
   const bars = barsOfChecks([
     { at: '2026-11-20T08:00:00.000Z', verdict: 'UP', durationMs: 120 },
     { at: '2026-11-20T08:01:00.000Z', verdict: 'DOWN', durationMs: null },
@@ -18,7 +18,7 @@ test('checks are counted in words', () => {
   expect(countVerdicts([])).toBe('');
 });
 
-test('a day adds its hours and is down when one check of it was', () => {
+test('a day sums up its hours and is down if one of its checks was', () => {
   const bars = barsOfDays(
     [
       point('2026-11-19T10:00:00.000Z', { up: 99 }),
@@ -36,7 +36,7 @@ test('a day adds its hours and is down when one check of it was', () => {
   ]);
 });
 
-test('a day of which nothing is known is no day without checks', () => {
+test('a day without data differs from a day without checks', () => {
   expect(barsOfDays([point('2026-11-20T00:00:00.000Z', { unknown: 3 })], '2026-11-20T12:00:00.000Z', 1)[0]?.look).toBe(
     'unknown',
   );

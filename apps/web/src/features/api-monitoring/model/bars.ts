@@ -2,14 +2,14 @@ import type { MonitorSummary, Verdict } from '@touchstone/contracts/api-monitori
 import { formatDuration, formatExact, formatPercent } from '../../../shared/format.ts';
 import { verdictLooks } from './status-look.ts';
 
-/** How a bar looks: its height and texture differ with the state, not its colour alone. */
+/** Look of a bar: height and texture differ by state, not only the colour. */
 export type BarLook = 'up' | 'degraded' | 'down' | 'unknown' | 'none';
 
-/** One bar of a strip. */
+/** A bar of a strip. */
 export interface Bar {
   key: string;
   look: BarLook;
-  /** Said in the tooltip, and to those who do not see it. */
+  /** Tooltip, and text for screen readers. */
   text: string;
 }
 
@@ -39,7 +39,7 @@ export function countVerdicts(recent: readonly { verdict: Verdict }[]): string {
 const dayMs = 86_400_000;
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** What a day needs to be drawn. */
+/** Counts needed to draw a day. */
 interface DayCounts {
   at: string;
   up: number;
@@ -48,7 +48,7 @@ interface DayCounts {
   unknown: number;
 }
 
-/** barsOfDays draws each of the last `count` days up to `to`, in UTC, by its share of checks that were down. */
+/** barsOfDays returns a bar for each of the last `count` days up to `to`, in UTC, by its share of failed checks. */
 export function barsOfDays(points: readonly DayCounts[], to: string, count: number): Bar[] {
   const byDay = Map.groupBy(points, ({ at }) => at.slice(0, 10));
   const end = Math.floor(Date.parse(to) / dayMs) * dayMs;

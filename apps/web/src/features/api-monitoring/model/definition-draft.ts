@@ -1,6 +1,6 @@
 import type { MonitorDefinitionInput, MonitorKind } from '@touchstone/contracts/api-monitoring';
 
-/** What is checked, as the form holds it while it is filled in. */
+/** The definition of a kind, as held by the form while it is filled in. */
 export type DefinitionOf<K extends MonitorKind> = Extract<MonitorDefinitionInput, { kind: K }>;
 
 const exchange = {
@@ -41,28 +41,28 @@ const empty: { [K in MonitorKind]: DefinitionOf<K> } = {
   domain: { kind: 'domain', domainName: '', ...daysLeft },
 };
 
-/** newDefinition is what a monitored API of a kind begins with. */
+/** newDefinition returns the initial definition of a kind. */
 export const newDefinition = (kind: MonitorKind): MonitorDefinitionInput => structuredClone(empty[kind]);
 
-/** Kinds that run for as long as a whole suite or workflow needs. */
+/** Whether a kind may run as long as a whole suite or workflow. */
 export const isRun = (kind: MonitorKind): boolean => kind === 'api-suite' || kind === 'workflow';
-/** Kinds that a form can check once before it is saved. */
+/** Whether a form can try a check of the kind before saving. */
 export const canTry = (kind: MonitorKind): boolean => !isRun(kind) && kind !== 'heartbeat';
 
-/** Where the id of the test of a definition is. */
+/** Field of a definition that holds the id of its test. */
 const testFields = { 'api-script': 'scriptId', 'api-suite': 'suiteId', workflow: 'flowId' } as const;
 /** A kind that refers to a test. */
 export type TestKind = keyof typeof testFields;
 export const isTest = (kind: MonitorKind): kind is TestKind => kind in testFields;
 
-/** testField names the field of a definition that has the id of its test. */
+/** testField returns the field of a definition that holds the id of its test. */
 export const testField = (kind: TestKind): string => testFields[kind];
 
-/** withTest refers a definition to another test. */
+/** withTest returns a definition that refers to the given test. */
 export const withTest = (kind: TestKind, projectId: string, testId: string): MonitorDefinitionInput =>
   ({ ...newDefinition(kind), projectId, [testFields[kind]]: testId }) as MonitorDefinitionInput;
 
-/** testOf is the test that a definition refers to. */
+/** testOf returns the test that a definition refers to. */
 export function testOf(definition: MonitorDefinitionInput): { projectId: string; testId: string } | undefined {
   switch (definition.kind) {
     case 'api-script':

@@ -17,7 +17,7 @@ const point = (at: string, p95Ms: number | null): GraphPoint => ({
   maxMs: null,
 });
 
-test('steps without checks leave a hole in the line', () => {
+test('steps without checks leave a gap in the line', () => {
   const points = [
     point('2026-11-20T08:00:00.000Z', 100),
     point('2026-11-20T08:01:00.000Z', null),
@@ -40,7 +40,7 @@ test.each([
   [98, 99, -100],
   [null, 99, null],
   [99, null, null],
-])('with %s %% uptime and an objective of %s %% the budget left is %s %%', (uptime, slo, left) => {
+])('with %s %% uptime and an objective of %s %%, the remaining budget is %s %%', (uptime, slo, left) => {
   const found = budgetLeft(uptime, slo);
   if (left === null) expect(found).toBeNull();
   else expect(found).toBeCloseTo(left);

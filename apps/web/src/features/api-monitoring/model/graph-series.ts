@@ -1,7 +1,10 @@
 import type { GraphPoint, MonitorGraph } from '@touchstone/contracts/api-monitoring';
 import type { ChartData } from '../../../ui/chart/time-chart.tsx';
 
-/** seriesOf gives the points of a graph to a chart: seconds from the beginning of the span, with a hole where steps have no checks. */
+/**
+ * seriesOf returns the points of a graph for a chart: seconds since the start of the span, with a gap where steps have
+ * no checks.
+ */
 export function seriesOf(
   { from, stepSeconds, points }: Pick<MonitorGraph, 'from' | 'stepSeconds' | 'points'>,
   lines: readonly ((point: GraphPoint) => number | null)[],
@@ -22,7 +25,7 @@ export function seriesOf(
   return { seconds, values };
 }
 
-/** What was available of a span, in percent; null where nothing is known. Maintenance is left out, DEGRADED is available. */
+/** Availability in a span, in percent; null if unknown. Maintenance is left out, DEGRADED counts as available. */
 export function uptimeOf(points: readonly Pick<GraphPoint, 'up' | 'degraded' | 'down'>[]): number | null {
   let available = 0;
   let known = 0;
@@ -33,7 +36,7 @@ export function uptimeOf(points: readonly Pick<GraphPoint, 'up' | 'degraded' | '
   return known === 0 ? null : (available / known) * 100;
 }
 
-/** Share of the error budget that is left in percent, below 0 where it is overspent; null without an objective or a measurement. */
+/** Remaining share of the error budget in percent, below 0 if overspent; null without an objective or a measurement. */
 export function budgetLeft(uptimePercent: number | null, sloPercent: number | null): number | null {
   if (uptimePercent === null || sloPercent === null || sloPercent >= 100) return null;
   return (1 - (100 - uptimePercent) / (100 - sloPercent)) * 100;

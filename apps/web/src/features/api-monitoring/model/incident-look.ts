@@ -1,7 +1,7 @@
 import type { IncidentState, IncidentSummary } from '@touchstone/contracts/api-monitoring';
 import type { Status } from '../../../ui/status/status.ts';
 
-/** How the state of an incident is drawn and named. */
+/** Glyph and label of an incident's state. */
 export function incidentLook({ state, severity }: Pick<IncidentSummary, 'state' | 'severity'>): {
   status: Status;
   word: string;
@@ -13,5 +13,5 @@ export function incidentLook({ state, severity }: Pick<IncidentSummary, 'state' 
 }
 
 const stateWords: Record<IncidentState, string> = { OPEN: 'Open', ACKNOWLEDGED: 'Acknowledged', CLOSED: 'Closed' };
-/** The states as a filter offers them. */
+/** The states as filter options. */
 export const stateChoices = Object.entries(stateWords).map(([value, label]) => ({ value, label }));

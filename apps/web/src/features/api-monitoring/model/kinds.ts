@@ -14,14 +14,14 @@ import {
   Workflow,
 } from 'lucide-react';
 
-/** How a kind of monitored API is named and drawn. */
+/** Label and icon of a kind of monitored API. */
 interface KindLook {
   label: string;
   icon: LucideIcon;
   hint: string;
 }
 
-/** The kinds of monitored APIs, in the order in which they are offered. */
+/** The kinds of monitored APIs, in display order. */
 export const kindLooks: Record<MonitorKind, KindLook> = {
   http: { label: 'HTTP', icon: Globe, hint: 'Sends a request and checks the response.' },
   soap: { label: 'SOAP', icon: Box, hint: 'Posts an envelope and checks the response.' },
@@ -40,5 +40,5 @@ export const kindLooks: Record<MonitorKind, KindLook> = {
   domain: { label: 'Domain expiry', icon: AtSign, hint: 'Warns before a domain registration expires.' },
 };
 
-/** The kinds as a list offers them. */
+/** The kinds as select options. */
 export const kindChoices = Object.entries(kindLooks).map(([value, { label }]) => ({ value, label }));

@@ -14,7 +14,7 @@ const filled = (given: object = {}) =>
     ...given,
   });
 
-test('a form that is filled in is what the server takes', () => {
+test('a completed form is valid input for the server', () => {
   expect(draftProblems(filled(), id)).toEqual({});
   const read = newMonitorSchema.parse(inputOf(filled(), id));
   expect(read).toMatchObject({ name: 'Orders', state: 'STARTED', timeoutMs: 30_000, retries: 1 });
@@ -38,7 +38,7 @@ test.each([
   [{ timeoutSeconds: Number.NaN }, { timeoutSeconds: 'Enter 0.1 to 60 seconds.' }],
   [{ regions: ['eu'], downIn: 2 }, { downIn: 'Choose at most 1, the number of regions.' }],
   [{ collectionId: '' }, { collectionId: 'Choose a collection.' }],
-])('%j is said at its field', (given, problems) => {
+])('%j is reported at its field', (given, problems) => {
   expect(draftProblems(filled(given), id)).toEqual(problems);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['websocket', { 'definition.url': 'Please enter URL.' }],
   ['api-script', { 'definition.projectId': 'Choose a workspace.', 'definition.scriptId': 'Choose a test.' }],
   ['heartbeat', {}],
-] as const)('what a new %s lacks is said at its field', (kind, problems) => {
+] as const)('missing values of a new %s are reported at their fields', (kind, problems) => {
   expect(draftProblems(newDraft(kind, { ...start, name: 'Orders' }), id)).toEqual(problems);
 });
 
@@ -59,7 +59,7 @@ test('a suite may take as long as a run needs', () => {
   expect(draftProblems({ ...draft, timeoutSeconds: 3600 }, id)).toEqual({});
 });
 
-test('a saved monitored API comes back from its form as it was', () => {
+test('a saved monitored API survives the round trip through its form', () => {
   const monitor = monitorOf({
     monitorId: id,
     collectionId: id,
@@ -72,7 +72,7 @@ test('a saved monitored API comes back from its form as it was', () => {
   expect(inputOf(draft, id)).toMatchObject({ schedule: monitor.schedule, timeoutMs: 2500, state: 'STOPPED' });
 });
 
-test.each(monitorKinds)('what is said of the monitored API itself stays when it turns to %s', (kind) => {
+test.each(monitorKinds)('common fields stay when the kind changes to %s', (kind) => {
   const draft = withKind(filled({ tags: ['shop'], description: 'Why' }), kind);
   expect(draft).toMatchObject({ name: 'Orders', tags: ['shop'], description: 'Why', definition: { kind } });
 });

@@ -9,13 +9,13 @@ import {
 } from '@touchstone/contracts/api-monitoring';
 import { isRun, isTest, newDefinition, testField } from './definition-draft.ts';
 
-/** MonitorDraft is the whole form of a monitored API. A number that is not filled in is NaN. */
+/** MonitorDraft is the full form of a monitored API. An empty number field is NaN. */
 export interface MonitorDraft {
   name: string;
   description: string;
   collectionId: string;
   definition: MonitorDefinitionInput;
-  /** Interval and cron are both kept, so that a change of the type loses nothing. */
+  /** Interval and cron are both kept, so that switching the type loses nothing. */
   scheduleType: MonitorSchedule['type'];
   everySeconds: number;
   cron: string;
@@ -34,18 +34,18 @@ export interface MonitorDraft {
   isStarted: boolean;
 }
 
-/** What is wrong, by dotted place. */
+/** Problems by dotted path. */
 export type Problems = Readonly<Record<string, string>>;
 
 const mostSeconds = { check: 60, run: 3600 } as const;
-/** Most seconds that a check of a kind may take. */
+/** Maximum seconds that a check of a kind may take. */
 export const mostTimeout = (kind: MonitorKind): number => mostSeconds[isRun(kind) ? 'run' : 'check'];
 
-/** Seconds between two checks of a new monitored API: certificates and domains change slowly, whole runs are long. */
+/** Default seconds between two checks: certificates and domains change slowly, whole runs are long. */
 const usualSeconds = (kind: MonitorKind): number =>
   kind === 'tls' || kind === 'domain' ? 21_600 : isTest(kind) ? 300 : 60;
 
-/** newDraft is the form of a new monitored API. */
+/** newDraft returns the form of a new monitored API. */
 export function newDraft(
   kind: MonitorKind,
   { timezone, collectionId, ...given }: { timezone: string; collectionId: string } & Partial<MonitorDraft>,
@@ -75,13 +75,13 @@ export function newDraft(
   };
 }
 
-/** withKind turns a draft to another kind; what is said of the monitored API itself stays. */
+/** withKind changes the kind of a draft; common fields stay. */
 export function withKind(draft: MonitorDraft, kind: MonitorKind): MonitorDraft {
   const { name, description, collectionId, tags, timezone, isStarted } = draft;
   return newDraft(kind, { name, description, collectionId, tags, timezone, isStarted });
 }
 
-/** draftOf is the form of a saved monitored API. */
+/** draftOf returns the form of a saved monitored API. */
 export function draftOf(monitor: Monitor, timezone: string): MonitorDraft {
   const { schedule, definition, timeoutMs, state } = monitor;
   const empty = newDraft(monitor.kind, { timezone, collectionId: monitor.collectionId });
@@ -111,11 +111,11 @@ export function draftOf(monitor: Monitor, timezone: string): MonitorDraft {
   };
 }
 
-/** scheduleOf is the part of a form that says when the check is due. */
+/** scheduleOf returns the schedule of a form. */
 export const scheduleOf = ({ scheduleType, everySeconds, cron, timezone }: MonitorDraft): MonitorSchedule =>
   scheduleType === 'interval' ? { type: 'interval', everySeconds } : { type: 'cron', cron, timezone };
 
-/** inputOf turns a form into what the server is given. */
+/** inputOf converts a form to the server's input. */
 export function inputOf(draft: MonitorDraft, projectId: string): NewMonitor {
   const { scheduleType: _t, everySeconds: _e, cron: _c, timezone: _z, timeoutSeconds, isStarted, ...same } = draft;
   return {
@@ -133,7 +133,7 @@ interface Issue {
   message: string;
 }
 
-/** Where the form shows what is wrong at a place of the input. */
+/** The form field for a path of the input. */
 function placeOf(path: readonly PropertyKey[]): string {
   const place = path.join('.');
   if (place === 'timeoutMs') return 'timeoutSeconds';
@@ -143,7 +143,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 const messageOf = ({ code, message, path }: Issue): string =>
   path.at(-1) === 'timeoutMs' ? '' : code === 'invalid_type' ? 'Enter a number.' : message;
 
-/** definitionProblems says what of the definition alone is wrong, such as before it is tried. */
+/** definitionProblems returns the problems of the definition alone, such as before a trial check. */
 export function definitionProblems(definition: MonitorDefinitionInput): Problems {
   const problems: Record<string, string> = {};
   for (const issue of monitorDefinitionSchema.safeParse(definition).error?.issues ?? [])
@@ -156,7 +156,7 @@ export function definitionProblems(definition: MonitorDefinitionInput): Problems
   return problems;
 }
 
-/** draftProblems says what keeps a form from being saved. */
+/** draftProblems returns what prevents a form from being saved. */
 export function draftProblems(draft: MonitorDraft, projectId: string): Problems {
   const problems: Record<string, string> = {};
   for (const issue of newMonitorSchema.safeParse(inputOf(draft, projectId)).error?.issues ?? [])

@@ -1,6 +1,6 @@
 import type { Accounting, MailedReport, ReportPeriod } from '@touchstone/contracts/api-monitoring';
 
-/** How often reports are mailed. */
+/** How often reports are mailed, as select options. */
 export const periodChoices: { value: ReportPeriod; label: string }[] = [
   { value: 'DAY', label: 'Daily' },
   { value: 'WEEK', label: 'Weekly' },
@@ -12,12 +12,12 @@ const days: Record<ReportPeriod, string> = {
   MONTH: 'On the first of every month',
 };
 
-/** reportWhen tells when a report is mailed. */
+/** reportWhen says when a report is mailed. */
 export const reportWhen = ({ period, timeOfDay, timezone }: Pick<MailedReport, 'period' | 'timeOfDay' | 'timezone'>) =>
   `${days[period]} at ${timeOfDay} (${timezone.replaceAll('_', ' ')})`;
 
 type Accountings = { [K in keyof Accounting]: { label: string; data: { value: Accounting[K]; label: string }[] } };
-/** The choices of how availability is counted. */
+/** Ways to count availability. */
 export const accountings: Accountings = {
   retries: {
     label: 'Retries',

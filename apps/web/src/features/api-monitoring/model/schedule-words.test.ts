@@ -19,11 +19,11 @@ test.each([
   [7530, '2 h 5 min'],
   [90_000, '1 d 1 h'],
   [86_401, '1 d'],
-])('something that lasted %i seconds took %s', (seconds, words) => {
+])('a duration of %i seconds is %s', (seconds, words) => {
   expect(lengthWords(seconds)).toBe(words);
 });
 
-test('a schedule is said in words, with its time zone', () => {
+test('a schedule is written in words, with its time zone', () => {
   expect(scheduleWords({ type: 'interval', everySeconds: 60 })).toBe('Every minute');
   expect(scheduleWords({ type: 'interval', everySeconds: 300 })).toBe('Every 5 minutes');
   expect(scheduleWords({ type: 'cron', cron: '*/5 * * * *', timezone: 'America/New_York' })).toBe(

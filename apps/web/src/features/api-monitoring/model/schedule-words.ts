@@ -7,14 +7,14 @@ const units = [
   [1, 'second'],
 ] as const;
 
-/** secondsWords writes a number of seconds in its largest whole unit, such as `5 minutes`. */
+/** secondsWords returns a number of seconds in its largest whole unit, such as `5 minutes`. */
 export function secondsWords(seconds: number): string {
   const [size, unit] = units.find(([length]) => seconds >= length && seconds % length === 0) ?? [1, 'second'];
   const count = seconds / size;
   return `${count} ${count === 1 ? unit : `${unit}s`}`;
 }
 
-/** lengthWords writes how long something lasted in at most two units, such as `2 h 5 min`. */
+/** lengthWords returns a duration in at most two units, such as `2 h 5 min`. */
 export function lengthWords(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [

@@ -1,7 +1,7 @@
 import type { MonitorStatus, Verdict } from '@touchstone/contracts/api-monitoring';
 import type { Status } from '../../../ui/status/status.ts';
 
-/** How a state of a monitored API is drawn and named. */
+/** Glyph and label of a state. */
 interface Look {
   status: Status;
   word: string;
@@ -17,7 +17,7 @@ export const statusLooks: Record<MonitorStatus, Look> = {
   PAUSED: { status: 'cancelled', word: 'Stopped' },
 };
 
-/** What single checks found, as it is drawn and named. */
+/** Glyph and label of a check's result. */
 export const verdictLooks: Record<Verdict, Look> = {
   UP: statusLooks.UP,
   DEGRADED: statusLooks.DEGRADED,
@@ -25,7 +25,7 @@ export const verdictLooks: Record<Verdict, Look> = {
   UNKNOWN: statusLooks.UNKNOWN,
 };
 
-/** The states as a filter offers them. */
+/** The states as filter options. */
 export const statusChoices = Object.entries(statusLooks).map(([value, { word }]) => ({ value, label: word }));
-/** What checks found, as a filter offers it. */
+/** The results of checks, as filter options. */
 export const verdictChoices = Object.entries(verdictLooks).map(([value, { word }]) => ({ value, label: word }));

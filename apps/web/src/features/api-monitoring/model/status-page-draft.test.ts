@@ -13,7 +13,7 @@ test.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-test('a page needs a title, an address, and a password where it is private', () => {
+test('a page requires a title, an address, and a password if it is private', () => {
   const draft = { ...newPageDraft(), isPrivate: true };
   expect(Object.keys(pageProblems(projectId, draft, false)).sort()).toEqual(['password', 'slug', 'title']);
   const filled = { ...draft, title: 'Acme', slug: 'acme', password: 'short' };
@@ -21,7 +21,7 @@ test('a page needs a title, an address, and a password where it is private', () 
   expect(pageProblems(projectId, { ...filled, password: '' }, true)).toEqual({});
 });
 
-test('a monitored API without a public name is told at its field', () => {
+test('a monitored API without a public name is reported at its field', () => {
   const groups = [{ name: 'Shop', items: [{ monitorId, name: ' ', description: '' }] }];
   const problems = pageProblems(projectId, { ...newPageDraft(), title: 'Acme', slug: 'acme', groups }, false);
   expect(problems).toEqual({ 'groups.0.items.0.name': 'Please enter a public name.' });

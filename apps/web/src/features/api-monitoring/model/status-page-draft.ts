@@ -1,11 +1,11 @@
 import { newPageSchema, type PageGroup, type StatusPage } from '@touchstone/contracts/api-monitoring';
 import { withoutAccents } from '@touchstone/kernel';
 
-/** A status page as its form holds it. */
+/** The form of a status page. */
 export interface StatusPageDraft {
   title: string;
   slug: string;
-  /** The address was typed, so it no longer follows the title. */
+  /** Whether the address was typed, so that it no longer follows the title. */
   hasOwnSlug: boolean;
   description: string;
   isPublished: boolean;
@@ -16,16 +16,16 @@ export interface StatusPageDraft {
   accent: string;
   appearance: StatusPage['appearance'];
   domain: string;
-  /** Only who knows the password sees the page. */
+  /** Whether the page requires a password. */
   isPrivate: boolean;
-  /** Empty: the saved password stays. */
+  /** Empty to keep the saved password. */
   password: string;
 }
 
-/** What is wrong, by dotted place. */
+/** Problems by dotted path. */
 export type PageProblems = Readonly<Record<string, string>>;
 
-/** slugOf makes the address of a page from its title. */
+/** slugOf derives a page's address from its title. */
 export const slugOf = (title: string): string =>
   withoutAccents(title)
     .toLowerCase()
@@ -33,7 +33,7 @@ export const slugOf = (title: string): string =>
     .slice(0, 63)
     .replaceAll(/^-+|-+$/g, '');
 
-/** newPageDraft is a status page that has nothing on it yet. */
+/** newPageDraft returns the form of a new, empty status page. */
 export const newPageDraft = (): StatusPageDraft => ({
   title: '',
   slug: '',
@@ -51,7 +51,7 @@ export const newPageDraft = (): StatusPageDraft => ({
   password: '',
 });
 
-/** pageDraftOf is a saved status page as its form holds it. */
+/** pageDraftOf returns the form of a saved status page. */
 export function pageDraftOf(page: StatusPage): StatusPageDraft {
   const { title, slug, description, isPublished, groups, accent, appearance } = page;
   const { showsIncidents, showsResponseTimes, takesSubscribers, domain, hasPassword } = page;
@@ -73,7 +73,7 @@ export function pageDraftOf(page: StatusPage): StatusPageDraft {
   };
 }
 
-/** Everything of a draft but its password; groups without anything in them are left out. */
+/** All fields of a draft except its password; empty groups are left out. */
 export function pageFieldsOf(draft: StatusPageDraft) {
   const { hasOwnSlug: _own, isPrivate: _private, password: _password, domain, groups, ...fields } = draft;
   return {
@@ -84,7 +84,7 @@ export function pageFieldsOf(draft: StatusPageDraft) {
   };
 }
 
-/** pageProblems says what is wrong with a draft; `hasPassword`: one is saved, so none need be typed. */
+/** pageProblems returns the problems of a draft; `hasPassword` means that one is saved, so none is required. */
 export function pageProblems(projectId: string, draft: StatusPageDraft, hasPassword: boolean): PageProblems {
   const password = draft.isPrivate && draft.password !== '' ? draft.password : null;
   const problems: Record<string, string> = {};

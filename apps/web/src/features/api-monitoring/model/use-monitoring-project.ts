@@ -7,5 +7,8 @@ const useList = (teamId: string | undefined) => useQuery(projectsQuery(teamId));
 const useOne = (projectId: string, options: { enabled: boolean; retry: false }) =>
   useQuery({ ...projectQuery(projectId), ...options });
 
-/** useMonitoringProject is the chosen project of monitoring: the one in the address, else the remembered one, else the first. */
+/**
+ * useMonitoringProject returns the current monitoring project: the one in the address, the remembered one, or the
+ * first.
+ */
 export const useMonitoringProject = () => useAreaProject({ chosen: chosenProject, useList, useOne });

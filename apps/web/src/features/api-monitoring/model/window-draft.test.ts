@@ -6,7 +6,7 @@ const draft = (given: object = {}) => ({ ...newWindow(now, 'Europe/Berlin'), tit
 const saved = (time: object, given: object = {}) =>
   ({ title: 'Update', description: '', time, collectionIds: [], monitorIds: [], ...given }) as never;
 
-test('a new window is the next full hour, of the whole project', () => {
+test('a new window is the next full hour, for the whole project', () => {
   expect(timeOf(draft())).toEqual({
     type: 'once',
     startsAt: '2026-11-20T09:00:00.000Z',
@@ -24,7 +24,7 @@ test.each([
   ],
   [{ repeat: 'monthly', monthDay: 31 }, '0 3 31 * *', 'Monthly on day 31 at 03:00 (Europe/Berlin), for 60 min'],
   [{ repeat: 'cron', cron: '0 3 1 */3 *' }, '0 3 1 */3 *', '0 3 1 */3 * (Europe/Berlin), for 60 min'],
-])('%j is the cron line %s and comes back from it', (given, cron, words) => {
+])('%j is the cron expression %s and survives the round trip', (given, cron, words) => {
   expect(cronOf(draft(given))).toBe(cron);
   const time = timeOf(draft(given));
   expect(draftOf(saved(time), now, 'UTC')).toMatchObject({ ...given, timezone: 'Europe/Berlin' });
@@ -40,6 +40,6 @@ test.each([
   [{ repeat: 'daily', durationMinutes: 0 }, { durationMinutes: 'Enter 1 to 10,080 minutes.' }],
   [{ repeat: 'cron', cron: '' }, { cron: 'Enter a cron line such as 0 3 * * 0.' }],
   [{ scope: 'some' }, { collectionIds: 'Choose a collection or a monitored API.' }],
-])('%j is said at its field', (given, problems) => {
+])('%j is reported at its field', (given, problems) => {
   expect(windowProblems(draft(given))).toEqual(problems);
 });

@@ -1,17 +1,20 @@
 import type { MaintenanceWindow, WindowTime } from '@touchstone/contracts/api-monitoring';
 
-/** How often a maintenance window comes. */
+/** How often a maintenance window recurs. */
 export type Repeat = 'once' | 'daily' | 'weekly' | 'monthly' | 'cron';
 
-/** WindowDraft is the form of a maintenance window. Times are those of its time zone; those of a single window are of the browser. */
+/**
+ * WindowDraft is the form of a maintenance window. Times are in its time zone; those of a one-time window in the
+ * browser's.
+ */
 export interface WindowDraft {
   title: string;
   description: string;
   repeat: Repeat;
-  /** Of a single window, as an input of the browser writes it: `2026-11-20T09:30`. */
+  /** Of a one-time window, in the format of a browser input: `2026-11-20T09:30`. */
   startsAt: string;
   endsAt: string;
-  /** `HH:MM` of a recurring one. */
+  /** `HH:MM`, for a recurring window. */
   time: string;
   /** 0 is Sunday. */
   weekDays: string[];
@@ -26,13 +29,13 @@ export interface WindowDraft {
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** localInput writes an instant as an input of the browser takes it. */
+/** localInput formats an instant for a browser's date-time input. */
 export function localInput(at: Date): string {
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
   return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** newWindow is the form of a new window: one hour, from the next full hour on. */
+/** newWindow returns the form of a new window: one hour, starting at the next full hour. */
 export function newWindow(now: Date, timezone: string): WindowDraft {
   const hourMs = 3_600_000;
   const start = new Date(Math.floor(now.getTime() / hourMs + 1) * hourMs);
@@ -54,7 +57,7 @@ export function newWindow(now: Date, timezone: string): WindowDraft {
   };
 }
 
-/** cronOf is the cron line of a window that recurs. */
+/** cronOf returns the cron expression of a recurring window. */
 export function cronOf({ repeat, time, weekDays, monthDay, cron }: WindowDraft): string {
   const [hour = '0', minute = '0'] = time.split(':').map((part) => String(Number(part)));
   if (repeat === 'daily') return `${minute} ${hour} * * *`;
@@ -63,7 +66,7 @@ export function cronOf({ repeat, time, weekDays, monthDay, cron }: WindowDraft):
   return cron.trim();
 }
 
-/** Reads a cron line that one of the simple rules could have written. */
+/** Parses a cron expression that one of the simple rules could have produced. */
 function ruleOf(cron: string): Partial<WindowDraft> {
   const [, minute = '', hour = '', day = '', week = ''] = /^(\d+) (\d+) (\*|\d+) \* (\*|\d(?:,\d)*)$/.exec(cron) ?? [];
   if (minute === '') return { repeat: 'cron', cron };
@@ -74,7 +77,7 @@ function ruleOf(cron: string): Partial<WindowDraft> {
   return { repeat: 'cron', cron };
 }
 
-/** draftOf is the form of a saved window. */
+/** draftOf returns the form of a saved window. */
 export function draftOf(window: MaintenanceWindow, now: Date, timezone: string): WindowDraft {
   const { title, description, time, collectionIds, monitorIds } = window;
   const scope = collectionIds.length + monitorIds.length === 0 ? 'project' : 'some';
@@ -91,7 +94,7 @@ export function draftOf(window: MaintenanceWindow, now: Date, timezone: string):
 
 const instantOf = (local: string): string => new Date(local).toISOString();
 
-/** timeOf is when a window is, as the server takes it. */
+/** timeOf returns when a window is, in the server's format. */
 export function timeOf(draft: WindowDraft): WindowTime {
   if (draft.repeat === 'once')
     return { type: 'once', startsAt: instantOf(draft.startsAt), endsAt: instantOf(draft.endsAt) };
@@ -121,7 +124,7 @@ function ruleProblems({ repeat, cron, time, weekDays, monthDay }: WindowDraft): 
   return problems;
 }
 
-/** windowProblems says what keeps a form from being saved, by field. */
+/** windowProblems returns what prevents a form from being saved, by field. */
 export function windowProblems(draft: WindowDraft): Readonly<Found> {
   const { title, repeat, durationMinutes: minutes, scope, collectionIds, monitorIds } = draft;
   const problems: Found = repeat === 'once' ? onceProblems(draft) : ruleProblems(draft);
@@ -134,7 +137,7 @@ export function windowProblems(draft: WindowDraft): Readonly<Found> {
 }
 
 const weekDayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** The days of the week as they are chosen, Monday first. */
+/** Days of the week as choices, Monday first. */
 export const weekDayChoices = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
   value: String(day),
   label: weekDayNames[day] ?? '',

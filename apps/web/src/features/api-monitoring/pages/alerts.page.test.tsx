@@ -84,7 +84,7 @@ const actionsOf = async (user: ReturnType<typeof open>, name: string, item: stri
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-test('a channel of each kind asks for its own fields; a signing secret is shown once', async () => {
+test('each kind of channel asks for its own fields; a signing secret is shown once', async () => {
   channels = [];
   server.use(http.post(call('alert-channels'), keep('create', { ...channel, signingSecret: 'whsec_1' }, 201)));
   const user = open('channels');
@@ -109,7 +109,7 @@ test('a channel of each kind asks for its own fields; a signing secret is shown 
   await waitFor(() => expect(screen.queryByText('whsec_1')).toBeNull());
 });
 
-test('a saved secret stays where nothing is entered; a test message tells what came of it', async () => {
+test('a saved secret stays if nothing is entered; a test message reports its result', async () => {
   server.use(
     http.put(call('alert-channels/:id'), keep('update', channel)),
     http.post(
@@ -127,7 +127,7 @@ test('a saved secret stays where nothing is entered; a test message tells what c
   await screen.findByText('It answered with status 404.');
 });
 
-test('a channel that a policy uses is not deleted, and the reason is said', async () => {
+test('a channel used by a policy is not deleted, and the reason is shown', async () => {
   const message = 'The alert policy "Day and night" uses this channel. Take it out of the policy first.';
   server.use(
     http.delete(call('alert-channels/:id'), () =>
@@ -141,7 +141,7 @@ test('a channel that a policy uses is not deleted, and the reason is said', asyn
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
 });
 
-test('a policy is made in steps, with what is missing told at its field', async () => {
+test('a policy is created in steps, with missing values reported at their fields', async () => {
   policies = [];
   server.use(http.post(call('alert-policies'), keep('create', policy, 201)));
   const user = open('policies');
@@ -164,7 +164,7 @@ test('a policy is made in steps, with what is missing told at its field', async 
   });
 });
 
-test('a policy names its monitored APIs; one that was deleted says so and can be taken out', async () => {
+test('a policy names its monitored APIs; a deleted one says so and can be removed', async () => {
   server.use(http.put(call('alert-policies/:id'), keep('update', policy)));
   const user = open('policies');
   await actionsOf(user, 'Day and night', 'Edit');
@@ -176,7 +176,7 @@ test('a policy names its monitored APIs; one that was deleted says so and can be
   await waitFor(() => expect(sent[0]?.[1]).toMatchObject({ monitorIds: [id(3)] }));
 });
 
-test('a message shows what the other side answered, and is sent again', async () => {
+test('a message shows the response of its receiver, and is sent again', async () => {
   server.use(http.post(call('alert-deliveries/:id/send-again'), keep('again', delivery)));
   const user = open('deliveries');
   await user.click(await screen.findByText('#7 Orders'));
@@ -187,7 +187,7 @@ test('a message shows what the other side answered, and is sent again', async ()
   await screen.findByText('The message to Ops is being sent.');
 });
 
-test('all quiet hours of a policy are shown, changed, added and removed', async () => {
+test('all quiet hours of a policy are shown, edited, added and removed', async () => {
   const quiet = { days: ['SAT', 'SUN'], from: '00:00', to: '00:00', timezone: 'UTC', downGoesThrough: true } as const;
   policies = [{ ...policy, quietHours: [quiet, { ...quiet, days: ['MON'], from: '12:00', to: '13:00' }] as never }];
   server.use(http.put(call('alert-policies/:id'), keep('update', policy)));
@@ -211,7 +211,7 @@ test('all quiet hours of a policy are shown, changed, added and removed', async 
   });
 });
 
-test('error budgets that burn are listed with their rates', async () => {
+test('burning error budgets are listed with their rates', async () => {
   const burn = {
     burnAlertId: id(80),
     projectId: id(1),

@@ -15,7 +15,7 @@ const searchSchema = z.object({
 });
 const lists = { policies: PolicyList, channels: ChannelList, deliveries: DeliveryList, budgets: BudgetList } as const;
 
-/** AlertsPage shows who is told of incidents, where alerts go, what became of them, and which error budgets burn. */
+/** AlertsPage shows who is notified of incidents, the alert channels, sent messages, and burning error budgets. */
 export function AlertsPage() {
   return <ProjectGate title="Alerts">{(project) => <Alerts key={project.projectId} project={project} />}</ProjectGate>;
 }

@@ -3,7 +3,7 @@ import { CertificatesScreen } from '../../api-testing/index.ts';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
-/** CertificatesPage lists the client certificates that checks of a project present. */
+/** CertificatesPage lists the client certificates presented by a project's checks. */
 export function CertificatesPage() {
   return (
     <ProjectGate title="Certificates">

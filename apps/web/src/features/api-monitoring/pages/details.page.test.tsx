@@ -138,7 +138,7 @@ test('a check is opened with its assertions, request and response', async () => 
   expect(address()).toContain(`result=${id(20)}`);
 });
 
-test('it is checked now and stopped', async () => {
+test('it is checked immediately and stopped', async () => {
   const { user } = show(<DetailsPage />, path);
   await user.click(await screen.findByRole('button', { name: 'Check now' }));
   expect(await screen.findByText('Orders is being checked.')).toBeTruthy();
@@ -151,7 +151,7 @@ test('it is checked now and stopped', async () => {
   );
 });
 
-test('a viewer sees reports and no buttons', async () => {
+test('a viewer sees reports but no buttons', async () => {
   server.use(http.get(call('projects/:id'), () => HttpResponse.json(projectOf({ role: 'VIEWER' }))));
   show(<DetailsPage />, path);
   await screen.findByRole('table', { name: 'Results' });
@@ -159,7 +159,7 @@ test('a viewer sees reports and no buttons', async () => {
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
-test('one that is gone says so and leads back', async () => {
+test('a deleted one says so and links back', async () => {
   server.use(
     http.get(call('monitored-apis/:id'), () =>
       HttpResponse.json(
@@ -172,7 +172,7 @@ test('one that is gone says so and leads back', async () => {
   expect(await screen.findByText(/No such monitored API/)).toBeTruthy();
 });
 
-test('an incident shows its time line, the failing check and what changed; it is acknowledged, and its comments open', async () => {
+test('an incident shows its timeline, the failing check and what changed; it is acknowledged, and its comments open', async () => {
   const { user } = show(<IncidentsPage />, `/api-monitoring/incidents?incident=${id(30)}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident #7: Orders' })).toBeTruthy();
   expect(screen.getByText('2 min 5 s')).toBeTruthy();

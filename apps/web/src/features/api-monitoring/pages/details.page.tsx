@@ -36,7 +36,7 @@ const searchSchema = z.object({
   hours: z.coerce.number().int().min(1).max(8784).catch(24).default(24),
 });
 
-/** DetailsPage shows one monitored API: its status, reports, results and incidents. */
+/** DetailsPage shows a monitored API: its status, reports, results and incidents. */
 export function DetailsPage() {
   const [{ monitor: monitorId }] = useSearchState(searchSchema);
   const monitor = useQuery({ ...monitorQuery(monitorId), enabled: monitorId !== '' });

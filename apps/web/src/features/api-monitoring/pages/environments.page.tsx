@@ -5,7 +5,7 @@ import { ProjectGate } from '../components/project/project-gate.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 import { apiMonitoringPaths } from '../paths.ts';
 
-/** EnvironmentsPage shows the environments and variables that checks of a project use. */
+/** EnvironmentsPage shows the environments and variables of a project's checks. */
 export function EnvironmentsPage() {
   return (
     <ProjectGate title="Environments">

@@ -10,7 +10,7 @@ import { apiMonitoringPaths } from '../paths.ts';
 
 const searchSchema = z.object({ incident: z.string().catch('').default('') });
 
-/** IncidentsPage lists the incidents of a project, or shows the one that the address names. */
+/** IncidentsPage lists the incidents of a project, or shows the one in the address. */
 export function IncidentsPage() {
   const [{ incident }] = useSearchState(searchSchema);
   if (incident) return <OneIncident key={incident} incidentId={incident} />;

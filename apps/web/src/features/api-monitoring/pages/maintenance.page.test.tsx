@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 const open = () => show(<MaintenancePage />, '/api-monitoring/maintenance').user;
 
-test('maintenance is planned for the whole project; what is wrong is told at its field', async () => {
+test('maintenance is planned for the whole project; problems are reported at their fields', async () => {
   windows = [];
   server.use(
     http.post(call('maintenance-windows'), async ({ request }) => {
@@ -64,7 +64,7 @@ test('maintenance is planned for the whole project; what is wrong is told at its
   });
 });
 
-test('a window shows the names of its monitored APIs when it is changed', async () => {
+test('a window shows the names of its monitored APIs when edited', async () => {
   server.use(
     http.put(call('maintenance-windows/:id'), async ({ request }) => {
       sent.push(['update', await request.json()]);
@@ -81,7 +81,7 @@ test('a window shows the names of its monitored APIs when it is changed', async 
   await waitFor(() => expect(sent[0]?.[1]).toMatchObject({ monitorIds: [id(3)], time: { cron: '30 1 * * *' } }));
 });
 
-test('the window that is now is ended before its time', async () => {
+test('the current window is ended early', async () => {
   server.use(
     http.post(call('maintenance-windows/:id/end'), () => {
       windows = [{ ...window, isActive: false, currentEndsAt: null }];

@@ -76,7 +76,7 @@ test('monitored APIs are listed with status in words, uptime, response time and 
   expect(await screen.findByText('Open incidents')).toBeTruthy();
 });
 
-test('filters leave some of the list and go into the address', async () => {
+test('filters narrow the list and are kept in the address', async () => {
   const { user, address } = open();
   await rowOf('Payments');
   await user.type(screen.getByLabelText('Filter monitored APIs'), 'pay');
@@ -88,14 +88,14 @@ test('filters leave some of the list and go into the address', async () => {
   expect(address()).toContain('tag=shop');
 });
 
-test('a count leads to what it counts', async () => {
+test('a count filters by what it counts', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: /Down: show them/ }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull());
   expect(address()).toContain('status=DOWN');
 });
 
-test('a switch stops the checks of one, the bar those of several', async () => {
+test('a switch stops the checks of one, the bar stops several', async () => {
   const { user } = open();
   await rowOf('Payments');
   await user.click(screen.getByRole('switch', { name: 'Orders is started' }));
@@ -110,7 +110,7 @@ test('a switch stops the checks of one, the bar those of several', async () => {
   );
 });
 
-test('chosen ones are deleted after a question that names them', async () => {
+test('selected ones are deleted after a confirmation that names them', async () => {
   const { user } = open();
   await rowOf('Payments');
   await user.click(screen.getByRole('checkbox', { name: 'Select Payments' }));
@@ -134,7 +134,7 @@ test('one is moved to another collection', async () => {
   await waitFor(() => expect(sent).toEqual([['update', { monitorId: id(3), collectionId: id(5) }]]));
 });
 
-test('collections are created, chosen and deleted', async () => {
+test('collections are created, selected and deleted', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: 'Create collection' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create collection' }));
@@ -169,7 +169,7 @@ test('a viewer sees no buttons', async () => {
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Orders is started' }).disabled).toBe(true);
 });
 
-test('without a project the page says what one is for, and creates it', async () => {
+test('without a project the page explains what one is for, and creates it', async () => {
   server.use(
     http.get(call('projects/all/:id'), () => HttpResponse.json(pageOf())),
     http.post(call('projects'), async ({ request }) => {

@@ -8,7 +8,7 @@ import { ProjectsPage } from './projects.page.tsx';
 const server = serverFor();
 const open = (path = '/api-monitoring/projects') => show(<ProjectsPage />, path);
 
-test('a project is made and opens; a name that is taken is told at its field', async () => {
+test('a project is created and opens; a taken name is reported at its field', async () => {
   const sent: unknown[] = [];
   server.use(
     http.get(call('projects/all/:id'), () => HttpResponse.json(pageOf())),
@@ -32,7 +32,7 @@ test('a project is made and opens; a name that is taken is told at its field', a
   expect(sent[1]).toMatchObject({ projectName: 'Blog', workspaceType: 'SHARED' });
 });
 
-test('a project is deleted once its name was typed; editors have no such entry', async () => {
+test('a project is deleted once its name is typed; editors have no such entry', async () => {
   const gone: string[] = [];
   server.use(
     http.get(call('projects/all/:id'), () =>
@@ -62,7 +62,7 @@ test('a project is deleted once its name was typed; editors have no such entry',
   await waitFor(() => expect(gone).toEqual([projectOf().projectId]));
 });
 
-test('a search that finds nothing can be cleared', async () => {
+test('a search without results can be cleared', async () => {
   server.use(
     http.get(call('projects/all/:id'), ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.get('searchTerm') ? pageOf() : pageOf(projectOf())),

@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 const open = () => show(<ReportsPage />, '/api-monitoring/reports');
 
-test('the report on screen is downloaded as it is counted there', async () => {
+test('the report is downloaded with the accounting shown on screen', async () => {
   const asked: URLSearchParams[] = [];
   server.use(
     http.get(call('uptime-report-file'), ({ request }) => {
@@ -91,7 +91,7 @@ test('the report on screen is downloaded as it is counted there', async () => {
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ format: 'pdf', retries: 'counted', projectId: id(1) });
 });
 
-test('a report is mailed to people: what is missing is told in its place, and what the server refuses too', async () => {
+test('a report is mailed to people; missing values and server-side errors are shown in place', async () => {
   const sent: unknown[] = [];
   server.use(
     http.post(call('mailed-reports'), async ({ request }) => {
@@ -130,7 +130,7 @@ test('a report is mailed to people: what is missing is told in its place, and wh
   });
 });
 
-test('a mailed report is sent now, paused and deleted; one that could not be made says so', async () => {
+test('a mailed report is sent immediately, paused and deleted; one that failed says so', async () => {
   reports = [{ ...mailed, lastProblem: 'The file store is full.' }];
   const done: unknown[] = [];
   server.use(
@@ -165,7 +165,7 @@ test('a mailed report is sent now, paused and deleted; one that could not be mad
   expect(done).toEqual(['sent', { isActive: false }, 'deleted']);
 });
 
-test('the objective of a collection is shown with its budget, and leads to what it is made of', async () => {
+test('the objective of a collection is shown with its budget, and links to its monitored APIs', async () => {
   collections = [
     {
       collectionId: id(2),

@@ -38,7 +38,7 @@ const searchSchema = z.object({
 });
 type Search = z.infer<typeof searchSchema>;
 
-/** ReportsPage shows how the monitored APIs of a project did in a period, counted as the user chooses. */
+/** ReportsPage shows how a project's monitored APIs did in a period, counted as the user chooses. */
 export function ReportsPage() {
   return (
     <ProjectGate title="Uptime reports">
@@ -56,7 +56,7 @@ function Reports({ project }: { project: MonitoringProject }) {
   const accounting = { retries, maintenance, unknown };
   const report = useQuery(reportQuery({ ...place, ...accounting }, { hours }));
   const graph = useQuery(projectGraphQuery(projectId, collection || undefined, { hours }));
-  // What comes later would push down what is there already.
+  // Content that loads later would push down what is already shown.
   const isLoading = report.isPending || graph.isPending;
   const word = q.trim().toLowerCase();
   const matching = report.data?.monitors.filter(({ name }) => name.toLowerCase().includes(word));

@@ -29,13 +29,13 @@ const statusPage: StatusPage = {
   updatedAt: at,
 };
 const server = serverFor();
-/** jsdom lays nothing out: the list of monitored APIs is told how large it is. */
+/** jsdom has no layout: the list of monitored APIs is told its size. */
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
 });
 
-test('a status page is made with public names, and a taken address is told at its field', async () => {
+test('a status page is created with public names, and a taken address is reported at its field', async () => {
   const sent: unknown[] = [];
   server.use(
     http.get(call('status-pages'), () => HttpResponse.json(pageOf())),
@@ -75,7 +75,7 @@ test('a status page is made with public names, and a taken address is told at it
   });
 });
 
-test('a status page shows its notices and subscribers; an update goes out, and a saved password stays', async () => {
+test('a status page shows its notices and subscribers; an update is posted, and a saved password stays', async () => {
   const sent: unknown[] = [];
   const notice = {
     noticeId: id(50),

@@ -30,7 +30,7 @@ const searchSchema = z.object({
   page: z.coerce.number().int().min(0).catch(0).default(0),
 });
 
-/** StatusPagesPage lists the status pages of a project, or shows the one that the address names. */
+/** StatusPagesPage lists the status pages of a project, or shows the one in the address. */
 export function StatusPagesPage() {
   const [{ id }] = useSearchState(searchSchema);
   if (id) return <OnePage key={id} id={id} />;

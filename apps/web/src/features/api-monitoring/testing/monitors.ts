@@ -3,7 +3,7 @@ import type { Monitor, MonitoringProject, MonitorSummary, StatusCounts } from '@
 const at = '2026-11-20T08:00:00.000Z';
 const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 
-/** Counts of monitored APIs, all 0 but those that are given. */
+/** Counts of monitored APIs, 0 unless given. */
 export const countsOf = (given: Partial<StatusCounts> = {}): StatusCounts => ({
   total: 0,
   UP: 0,
@@ -75,7 +75,7 @@ export const summaryOf = (given: Partial<MonitorSummary> = {}): MonitorSummary =
   ...given,
 });
 
-/** A monitored API with all that it is. */
+/** A monitored API with all fields. */
 export const monitorOf = (given: Partial<Monitor> = {}): Monitor => ({
   ...summaryOf(),
   description: '',

@@ -6,10 +6,10 @@ import { collectionOf, countsOf, monitorOf, projectOf, summaryOf } from './monit
 export { pageOf, show, teamId } from '../../../ui/testing/show-page.tsx';
 
 const root = '*/services/api-monitoring/api';
-/** call is the address of a call of monitoring. */
+/** call returns the address of a monitoring call. */
 export const call = (path: string): string => `${root}/${path}`;
 
-/** serverFor stands for the server while the tests of a file run, and signs in somebody with a team. */
+/** serverFor mocks the server for the tests of a file, and signs in a user with a team. */
 export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
   serverOf(
     ...handlers,

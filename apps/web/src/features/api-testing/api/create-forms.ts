@@ -44,5 +44,5 @@ const suite: CreateForm = {
   },
 };
 
-/** createForms create workspaces and suites from the global create dialog. */
+/** createForms forms of the global create dialog for workspaces and suites. */
 export const createForms: CreateForms = { project, suite };

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 
-/** What runs with a data file; decides which of its columns are used. */
+/** What runs with a data file; determines which of its columns are used. */
 export interface DataFileContext {
   projectId: string;
   suiteIds?: string[] | undefined;
@@ -26,7 +26,7 @@ export const dataFileQuery = (context: DataFileContext, fileId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** useDataFileUpload sends a data file; what the server says of it is known from then on. */
+/** useDataFileUpload uploads a data file and caches the server's response. */
 export function useDataFileUpload(context: DataFileContext) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { environmentKeys } from './environments.queries.ts';
 
 const deletedKeys = { all: ['api-testing', 'deleted-variables'] as const };
 
-/** A page of the environments and variables that were deleted in a workspace. */
+/** A page of a workspace's deleted environments and variables. */
 export const deletedVariablesQuery = (query: CallInput<typeof deletedRoutes.listDeletedVariables>['query']) =>
   queryOptions({
     queryKey: [...deletedKeys.all, query],
@@ -25,7 +25,7 @@ const refresh = (client: QueryClient) =>
 const saidOf = (restored: readonly RestoredVariableItem[]): string =>
   restored.length === 1 ? `${restored[0]?.name} restored` : `${restored.length} items restored`;
 
-/** useDeletedVariables restores environments and variables, or deletes them for good. */
+/** useDeletedVariables restores environments and variables, or deletes them permanently. */
 export function useDeletedVariables(projectId: string) {
   const client = useQueryClient();
   const onSettled = () => refresh(client);
@@ -44,7 +44,7 @@ export function useDeletedVariables(projectId: string) {
   };
 }
 
-/** showVariablesUndo says what was deleted, with a button that restores it. */
+/** showVariablesUndo reports what was deleted, with a button to restore it. */
 export function showVariablesUndo(
   client: QueryClient,
   { message, projectId, trashId }: { message: string; projectId: string; trashId: string },

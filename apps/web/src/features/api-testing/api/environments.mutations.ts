@@ -8,7 +8,7 @@ import type { VariableChanges } from '../model/variable-rows.ts';
 import { environmentKeys } from './environments.queries.ts';
 import { offerVariablesUndo } from './offer-undo.ts';
 
-/** Whose variables are saved, and the id under which those that are removed can be restored. */
+/** The workspace and the changes to save, with the trash id under which removed variables can be restored. */
 interface Saving {
   projectId: string;
   changes: VariableChanges;
@@ -44,14 +44,14 @@ async function saveSuiteVariables(
     await api.call(apiTestingRoutes.createSuiteVariables, { body: { suiteId, variables: created } });
 }
 
-/** useEnvironmentMutations are the writes on the environments and variables of one workspace. */
+/** useEnvironmentMutations provides the mutations of a workspace's environments and variables. */
 export function useEnvironmentMutations(projectId: string) {
   const client = useQueryClient();
   const onSettled = async () => {
     await client.invalidateQueries({ queryKey: environmentKeys.all });
     await client.invalidateQueries({ queryKey: environmentKeys.variables });
   };
-  /** Saves under an id of its own, so that variables that were removed can be restored. */
+  /** Saves with a new trash id, so that removed variables can be restored. */
   const saved = async ({ changes }: { changes: VariableChanges }, save: (saving: Saving) => Promise<void>) => {
     const trashId = newId();
     await save({ projectId, changes, trashId });

@@ -8,7 +8,7 @@ export const environmentKeys = {
   variables: ['api-testing', 'variables'] as const,
 };
 
-/** The environments of a workspace, with their variables; without a workspace there are none. */
+/** The environments of a workspace with their variables; none without a workspace. */
 export const environmentsQuery = (projectId: string | undefined) =>
   queryOptions({
     queryKey: [...environmentKeys.all, { projectId }],

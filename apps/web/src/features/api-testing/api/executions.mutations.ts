@@ -7,7 +7,7 @@ import { projectKeys } from './projects.queries.ts';
 import { expectReport } from './run-events.ts';
 import { suiteKeys } from './suites.queries.ts';
 
-/** useExecutionMutations start, stop, repeat and delete runs. */
+/** useExecutionMutations starts, stops, retries and deletes runs. */
 export function useExecutionMutations() {
   const client = useQueryClient();
   const onSuccess = () => {

@@ -18,7 +18,7 @@ export interface ReportListInput {
 export const listReports = (body: ReportListInput, signal: AbortSignal) =>
   api.call(apiTestingRoutes.listReports, { body }, { signal });
 
-/** The list asks again every 3 s while a run of the page is on its way. */
+/** Refetches every 3 s while a listed run is in progress. */
 export const reportsQuery = (input: ReportListInput) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'list', input],
@@ -39,7 +39,7 @@ export const executionQuery = (runId: string) =>
     queryFn: ({ signal }) => api.call(apiTestingRoutes.getExecutionSummary, { query: { runId } }, { signal }),
   });
 
-/** A finished step never changes; `version` tells a running step's states apart. */
+/** A finished step never changes; `version` identifies a running step's state. */
 export const stepQuery = (runId: string, stepId: string, version: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'step', runId, stepId, version],
@@ -48,7 +48,10 @@ export const stepQuery = (runId: string, stepId: string, version: string) =>
     placeholderData: (before) => (before?.stepId === stepId ? before : undefined),
   });
 
-/** The step of a finished run that explains how it ended: the first of 100 that did not pass, else the last; null without steps. */
+/**
+ * The step that explains the outcome of a finished run: the first of 100 that didn't pass, or the last; null without
+ * steps.
+ */
 export const tellingStepQuery = (runId: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'telling-step', runId],

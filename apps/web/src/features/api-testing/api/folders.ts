@@ -18,7 +18,7 @@ type Body<Route extends 'createFolder' | 'updateFolder'> = Omit<
   'suiteId'
 >;
 
-/** useFolderMutations are the writes on the folders of one suite. */
+/** useFolderMutations provides the mutations of a suite's folders. */
 export function useFolderMutations(suiteId: string) {
   const client = useQueryClient();
   const listKey = scriptsQuery(suiteId).queryKey;
@@ -42,12 +42,12 @@ export function useFolderMutations(suiteId: string) {
       onSuccess,
     }),
     remove: useMutation({
-      /** `trashId` names it, to undo it. */
+      /** `trashId` identifies the deletion for undo. */
       mutationFn: (query: { path: string; trashId: string }) =>
         api.call(apiTestingRoutes.deleteFolder, { query: { suiteId, ...query } }),
       onSuccess,
     }),
-    /** Shows the move at once and takes it back when the server refuses. */
+    /** Applies the move optimistically; rolls back if the server refuses. */
     move: useMutation({
       mutationFn: ({ toSuiteId, ...move }: TreeMove & { toSuiteId?: string | undefined }) =>
         api.call(apiTestingRoutes.moveScripts, {

@@ -3,7 +3,7 @@ import { apiTestingRoutes, type InsightRanking, type RankedBy } from '@touchston
 import { api } from '../../../shared/api.ts';
 import { executionKeys } from './executions.queries.ts';
 
-/** What the numbers speak of. */
+/** What the insights cover. */
 export interface InsightScope {
   projectId: string;
   startDate: string;
@@ -12,7 +12,7 @@ export interface InsightScope {
   environmentName?: string;
   withoutEnvironment?: 'true';
 }
-/** Runs end while the page is open. */
+/** Runs finish while the page is open. */
 const fresh = { placeholderData: keepPreviousData, staleTime: 5000, refetchInterval: 30_000 } as const;
 const key = [...executionKeys.all, 'insights'] as const;
 
@@ -41,7 +41,7 @@ export const insightRunsQuery = (scope: InsightScope, input: { page: number; siz
     ...fresh,
   });
 
-/** Failed steps by what their messages have in common. */
+/** Failed steps grouped by message template. */
 export const failureClustersQuery = (scope: InsightScope, input: { page: number; size: number }) =>
   queryOptions({
     queryKey: [...key, 'failures', scope, input],
@@ -50,7 +50,7 @@ export const failureClustersQuery = (scope: InsightScope, input: { page: number;
     ...fresh,
   });
 
-/** The failed steps of one cluster, and their scripts. */
+/** The failed steps of a cluster, and their scripts. */
 export const clusteredStepsQuery = (scope: InsightScope, input: { signature: string; page: number; size: number }) =>
   queryOptions({
     queryKey: [...key, 'failed-steps', scope, input],

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DeletedProjects } from '../../../shared/projects/deleted-projects.ts';
 import { projectKeys } from './projects.queries.ts';
 
-/** Deleted projects of API testing. */
+/** The deleted projects of API testing. */
 export const deletedApiProjects: DeletedProjects = {
   service: 'api-testing',
   contents: 'suites, environments, secrets and reports',
   refreshes: [projectKeys.all],
 };
 
-/** offerUndo says what was deleted, and restores it where the user wants it back after all. It is loaded when something is deleted. */
+/** offerUndo reports what was deleted, with an undo. Loaded with the first deletion. */
 export async function offerUndo(
   client: QueryClient,
   deleted: { message: string; projectId: string; trashId: string },
@@ -18,7 +18,7 @@ export async function offerUndo(
   showUndo(client, deleted);
 }
 
-/** offerVariablesUndo does the same for an environment or variables. */
+/** offerVariablesUndo is the same for an environment or variables. */
 export async function offerVariablesUndo(
   client: QueryClient,
   deleted: { message: string; projectId: string; trashId: string },
@@ -27,7 +27,7 @@ export async function offerVariablesUndo(
   showVariablesUndo(client, deleted);
 }
 
-/** offerProjectUndo does the same for a workspace. */
+/** offerProjectUndo is the same for a workspace. */
 export async function offerProjectUndo(
   client: QueryClient,
   deleted: { projectId: string; projectName: string },

@@ -3,11 +3,11 @@ import { apiTestingRoutes, type SubjectOutcomes } from '@touchstone/contracts/ap
 import { api } from '../../../shared/api.ts';
 import { executionKeys } from './executions.queries.ts';
 
-/** Results change when a run ends. */
+/** Results change when a run finishes. */
 const freshMs = 30_000;
 type Subjects = { projectId: string; of: 'suite' | 'script'; subjectIds: string[] };
 
-/** outcomesQuery asks for the last 20 results of suites or scripts; whoever never ran is absent. */
+/** outcomesQuery fetches the last 20 results of suites or scripts; subjects that never ran are absent. */
 export const outcomesQuery = ({ projectId, of, subjectIds }: Subjects) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'outcomes', projectId, of, subjectIds],
@@ -20,7 +20,7 @@ export const outcomesQuery = ({ projectId, of, subjectIds }: Subjects) =>
     staleTime: freshMs,
   });
 
-/** useSuiteOutcomes are the results of the suites of a page of a list. */
+/** useSuiteOutcomes returns the results of the suites on a list page. */
 export function useSuiteOutcomes(
   projectId: string,
   suites: readonly { suiteId: string }[] = [],
@@ -29,7 +29,7 @@ export function useSuiteOutcomes(
   return useQuery({ ...outcomesQuery({ projectId, of: 'suite', subjectIds }), placeholderData: keepPreviousData }).data;
 }
 
-/** useScriptOutcomes are the results of scripts, asked for in the given groups: one call for each. */
+/** useScriptOutcomes returns the results of scripts, fetched with one call per given group. */
 export const useScriptOutcomes = (projectId: string, groups: string[][]): Map<string, SubjectOutcomes> =>
   useQueries({
     queries: groups.map((subjectIds) => outcomesQuery({ projectId, of: 'script', subjectIds })),

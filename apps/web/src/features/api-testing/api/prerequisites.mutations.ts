@@ -6,12 +6,12 @@ import { api } from '../../../shared/api.ts';
 import { environmentKeys } from './environments.queries.ts';
 import { prerequisiteKeys, prerequisitesQuery } from './prerequisites.queries.ts';
 
-/** usePrerequisiteMutations are the writes on the prerequisites of one workspace. */
+/** usePrerequisiteMutations provides the mutations of a workspace's prerequisites. */
 export function usePrerequisiteMutations(projectId: string) {
   const client = useQueryClient();
   const { queryKey } = prerequisitesQuery(projectId);
   const onSettled = () => client.invalidateQueries({ queryKey: prerequisiteKeys.all });
-  /** Shows a change at once; the answer, or the list as it is after a failure, replaces it. */
+  /** Applies a change optimistically; the response, or the refetched list after a failure, replaces it. */
   const show = (change: (list: Prerequisite[]) => Prerequisite[]) =>
     client.setQueryData<Prerequisite[]>(queryKey, (list) => list && change(list));
   return {
@@ -58,7 +58,9 @@ export function usePrerequisiteMutations(projectId: string) {
   };
 }
 
-/** useAfterPrerequisites gives what is to be done when prerequisites have run: their values may be in environments now. */
+/**
+ * useAfterPrerequisites returns what to do after prerequisites have run, since their values may now be in environments.
+ */
 export function useAfterPrerequisites() {
   const client = useQueryClient();
   return async () => {
@@ -67,7 +69,7 @@ export function useAfterPrerequisites() {
   };
 }
 
-/** useDatabaseMutations are the writes on the database configurations of one workspace, and the connection test. */
+/** useDatabaseMutations provides the mutations of a workspace's database configurations, and the connection test. */
 export function useDatabaseMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: prerequisiteKeys.databases });

@@ -4,12 +4,12 @@ import { type Project, workspaceRoutes } from '@touchstone/contracts/workspaces'
 import { api } from '../../../shared/api.ts';
 import { projectKeys } from './projects.queries.ts';
 
-/** useProjectMutations are the writes on workspaces; each refreshes what shows them. */
+/** useProjectMutations provides the mutations of workspaces; each refetches the lists that show them. */
 export function useProjectMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: projectKeys.all });
   return {
-    /** Reads the list anew, once the screen no longer shows what was deleted. */
+    /** Refetches the list, once the screen no longer shows the deleted item. */
     refresh: onSuccess,
     update: useMutation({
       mutationFn: (body: CallInput<typeof workspaceRoutes.updateProject>['body']) =>

@@ -13,7 +13,7 @@ export const projectsQuery = (input: { searchTerm?: string; page?: number; size?
     placeholderData: keepPreviousData,
   });
 
-/** The workspaces that the caller may change, to choose one of them. */
+/** Workspaces that the caller may change, as choices. */
 export const projectChoices: ChoiceSource = {
   queryKey: [...projectKeys.all, 'names'],
   load: async (query, signal) => {

@@ -88,7 +88,7 @@ describe('a live run', () => {
   let Screen: () => ReactNode = () => null;
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });
-    // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+    // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
     const plain = globalThis.fetch;
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
     const { signIn, signInHandlers } = await import('../../../shared/session/testing/signed-in.ts');
@@ -107,7 +107,7 @@ describe('a live run', () => {
     vi.unstubAllGlobals();
   });
 
-  test('follows the events over a lost connection without losing one; COMPLETED shows a toast and closes the stream [notifications-1]', async () => {
+  test('follows the events across a lost connection without losing one; COMPLETED shows a toast and closes the stream [notifications-1]', async () => {
     const asked: unknown[] = [];
     server.use(
       http.get('*/services/api-testing/api/execution-steps', () =>
@@ -117,7 +117,7 @@ describe('a live run', () => {
         const { topics } = (await request.json()) as { topics: { after: number }[] };
         asked.push(topics);
         const after = topics[0]?.after ?? 0;
-        // The first connection breaks off in the middle of the third event.
+        // The first connection breaks in the middle of the third event.
         const rest = events
           .filter((event) => event.seq > after)
           .map(send)

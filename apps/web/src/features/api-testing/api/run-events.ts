@@ -25,9 +25,9 @@ async function loadSteps(runId: string, store: RunStore, signal: AbortSignal): P
   for (let page = 0, total = 1; page * pageSize < total; page += 1) total = await add({ page, size: pageSize });
 }
 
-/** Runs that this page started and whose report it has not opened yet. */
+/** Runs started from this page whose report hasn't been opened yet. */
 const startedHere = new Set<string>();
-/** expectReport makes the report of a run tell of its start, even when the run was quicker than the page. */
+/** expectReport makes the report of a run announce its start, even if the run finished before the report opened. */
 export const expectReport = (runId: string): void => void startedHere.add(runId);
 
 function announce(before: Pick<RunView, 'status' | 'completed'>, store: RunStore): void {
@@ -49,13 +49,13 @@ export interface LiveRun {
 }
 
 /**
- * useLiveRun shows a run as it goes: its steps are loaded once, its events followed until it is completed. `quiet` shows no toasts, for a
- * screen where the run is only a part.
+ * useLiveRun follows a run: loads its steps once, then applies its events until it completes. `quiet` shows no toasts,
+ * for screens where the run is only a part.
  */
 export function useLiveRun(run: ExecutionSummary, { quiet = false }: { quiet?: boolean } = {}): LiveRun {
   const client = useQueryClient();
   const { runId } = run;
-  // The first answer starts the store; what comes later arrives by events.
+  // The first response starts the store; later changes arrive as events.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one store a run
   const store = useMemo(() => new RunStore(run), [runId]);
   const view = useSyncExternalStore(store.subscribe, store.getView);
@@ -90,7 +90,7 @@ export function useLiveRun(run: ExecutionSummary, { quiet = false }: { quiet?: b
         store.apply(event.data);
         if (event.data.type !== 'COMPLETED') return false;
         store.flush();
-        // Steps that the end of the run closed come without an event of their own.
+        // Steps closed by the end of the run have no event of their own.
         if (store.hasOpenSteps()) loadSteps(runId, store, signal).catch(fail);
         finish();
         return true;

@@ -14,7 +14,7 @@ import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
 import { type LivePart, sendLive } from './sends/live-send.ts';
 import { suiteKeys } from './suites.queries.ts';
 
-/** useScriptMutations are the writes on the scripts of one suite. */
+/** useScriptMutations provides the mutations of a suite's scripts. */
 export function useScriptMutations(suiteId: string, projectId: string | undefined) {
   const client = useQueryClient();
   const listKey = scriptsQuery(suiteId).queryKey;
@@ -24,7 +24,7 @@ export function useScriptMutations(suiteId: string, projectId: string | undefine
   };
   return {
     save: useMutation({
-      /** With `updatedAt` the server refuses to overwrite what someone saved since. */
+      /** With `updatedAt` the server refuses to overwrite a newer version. */
       mutationFn: ({ body, updatedAt }: { body: ScriptInput; updatedAt?: string | null }) =>
         api.call(apiTestingRoutes.saveScript, {
           query: {
@@ -44,9 +44,9 @@ export function useScriptMutations(suiteId: string, projectId: string | undefine
       onSuccess: refresh,
     }),
     remove: useMutation({
-      /** `trashId` names them, to undo it. */
+      /** `trashId` identifies the deletion for undo. */
       mutationFn: async ({ scriptIds, trashId }: { scriptIds: string[]; trashId: string }) => {
-        // The ids go in the address, which servers and proxies bound.
+        // The ids go in the URL, whose length servers and proxies limit.
         for (let at = 0; at < scriptIds.length; at += 100)
           await api.call(apiTestingRoutes.deleteScripts, {
             query: { scriptIds: scriptIds.slice(at, at + 100), trashId },
@@ -54,7 +54,7 @@ export function useScriptMutations(suiteId: string, projectId: string | undefine
       },
       onSuccess: refresh,
     }),
-    /** Shows the new order at once and takes it back when the server refuses. */
+    /** Applies the new order optimistically; rolls back if the server refuses. */
     reorder: useMutation({
       mutationFn: (scriptIds: string[]) => api.call(apiTestingRoutes.reorderScripts, { body: { suiteId, scriptIds } }),
       onMutate: async (scriptIds) => {
@@ -73,11 +73,13 @@ export function useScriptMutations(suiteId: string, projectId: string | undefine
   };
 }
 
-/** Where a new request is saved: a workspace and a suite that are there, or that are made for it. */
+/** Where a new request is saved: an existing workspace and suite, or new ones. */
 export type SuitePlace = ({ projectId: string } | { newProjectName: string }) &
   ({ suiteId: string } | { newSuiteName: string });
 
-/** useSaveNew saves a request for the first time. A workspace and a suite that were made for it stay where the request is refused. */
+/**
+ * useSaveNew saves a request for the first time. A workspace and suite created for it remain if the request is refused.
+ */
 export function useSaveNew() {
   const client = useQueryClient();
   return useMutation({
@@ -91,15 +93,15 @@ export function useSaveNew() {
         client.invalidateQueries({ queryKey: scriptKeys.all }),
         client.invalidateQueries({ queryKey: suiteKeys.all }),
       ]),
-    // Not waited for: the page that shows a request without a workspace is left first.
+    // Not awaited: the page that shows a request without a workspace is left first.
     onSuccess: () => void client.invalidateQueries({ queryKey: projectKeys.all }),
   });
 }
 
-/** newProject makes a workspace and gives its id. */
+/** newProject creates a workspace and returns its id. */
 export const newProject = async (projectName: string): Promise<string> =>
   (await api.call(workspaceRoutes.createProject, { body: { projectName } })).projectId;
-/** newSuite makes a suite and gives its id. */
+/** newSuite creates a suite and returns its id. */
 export const newSuite = async (projectId: string, suiteName: string): Promise<string> =>
   (await api.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName } })).suiteId;
 
@@ -107,13 +109,13 @@ export const newSuite = async (projectId: string, suiteName: string): Promise<st
 export type SendRequest = (input: {
   body: Omit<CallInput<typeof apiPreviewRoutes.preview>['body'], 'script'> & { script: ScriptInput };
   signal: AbortSignal;
-  /** Told of an event stream while it is open. */
+  /** Receives the head and events of an open event stream. */
   onLive: (part: LivePart) => void;
 }) => Promise<StepDetail>;
 
 const preview: SendRequest = ({ body, ...live }) => sendLive<StepDetail>(apiPreviewRoutes.preview, { body }, live);
 
-/** usePreview sends an unsaved script once; `send` keeps more of it than a preview does. */
+/** usePreview sends an unsaved script once; `send` may store more of it than a preview does. */
 export function usePreview(send: SendRequest = preview) {
   return useMutation({ mutationFn: send });
 }

@@ -5,7 +5,7 @@ import { api } from '../../../shared/api.ts';
 
 export const scriptKeys = { all: ['api-testing', 'scripts'] as const };
 
-/** All scripts of a suite in their order; the tree virtualizes them, so all pages are read. */
+/** All scripts of a suite in order; every page is read, since the tree virtualizes the whole list. */
 export const scriptsQuery = (suiteId: string) =>
   queryOptions({
     queryKey: [...scriptKeys.all, 'list', { suiteId }],
@@ -17,6 +17,6 @@ export const scriptQuery = (scriptId: string) =>
   queryOptions({
     queryKey: [...scriptKeys.all, 'one', scriptId],
     queryFn: ({ signal }) => api.call(apiTestingRoutes.getScript, { query: { scriptId } }, { signal }),
-    // The editor holds its own draft; a silent refetch would only surprise.
+    // The editor has its own draft; a silent refetch would only surprise.
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -6,7 +6,7 @@ import { trackClone } from '../../notifications/index.ts';
 import { projectKeys } from './projects.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
-/** useSuiteMutations are the writes on suites; each refreshes lists and counts. */
+/** useSuiteMutations provides the mutations of suites; each refetches lists and counts. */
 export function useSuiteMutations() {
   const client = useQueryClient();
   const onSuccess = async () => {
@@ -27,7 +27,7 @@ export function useSuiteMutations() {
         ),
     }),
     remove: useMutation({
-      /** `trashId` names them, to undo it. */
+      /** `trashId` identifies the deletion for undo. */
       mutationFn: (query: { suiteId: string[]; trashId: string }) => api.call(apiTestingRoutes.deleteSuite, { query }),
       onSuccess,
     }),

@@ -21,7 +21,7 @@ export const suitesQuery = (input: SuiteListInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every suite of a workspace, those of workflows last. */
+/** Every suite of a workspace, the suites of workflows last. */
 export const everySuiteQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...suiteKeys.all, 'every', projectId],
@@ -34,7 +34,7 @@ export const everySuiteQuery = (projectId: string) =>
     },
   });
 
-/** The contract has no call for a single suite, so the pages are read until it is found. */
+/** The contract has no call for a single suite, so pages are read until it is found. */
 export const suiteQuery = (projectId: string, suiteId: string) =>
   queryOptions({
     queryKey: [...suiteKeys.all, 'one', { projectId, suiteId }],
@@ -50,7 +50,7 @@ export const suiteQuery = (projectId: string, suiteId: string) =>
     },
   });
 
-/** The suites of a workspace, to choose one of them. */
+/** The suites of a workspace, as choices. */
 export const suiteChoices = (projectId: string): ChoiceSource => ({
   queryKey: [...suiteKeys.all, 'names', projectId],
   load: async (query, signal) => {

@@ -10,7 +10,7 @@ import { suiteKeys } from './suites.queries.ts';
 
 const trashKeys = { all: ['api-testing', 'trash'] as const };
 
-/** A page of what was deleted in a workspace. */
+/** A page of a workspace's deleted items. */
 export const deletedQuery = (query: CallInput<typeof calls.listDeleted>['query']) =>
   queryOptions({
     queryKey: [...trashKeys.all, query],
@@ -24,7 +24,7 @@ const refresh = (client: QueryClient) =>
     ),
   );
 
-/** saidOf tells what was restored, and where it is where that is not its old place. */
+/** saidOf says what was restored, and where it is if that isn't its old place. */
 export function saidOf(restored: readonly RestoredItem[]): string {
   const [first] = restored;
   if (!first) return 'Nothing was restored';
@@ -33,7 +33,7 @@ export function saidOf(restored: readonly RestoredItem[]): string {
   return moved ? `${what}. Its suite was gone, so there is a new suite ${moved.suiteName}.` : what;
 }
 
-/** useTrashMutations restore what was deleted, or delete it for good. */
+/** useTrashMutations restores deleted items, or deletes them permanently. */
 export function useTrashMutations(projectId: string) {
   const client = useQueryClient();
   const onSettled = () => refresh(client);
@@ -50,7 +50,7 @@ export function useTrashMutations(projectId: string) {
   };
 }
 
-/** showUndo says what was deleted, with a button that restores it. */
+/** showUndo reports what was deleted, with a button to restore it. */
 export function showUndo(
   client: QueryClient,
   { message, projectId, trashId }: { message: string; projectId: string; trashId: string },

@@ -14,7 +14,7 @@ interface Props {
   onSubmit: (name: string) => Promise<unknown>;
 }
 
-/** NameDialog asks for one name. */
+/** NameDialog asks for a name. */
 export function NameDialog({ title, label, confirm, initial = '', schema, onClose, onSubmit }: Props) {
   const [name, setName] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);

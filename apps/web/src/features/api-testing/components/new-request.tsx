@@ -7,7 +7,7 @@ import { preferences } from '../../../shared/preferences.ts';
 import { apiTestingKeys } from '../hotkeys.ts';
 import { apiTestingPaths } from '../paths.ts';
 
-/** NewRequestButton opens an unsaved request from every page, also by its key; the editor answers the key in place. */
+/** NewRequestButton opens an unsaved request from any page, also by its key; the editor handles the key itself. */
 export function NewRequestButton() {
   const mayOpen = useAccess({ service: 'API Testing', deniedRoles: ['ROLE_SYSTEM'] });
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ interface Props {
   what: string;
   suiteIds?: string[];
   scriptIds?: string[];
-  /** Data file that the suite ran with before. */
+  /** The data file of the suite's last run. */
   remembered?: DataFileChoice | null;
   onClose: () => void;
 }
@@ -121,7 +121,7 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: da
   );
 }
 
-/** The environment of the last run comes first, otherwise the first of the list. */
+/** The environment of the last run, or the first of the list. */
 function useEnvironmentChoice(projectId: string) {
   const environments = useQuery(environmentsQuery(projectId));
   const remembered = usePreferences().environments[projectId];

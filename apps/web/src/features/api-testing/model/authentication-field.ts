@@ -1,17 +1,17 @@
-/** AuthenticationField is one field of the form for an authentication. */
+/** AuthenticationField is a field of the authentication form. */
 export interface AuthenticationField {
   key: string;
   label: string;
-  /** Hidden until the user shows it. */
+  /** Masked until the user reveals it. */
   secret?: true;
-  /** The request can do without it. An empty field of this kind is left out of the script, as is one with `leaveOut`. */
+  /** Not required by the request. If empty, the field is left out of the script, as is one with `leaveOut`. */
   optional?: true;
   leaveOut?: true;
   placeholder?: string;
   description?: string;
-  /** A text of several lines. */
+  /** Multi-line text. */
   multiline?: true;
-  /** Yes or no; no is left out of the script. */
+  /** A boolean; false is left out of the script. */
   flag?: true;
   options?: { value: string; label: string }[];
 }

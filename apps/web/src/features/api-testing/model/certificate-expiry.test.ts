@@ -15,7 +15,7 @@ test.each([
   expect(expiryOf({ notBefore: '2026-01-01T00:00:00Z', notAfter }, now)).toEqual({ text, status });
 });
 
-test('a certificate of the future is not valid yet', () => {
+test('a certificate with a future start is not valid yet', () => {
   const validity = { notBefore: '2026-06-16T13:00:00Z', notAfter: '2027-06-16T13:00:00Z' };
   expect(expiryOf(validity, now)).toEqual({ text: 'Valid in 2 days', status: 'flaky' });
 });

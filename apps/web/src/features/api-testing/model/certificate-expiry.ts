@@ -1,5 +1,5 @@
 const dayMs = 86_400_000;
-/** From here on a certificate should be renewed. */
+/** Certificates with fewer days left should be renewed. */
 const warnDays = 30;
 
 export interface Expiry {
@@ -7,7 +7,7 @@ export interface Expiry {
   status: 'passed' | 'flaky' | 'failed';
 }
 
-/** expiryOf says in how many days a certificate expires, and how grave that is. */
+/** expiryOf is in how many days a certificate expires, and how urgent that is. */
 export function expiryOf({ notBefore, notAfter }: { notBefore: string; notAfter: string }, nowMs = Date.now()): Expiry {
   const days = Math.floor((Date.parse(notAfter) - nowMs) / dayMs);
   const count = (amount: number) => `${amount} ${amount === 1 ? 'day' : 'days'}`;

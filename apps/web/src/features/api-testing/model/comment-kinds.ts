@@ -1,2 +1,2 @@
-/** The words of the server for what people comment on here. */
+/** The server's names for what can be commented on here. */
 export const commentKinds = { script: 'api-script', step: 'api-step' } as const;

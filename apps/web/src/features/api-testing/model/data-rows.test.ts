@@ -13,7 +13,7 @@ test.each([
   expect(checkDataRows(given)).toEqual(problems);
 });
 
-test('an emptied row field takes the limit away', () => {
+test('an emptied row field removes the limit', () => {
   expect(withRow(withRow(choice, 'lastRow', 5), 'lastRow', '')).toEqual(choice);
   expect(withRow(choice, 'firstRow', '4')).toEqual({ ...choice, firstRow: 4 });
 });

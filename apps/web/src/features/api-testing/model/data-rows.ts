@@ -1,12 +1,12 @@
 import { type DataFileChoice, dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 
-/** withRow sets the first or last row of a choice; an emptied field takes the limit away. */
+/** withRow sets the first or last row of a choice; an emptied field removes the limit. */
 export function withRow(choice: DataFileChoice, key: 'firstRow' | 'lastRow', value: number | string): DataFileChoice {
   const { [key]: _before, ...rest } = choice;
   return value === '' ? rest : { ...rest, [key]: Number(value) };
 }
 
-/** checkDataRows says what keeps a run with a data file from being started, by field. */
+/** checkDataRows returns what prevents a run with a data file from starting, by field. */
 export function checkDataRows(choice: DataFileChoice | null): Record<string, string> {
   if (choice === null) return { fileId: 'Please choose a data file.' };
   const problems: Record<string, string> = {};

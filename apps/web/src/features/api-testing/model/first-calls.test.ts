@@ -13,7 +13,7 @@ const urlsOf = (path: string, search = '', preferences: Record<string, unknown> 
 const suite = '/api-testing/api-test-suite/s-1';
 const page = { page: 0, size: 200 };
 
-test('the editor of a suite begins with these calls', () => {
+test('the editor of a suite starts with these calls', () => {
   expect(urlsOf(suite, 'project=p-1&script=c-1')).toEqual([
     urlOf(workspaceRoutes.listProjects, { query: { size: 200 } }),
     urlOf(apiTestingRoutes.listScripts, { query: { suiteId: 's-1', ...page } }),
@@ -26,13 +26,13 @@ test('the editor of a suite begins with these calls', () => {
   ]);
 });
 
-test('project and script are those of the address, else those of the last time', () => {
+test('project and script come from the address, or from the last visit', () => {
   const preferences = { projectId: 'p-2', openTabs: { 's-1': { scriptIds: ['c-2'], active: 'c-2' } } };
   expect(urlsOf(suite, '', preferences)).toContain('/services/api-testing/api/script?scriptId=c-2');
   expect(urlsOf(suite, 'project=p-1', preferences).join()).not.toContain('p-2');
 });
 
-test('what is not known, or no id, is not asked for', () => {
+test('nothing is requested for unknown or invalid ids', () => {
   expect(urlsOf(suite)).toHaveLength(4);
   expect(urlsOf(suite, 'project=a%26b&script=..%2F', { openTabs: 'x' })).toHaveLength(4);
   expect(editor!.page.test('/api-testing/api-test-suite/a%2Fb')).toBe(false);

@@ -5,7 +5,7 @@ import { apiTestingPaths } from '../paths.ts';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The workspace of what a block runs: its own where it is another than that of the workflow. */
+/** The workspace of what a block runs, if it isn't the workflow's. */
 const projectOf = (settings: Record<string, unknown>, { projectId }: FlowPlace): string =>
   textOf(settings.projectId) ?? projectId;
 
@@ -17,7 +17,7 @@ const SuiteBlockSettings = lazy(async () => ({
   default: (await import('../components/run/suite-block-settings.tsx')).SuiteBlockSettings,
 }));
 
-/** apiTestingLooks are the looks of scripts and suites in workflows. */
+/** apiTestingLooks is how scripts and suites look in workflows. */
 export const apiTestingLooks: readonly FlowNodeLook[] = [
   {
     kind: 'api-script',

@@ -40,14 +40,14 @@ test('each figure says how it changed', () => {
   });
 });
 
-test('without runs before, and without judged runs, nothing is compared', () => {
+test('without earlier runs, or without judged runs, nothing is compared', () => {
   const shown = notes(insights({ runs: 1, cancelled: 1 }, {}));
   expect(shown.Runs).toEqual(['1', undefined]);
   expect(shown['Pass rate']).toEqual(['–', undefined]);
   expect(shown['Average duration']).toEqual(['–', undefined]);
 });
 
-test('every day of the range is there; the pass rate leaves out runs that were stopped', () => {
+test('every day of the range is there; the pass rate ignores stopped runs', () => {
   const day = { date: '2026-03-02', runs: 5, passed: 3, failed: 1, error: 0, averageDurationMs: 40 };
   const trend = trendOf([day], { startDate: '2026-03-01', endDate: '2026-03-03' });
   expect(trend.outcomes.map(({ date, total }) => [date, total])).toEqual([

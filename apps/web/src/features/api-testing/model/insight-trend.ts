@@ -2,7 +2,7 @@ import type { InsightDay, Insights, InsightTotals } from '@touchstone/contracts/
 import { fillDays } from '../../../shared/day-range.ts';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
 
-/** trendOf gives a value for every day of the range: outcomes, pass rate in percent, mean duration. */
+/** trendOf returns a value for every day of the range: outcomes, pass rate in percent, mean duration. */
 export function trendOf(days: readonly InsightDay[], range: { startDate: string; endDate: string }) {
   const all = fillDays(days, range, (date) => ({
     date,
@@ -25,7 +25,7 @@ export function trendOf(days: readonly InsightDay[], range: { startDate: string;
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : value < 0 ? `−${text}` : text);
 const before = (note: string) => `${note} vs. previous`;
 
-/** tilesOf are the figures of a period, each with its change since the period of the same length before. */
+/** tilesOf returns the figures of a period, each with its change from the previous period of the same length. */
 export function tilesOf({
   totals,
   previous,

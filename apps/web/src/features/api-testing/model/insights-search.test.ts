@@ -19,7 +19,7 @@ test.each([
   [null, { withoutEnvironment: 'true' }],
   ['none', { environmentName: 'none' }],
   ['is:', { environmentName: 'is:' }],
-])('the environment %j is told apart from all others', (name, expected) => {
+])('the environment %j is distinct from all others', (name, expected) => {
   expect(asked({ environment: environmentChoice(name) })).toMatchObject(expected);
   const { projectId: _p, startDate: _s, endDate: _e, ...filter } = asked({ environment: environmentChoice(name) });
   expect(filter).toEqual(expected);
@@ -28,7 +28,7 @@ test.each([
 test.each<Record<string, string>>([
   { suite: 'x', environment: 'x', scripts: 'x', scriptPage: '0', runPage: '-1' },
   { days: '400' },
-])('%j says nothing', (given) => {
+])('%j is ignored', (given) => {
   const { from: _from, to: _to, ...search } = insightsSearchSchema.parse(given);
   expect(search).toMatchObject({ days: 14, suite: '', scripts: 'failing', scriptPage: 1, runPage: 1 });
   expect(asked(given)).toEqual({ projectId: 'p', startDate: '2026-03-01', endDate: '2026-03-14' });

@@ -8,7 +8,7 @@ const page = z.coerce.number().int().min(1).catch(1).default(1);
 const ranking = z.enum(insightRankings).catch('failing').default('failing');
 const listSearchSchema = z.object({
   suite: z.uuid().or(z.literal('')).catch('').default(''),
-  /** A value of `environmentChoice`; empty: any. */
+  /** A value of `environmentChoice`; empty for any. */
   environment: z.string().max(260).catch('').default(''),
   endpoints: z.enum(insightRankings).catch('slowest').default('slowest'),
   endpointPage: page,
@@ -20,21 +20,21 @@ const listSearchSchema = z.object({
 });
 export type InsightsSearch = PeriodSearch & z.infer<typeof listSearchSchema>;
 
-/** What the address of the insights says; pages count from 1. */
+/** State of the insights page in the address; pages are 1-based. */
 export const insightsSearchSchema: SearchSchema<InsightsSearch> = {
   shape: { ...periodSearchSchema.shape, ...listSearchSchema.shape },
   parse: (raw) => ({ ...periodSearchSchema.parse(raw), ...listSearchSchema.parse(raw) }),
 };
 
-/** firstPages is part of each change of what the numbers speak of. */
+/** firstPages resets the pages; part of every change of the scope. */
 export const firstPages = { endpointPage: 1, scriptPage: 1, suitePage: 1, runPage: 1 } as const;
 
 const noEnvironment = 'none';
 const named = 'is:';
-/** environmentChoice is an environment in the address: a name may be any text, and a run may have none. */
+/** environmentChoice returns an environment in the address: a name may be any text, and a run may have none. */
 export const environmentChoice = (name: string | null): string => (name === null ? noEnvironment : named + name);
 
-/** scopeOf is what the server is asked about. */
+/** scopeOf returns the scope to query the server for. */
 export function scopeOf(projectId: string, search: InsightsSearch): InsightScope {
   const { suite, environment } = search;
   return {

@@ -35,11 +35,11 @@ test.each<[string, Partial<PrerequisiteDraft>, Record<string, string>]>([
     { kind: 'javascript', code: '1', timeoutMs: 3_600_000 },
     { timeoutMs: 'The time limit is from 0.1 to 120 seconds.' },
   ],
-])('%s is named at its field', (_name, patch, problems) => {
+])('%s is reported at its field', (_name, patch, problems) => {
   expect(fromDraft(draft(patch), projectId)).toEqual({ problems: expect.objectContaining(problems) });
 });
 
-test('sends only the fields of the chosen kind, and reads them back', () => {
+test('sends only the fields of the selected kind, and reads them back', () => {
   const given = draft({ kind: 'javascript', code: '1', query: 'select 1', scriptId: 'kept while editing' });
   const sent = fromDraft(given, projectId);
   const action = { kind: 'javascript', code: '1' } as const;

@@ -7,7 +7,7 @@ import {
 } from '@touchstone/contracts/api-testing';
 import { type FormProblems, issuesOf } from './editor/form-problems.ts';
 
-/** A prerequisite while it is edited: the fields of every kind are kept, so that switching the kind loses nothing. */
+/** A prerequisite being edited: keeps the fields of every kind, so that switching the kind loses nothing. */
 export interface PrerequisiteDraft {
   name: string;
   kind: PrerequisiteAction['kind'];
@@ -38,7 +38,7 @@ const empty: PrerequisiteDraft = {
   timeoutMs: 30_000,
 };
 
-/** toDraft is the draft of a saved prerequisite, or an empty one. */
+/** toDraft returns the draft of a saved prerequisite, or an empty one. */
 export function toDraft(saved: Prerequisite | undefined): PrerequisiteDraft {
   if (!saved) return empty;
   const { name, action, targetEnvironmentId, isSecret, timeoutMs } = saved;
@@ -57,7 +57,7 @@ function actionOf(draft: PrerequisiteDraft): PrerequisiteAction {
   }
 }
 
-/** fromDraft is what is sent of a draft, or what is wrong with it by field. */
+/** fromDraft returns the request body for a draft, or its problems by field. */
 export function fromDraft(
   draft: PrerequisiteDraft,
   projectId: string,
@@ -76,6 +76,6 @@ export function fromDraft(
   return { input };
 }
 
-/** The fields of the draft lie beside one another; those of what is sent lie in `action`. */
+/** The draft is flat; the request body nests these fields in `action`. */
 export const withoutAction = (problems: FormProblems): FormProblems =>
   Object.fromEntries(Object.entries(problems).map(([path, message]) => [path.replace(/^action\./, ''), message]));

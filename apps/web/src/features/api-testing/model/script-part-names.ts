@@ -1,4 +1,4 @@
-/** scriptPartNames are the parts of a script as people call them, in the order of the editor. */
+/** scriptPartNames are display names of a script's parts, in editor order. */
 export const scriptPartNames = {
   method: 'Method',
   url: 'URL',

@@ -63,7 +63,7 @@ function oauth1({ signatureMethod }: Extract<Signed, { type: 'oauth1' }>): Authe
   ];
 }
 
-/** signatureFields lists what the kinds ask for that sign each request. */
+/** signatureFields returns the fields of the kinds that sign each request. */
 export function signatureFields(auth: Signed): AuthenticationField[] {
   switch (auth.type) {
     case 'oauth1':

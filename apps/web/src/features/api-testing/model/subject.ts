@@ -1,7 +1,7 @@
 import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import type { Subject } from '../../../shared/subjects/subject-parts.ts';
 
-/** subjectOf is a suite as other features know it. */
+/** subjectOf returns a suite as a subject for other features. */
 export const subjectOf = ({ suiteId, projectId, suiteName }: Suite, canWrite: boolean): Subject => ({
   kind: 'api-suite',
   id: suiteId,
@@ -10,7 +10,7 @@ export const subjectOf = ({ suiteId, projectId, suiteName }: Suite, canWrite: bo
   canWrite,
 });
 
-/** scriptSubject is a script that the user may change, as other features know it. */
+/** scriptSubject returns a writable script as a subject for other features. */
 export const scriptSubject = ({ scriptId, projectId, scriptName }: ScriptSummary): Subject => ({
   kind: 'api-script',
   id: scriptId,

@@ -7,14 +7,16 @@ import { useCertificateMutations } from '../api/certificates/certificates.mutati
 export type CertificateField = 'domainName' | 'file' | 'passphrase';
 export type CertificateProblems = Partial<Record<CertificateField, string>>;
 
-/** problemsOf puts what the server refused beside the field that it is about. */
+/** problemsOf maps server-side errors to their fields. */
 export function problemsOf(error: unknown): CertificateProblems {
   const path = error instanceof ApiError ? error.details[0]?.path : undefined;
   const field = path === 'passphrase' || path === 'domainName' ? path : 'file';
   return { [field]: messageOf(error) };
 }
 
-/** useCertificateFile uploads chosen files at once and opens them, so that mistakes show before anything is saved. */
+/**
+ * useCertificateFile uploads chosen files immediately and opens them, so that problems show before anything is saved.
+ */
 export function useCertificateFile(projectId: string) {
   const { upload, validate } = useCertificateMutations(projectId);
   const [names, setNames] = useState<string[]>([]);
@@ -40,7 +42,7 @@ export function useCertificateFile(projectId: string) {
     setProblems,
     isUploading: upload.isPending,
     isBusy: upload.isPending || validate.isPending,
-    /** Takes the chosen files; one more joins a certificate or key that was refused alone. */
+    /** Takes the chosen files; another one completes a certificate or key that was refused alone. */
     async take(chosen: File[], passphrase: string) {
       const files = refused.length === 1 && chosen.length === 1 ? [...refused, ...chosen] : chosen;
       setNames(files.map((file) => file.name));
@@ -57,7 +59,7 @@ export function useCertificateFile(projectId: string) {
         setProblems(problemsOf(error));
       }
     },
-    /** Opens the files again, with another passphrase. */
+    /** Reopens the files with another passphrase. */
     async reopen(passphrase: string) {
       if (uploaded) await open(uploaded.uploadId, passphrase);
     },

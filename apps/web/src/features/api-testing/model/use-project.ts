@@ -12,11 +12,11 @@ export interface ProjectChoice {
   isPending: boolean;
   error: Error | null;
   retry: () => void;
-  /** null: none, so that the first of the list is shown. */
+  /** null for none, so that the first of the list is shown. */
   choose: (projectId: string | null) => void;
 }
 
-/** useProject is the chosen workspace: the one in the address, else the remembered one, else the first. */
+/** useProject returns the current workspace: the one in the address, the remembered one, or the first. */
 export function useProject(): ProjectChoice {
   const [params, setParams] = useSearchParams();
   const remembered = usePreferences().projectId;
@@ -50,13 +50,15 @@ export function useProject(): ProjectChoice {
 
 const apiTesting = 'API Testing';
 
-/** useCanWrite tells whether the user may change things in a workspace. The server enforces it; the screen only hides. */
+/**
+ * useCanWrite returns whether the user may change items in a workspace. The server enforces it; the screen only hides.
+ */
 export function useCanWrite(project: Project | undefined): boolean {
   const isOpen = useAccess({ service: apiTesting });
   return isOpen && project !== undefined && project.role !== 'VIEWER';
 }
 
-/** useMayCreate tells whether the user may create workspaces at all. */
+/** useMayCreate returns whether the user may create workspaces at all. */
 export function useMayCreate(): boolean {
   return useAccess({ service: apiTesting, deniedRoles: ['ROLE_SYSTEM'] });
 }

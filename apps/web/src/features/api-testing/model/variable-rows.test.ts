@@ -16,11 +16,11 @@ const variable = (patch: Partial<Variable>): Variable => ({
 });
 const saved = [variable({}), variable({ variableId: 'v2', name: 'token', value: '', isSecret: true })];
 
-test('untouched rows are no change, a saved secret included', () => {
+test('untouched rows are no change, including a saved secret', () => {
   expect(hasChanges(changesOf(saved, toRows(saved)))).toBe(false);
 });
 
-test('a secret is sent only when it was replaced', () => {
+test('a secret is sent only if it was replaced', () => {
   const [base, token] = toRows(saved);
   expect(
     changesOf(saved, [
@@ -43,7 +43,7 @@ test('new rows are created, missing rows removed', () => {
   });
 });
 
-test('switching a variable off is the only thing sent, and a secret keeps its value', () => {
+test('switching a variable off sends only that, and a secret keeps its value', () => {
   const off = toRows(saved).map((row) => ({ ...row, enabled: false }));
   expect(changesOf(saved, off)).toEqual({
     created: [],

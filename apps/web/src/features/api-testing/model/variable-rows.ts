@@ -1,6 +1,6 @@
 import { type Variable, variableInputSchema } from '@touchstone/contracts/workspaces';
 
-/** A row of the variables grid. `value` of a saved secret is undefined until the user replaces it. */
+/** A row of the variables grid. The `value` of a saved secret is undefined until the user replaces it. */
 export interface VariableRow {
   variableId?: string;
   name: string;
@@ -8,7 +8,7 @@ export interface VariableRow {
   isSecret: boolean;
   /** A variable that is off has no effect. */
   enabled: boolean;
-  /** What it is for; shown, and not changed here. */
+  /** Description; shown, but not editable here. */
   description?: string;
 }
 export interface VariableChanges {
@@ -27,7 +27,7 @@ export const toRows = (variables: readonly Variable[]): VariableRow[] =>
     ...(description && { description }),
   }));
 
-/** changesOf tells what must be created, updated and removed so that the saved variables become the rows. */
+/** changesOf returns what must be created, updated and removed to turn the saved variables into the rows. */
 export function changesOf(saved: readonly Variable[], rows: readonly VariableRow[]): VariableChanges {
   const kept = new Set(rows.map((row) => row.variableId));
   const changes: VariableChanges = {
@@ -55,7 +55,7 @@ export function changesOf(saved: readonly Variable[], rows: readonly VariableRow
 export const hasChanges = (changes: VariableChanges): boolean =>
   changes.created.length + changes.updated.length + changes.removed.length > 0;
 
-/** problemsOf says what keeps rows from being saved, by `index.field`. */
+/** problemsOf returns what prevents rows from being saved, by `index.field`. */
 export function problemsOf(rows: VariableRow[]): Record<string, string> {
   const problems: Record<string, string> = {};
   rows.forEach((row, index) => {

@@ -9,13 +9,13 @@ const workspace = {
   suites: [{ name: 'Orders', scripts: [{ scriptName: 'Pay', method: 'POST', url: 'https://shop.example' }] }],
 };
 
-test('a workspace goes into an archive and back, and the archive is the same each time', () => {
+test('a workspace survives the round trip through an archive, and the archive is reproducible', () => {
   const bytes = zipOfWorkspace(workspace);
   expect(workspaceOfZip(bytes)).toMatchObject({ name: 'Shop', suites: [{ ...workspace.suites[0], folders: [] }] });
   expect(zipOfWorkspace(workspace)).toEqual(bytes);
 });
 
-test('the folder may lie in another one, among other files', () => {
+test('the folder may be in another one, next to other files', () => {
   const text = (content: string) => strToU8(content);
   const bytes = zipSync({
     'repo/README.md': text('Ours'),
@@ -25,7 +25,7 @@ test('the folder may lie in another one, among other files', () => {
   expect(workspaceOfZip(bytes)).toMatchObject({ name: 'Shop', suites: [{ name: 'Orders', scripts: [] }] });
 });
 
-test('says which file is wrong', () => {
+test('says which file is invalid', () => {
   expect(() => workspaceOfZip(zipSync({ 'touchstone.yaml': strToU8('[') }))).toThrow('touchstone.yaml: ');
   expect(() => workspaceOfZip(zipSync({ 'a.yaml': strToU8('a: 1') }))).toThrow('no touchstone.yaml');
 });

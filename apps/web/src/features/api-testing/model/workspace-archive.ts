@@ -3,16 +3,19 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 const filesLimit = 100_000;
 const bytesLimit = 200 * 1024 * 1024;
-/** The same content gives the same archive. */
+/** The same content yields the same archive. */
 const mtime = new Date(1980, 0, 1);
 
-/** zipOfWorkspace packs the folder of files that a workspace is kept as in Git. */
+/** zipOfWorkspace packs the files of a workspace folder as kept in Git. */
 export function zipOfWorkspace(document: Record<string, unknown>): Uint8Array<ArrayBuffer> {
   const files = [...writeFolder(document)].map(([path, text]): [string, Uint8Array] => [path, strToU8(text)]);
   return zipSync(Object.fromEntries(files), { mtime });
 }
 
-/** workspaceOfZip reads an archive of such a folder, or of a folder that contains it; throws a sentence for each file that is wrong. */
+/**
+ * workspaceOfZip reads an archive of a workspace folder, or of a folder that contains it; throws a message for each
+ * invalid file.
+ */
 export function workspaceOfZip(bytes: Uint8Array): Record<string, unknown> {
   let count = 0;
   let size = 0;

@@ -87,11 +87,11 @@ const server = setupServer(
 );
 let Screen: typeof ComparePage;
 beforeAll(async () => {
-  // The list draws what is in sight, and jsdom measures nothing.
+  // The list renders what is visible, and jsdom has no layout.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   server.listen();
-  // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+  // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   const { session } = await import('../../../shared/session/browser-session.ts');
@@ -129,7 +129,7 @@ function show(search: string) {
 }
 const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 
-test('the last green run and the failed one are chosen, and a step opens with its bodies side by side', async () => {
+test('the last green run and the failed one are selected, and a step opens with its bodies side by side', async () => {
   const { user } = show(`base=last-green&current=${redId}`);
   const table = await screen.findByRole('table', { name: 'Steps of both runs' });
   const row = await within(table).findByRole('row', { name: /Price/ });
@@ -145,7 +145,7 @@ test('the last green run and the failed one are chosen, and a step opens with it
   expect(bodies.textContent).toContain('"total": 42.5');
 });
 
-test('where no run is green the page says so, and another run is found and chosen', async () => {
+test('without a green run the page says so, and another run is searched and selected', async () => {
   found = null;
   const { user, router } = show(`base=last-green&current=${redId}`);
   expect(await screen.findByText('No green run yet')).toBeTruthy();

@@ -17,7 +17,10 @@ const searchSchema = z.object({
   show: z.enum(shownSteps).catch('differing').default('differing'),
 });
 
-/** ComparePage compares two finished runs of a workspace; `last-green` as base is the last green run before the other one. */
+/**
+ * ComparePage compares two finished runs of a workspace; `last-green` as the base is the last green run before the
+ * other one.
+ */
 export function ComparePage() {
   const [{ base, current }] = useSearchState(searchSchema);
   const known = current || (base === lastGreen ? '' : base);
@@ -89,7 +92,7 @@ function Comparison({ projectId }: { projectId: string }) {
   );
 }
 
-/** The way to the report of a chosen run; its line is there before. */
+/** Link to the report of a selected run; reserves its line before. */
 function OpenReport({ label, run }: { label: string; run: { runId: string } | undefined }) {
   return (
     <p className={classes.open}>

@@ -8,7 +8,7 @@ import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
-/** The import as a screen of its own, for links and bookmarks. */
+/** The import as its own screen, for links and bookmarks. */
 export function ImportPage() {
   return (
     <ProjectGate title="Import requests">

@@ -126,7 +126,7 @@ const server = setupServer(
 let Screen: typeof InsightsPage;
 beforeAll(async () => {
   server.listen();
-  // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+  // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   const { session } = await import('../../../shared/session/browser-session.ts');
@@ -182,11 +182,11 @@ test('figures, every day, rankings and runs are shown, with links to the reports
   expect(screen.getByRole('table', { name: 'Runs' }).textContent).toContain('3/4');
 });
 
-test('a suite and an environment are chosen, asked for, kept in the address, and cleared together', async () => {
+test('a suite and an environment are selected, queried, kept in the address, and cleared together', async () => {
   const { user, router } = show();
   await user.click(await screen.findByRole('link', { name: 'Orders' }));
   await waitFor(() => expect(asked.at(-1)?.get('suiteId')).toBe(suiteId));
-  // One suite needs no ranking of suites.
+  // A single suite needs no ranking of suites.
   await waitFor(() => expect(screen.queryByRole('table', { name: 'Suites' })).toBeNull());
   await user.click(screen.getByRole('combobox', { name: 'Environment' }));
   await user.click(await screen.findByRole('option', { name: 'No environment' }));
@@ -205,7 +205,7 @@ test('a ranking without entries says so', async () => {
   expect(router.state.location.search).toContain('scripts=flaky');
 });
 
-test('a period without runs offers a longer one, a filter without runs its end', async () => {
+test('a period without runs suggests a longer one, a filter without runs suggests clearing it', async () => {
   answer = () => HttpResponse.json({ ...overview, totals: totals(), days: [] });
   const { user } = show();
   await screen.findByRole('heading', { name: 'No finished runs in this period' });
@@ -225,7 +225,7 @@ test('a filter without runs offers to clear it', async () => {
   await screen.findByText('75 %', { selector: 'dd' });
 });
 
-test('a failure is shown in place and tried again', async () => {
+test('an error is shown in place and can be retried', async () => {
   answer = () => HttpResponse.json({ code: 'X', message: 'The server is away.' }, { status: 500 });
   const { user } = show();
   await screen.findByText('The server is away.');
@@ -234,7 +234,7 @@ test('a failure is shown in place and tried again', async () => {
   await screen.findByText('75 %', { selector: 'dd' });
 });
 
-test('failures are grouped by cause, with their trend, what is new, and the way to each failed step', async () => {
+test('failures are grouped by cause, with their trend, new ones, and a link to each failed step', async () => {
   const { user } = show();
   const table = await screen.findByRole('table', { name: 'Failures' });
   const link = await within(table).findByRole('link', { name: /^Expected <n> but was <n>/ });

@@ -20,7 +20,9 @@ import { apiTestingPaths } from '../paths.ts';
 
 const title = 'Report Insights';
 
-/** InsightsPage shows how functional runs went over a period: pass rate, durations, and what fails, flickers or is slow. */
+/**
+ * InsightsPage shows how functional runs went over a period: pass rate, durations, and what fails, is flaky or slow.
+ */
 export function InsightsPage() {
   return <ProjectGate title={title}>{(project) => <Board key={project.projectId} project={project} />}</ProjectGate>;
 }
@@ -101,7 +103,7 @@ interface NothingProps {
   onChange: (patch: Partial<InsightsSearch>) => void;
 }
 
-/** NothingFinished says why there are no numbers, and offers what would show some. */
+/** Says why there are no figures, and suggests what would show some. */
 function NothingFinished({ projectId, search, onChange }: NothingProps) {
   const isFiltered = search.suite !== '' || search.environment !== '';
   const longest = 366;

@@ -98,7 +98,7 @@ let LinkedSpecificationsPage: ComponentType;
 let ImportPage: ComponentType;
 beforeAll(async () => {
   server.listen();
-  // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+  // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   const { session } = await import('../../../shared/session/browser-session.ts');
@@ -135,7 +135,7 @@ const rowOf = async (title: string) => {
   return within(row);
 };
 
-test('the list says of each specification what the last check found', async () => {
+test('the list shows what the last check found for each specification', async () => {
   show();
   (await rowOf('Pets')).getByText('The spec changed: 3 added, 1 changed, 1 removed');
   (await rowOf('Users')).getByText(/status 404: the document is no longer there/);
@@ -145,7 +145,7 @@ test('the list says of each specification what the last check found', async () =
   expect(orders.getByRole('link', { name: 'Suite of Orders' }).getAttribute('href')).toContain(id(103));
 });
 
-test('watching, notifications and a check at once are asked of the server', async () => {
+test('watching, notifications and an immediate check are sent to the server', async () => {
   show();
   await rowOf('Orders');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Check api.test/orders.json' }), 'Daily');
@@ -162,7 +162,7 @@ test('watching, notifications and a check at once are asked of the server', asyn
   );
 });
 
-test('the button opens the review of what the address gives now', async () => {
+test('the button opens the review of what the address returns now', async () => {
   const router = show();
   await userEvent.click((await rowOf('Pets')).getByRole('button', { name: 'Review changes of Pets' }));
   await screen.findByText('Add a pet');
@@ -173,7 +173,7 @@ test('the button opens the review of what the address gives now', async () => {
   expect(router.state.location.search).toContain(`source=${id(1)}`);
 });
 
-test('the link of the bell opens the review, also of one that the filters leave out', async () => {
+test('the notification link opens the review, even of a specification that the filters hide', async () => {
   show(undefined, `&source=${id(1)}&state=failing`);
   await screen.findByText('Add a pet');
 });
@@ -188,14 +188,14 @@ test('a viewer sees the states and may follow, but changes nothing', async () =>
   screen.getByRole('button', { name: 'Stop notifying me of changes: api.test/pets.json' });
 });
 
-test('filters are asked of the server', async () => {
+test('filters are sent to the server', async () => {
   show();
   await rowOf('Pets');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Check failed');
   await waitFor(() => expect(asked.at(-1)?.get('state')).toBe('failing'));
 });
 
-test('the import page says which spec changed', async () => {
+test('the import page says which specification changed', async () => {
   show(ImportPage);
   await screen.findByText(/The spec of Pets changed: 3 added, 1 changed, 1 removed\./);
   expect(screen.getByRole('link', { name: 'Review changes' }).getAttribute('href')).toContain(`source=${id(1)}`);

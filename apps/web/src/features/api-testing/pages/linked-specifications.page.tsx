@@ -28,7 +28,7 @@ const searchSchema = z.object({
   q: z.string().catch('').default(''),
   state: z.enum(states).catch('').default(''),
   page: z.coerce.number().int().min(0).catch(0).default(0),
-  /** The one whose changes are reviewed. */
+  /** The source whose changes are reviewed. */
   source: z.string().catch('').default(''),
 });
 const size = 50;
@@ -128,7 +128,7 @@ function LinkedSpecifications({ project: { projectId, projectName, ...project } 
   );
 }
 
-/** The review of a source that the address names, wherever in the list it is. */
+/** The review of the source in the address, wherever in the list it is. */
 function ReviewDialog({ projectId, sourceId, onClose }: { projectId: string; sourceId: string; onClose: () => void }) {
   const found = useQuery(linkedSpecificationsQuery({ projectId, sourceId, size: 1 }));
   const source = found.data?.content.find((one) => one.sourceId === sourceId);

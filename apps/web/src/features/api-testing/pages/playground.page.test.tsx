@@ -79,7 +79,7 @@ function open() {
   );
 }
 
-test('without data a blank request is open, and what is typed is kept on the server', async () => {
+test('without data a blank request is open, and typed text is stored on the server', async () => {
   open();
   const address = await screen.findByRole('textbox', { name: 'Address' });
   expect(await screen.findByText('No requests sent yet')).toBeTruthy();
@@ -88,7 +88,7 @@ test('without data a blank request is open, and what is typed is kept on the ser
   expect(new Set(kept.map(({ tabId }) => tabId)).size).toBe(1);
 });
 
-test('tabs are restored; the history is filtered, and selected sends are deleted after a question', async () => {
+test('tabs are restored; the history is filtered, and selected sends are deleted after confirmation', async () => {
   tabs = [{ tabId: '01a20000-0000-7000-8000-000000000001', draft: { url: 'https://kept.test' }, updatedAt: '' }];
   sends = [send('s1', 'https://a.test/one'), send('s2', 'https://a.test/two')];
   open();

@@ -28,7 +28,7 @@ import type { EditorTab } from '../model/tabs/editor-tabs.ts';
 import { useCanWrite, useMayCreate, useProject } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
-/** PlaygroundPage sends ad hoc requests, also without a project; tabs and history belong to the user. */
+/** PlaygroundPage sends ad-hoc requests, also without a project; tabs and history belong to the user. */
 export function PlaygroundPage() {
   const { project, isPending } = useProject();
   const tabs = useQuery(playgroundTabsQuery());
@@ -55,7 +55,7 @@ function Playground({ project, kept }: { project: Project | undefined; kept: Pla
   const blocker = useLeaveGuard(unkept);
   const { closeTab } = useScriptActions({ projectId, dispatch, nameOf: tabName });
   useHotkey(apiTestingKeys.newScript, () => openNew(), canWrite);
-  // What was sent can be opened again from the history.
+  // Sent requests can be reopened from the history.
   const close = (tab: EditorTab) =>
     tab.response || isBlank(tab.draft) ? dispatch({ type: 'close', ids: [tab.id] }) : closeTab(tab);
   const openSuite = (place: { suiteId: string; projectId: string; scriptId?: string }) =>
@@ -136,7 +136,7 @@ function Playground({ project, kept }: { project: Project | undefined; kept: Pla
   );
 }
 
-/** Open requests, with the ways to show one of the history or the example. */
+/** The open requests, with functions to show one from the history or the example. */
 function useShownRequests(
   kept: PlaygroundTab[],
   { projectId, canWrite }: { projectId: string | undefined; canWrite: boolean },

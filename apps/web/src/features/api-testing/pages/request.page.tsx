@@ -15,7 +15,10 @@ import { tabName } from '../model/request/request-name.ts';
 import { useCanWrite, useMayCreate, useProject } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
-/** RequestPage sends requests that belong to no suite yet, also without a workspace; saving one asks for its name and place. */
+/**
+ * RequestPage sends requests that don't belong to a suite yet, also without a workspace; saving one asks for its name
+ * and place.
+ */
 export function RequestPage() {
   const { project, isPending, error, retry } = useProject();
   if (!project && (isPending || error))

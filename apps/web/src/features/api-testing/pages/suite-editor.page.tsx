@@ -38,11 +38,14 @@ export function SuiteEditorPage() {
   );
 }
 
-/** Asks for everything that the editor begins with at once, as far as the address and this browser tell what that is. */
+/**
+ * Requests everything the editor needs initially in parallel, as far as the address and this browser's preferences
+ * determine it.
+ */
 function useFirstReads(suiteId: string): void {
   const [params] = useSearchParams();
   const client = useQueryClient();
-  // Before the first draw, so that the answers are there after it.
+  // Before the first render, so that the responses arrive after it.
   useState(() => {
     const projectId = params.get('project') ?? preferences.get().projectId;
     const scriptId = params.get('script') ?? preferences.get().openTabs[suiteId]?.active;
@@ -85,7 +88,7 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
   const navigate = useNavigate();
   const { dispatch, active, unsaved, unkept, openNew } = open;
   const [params] = useSearchParams();
-  // On a narrow window the list comes first, unless the address names a script.
+  // In a narrow window the list comes first, unless the address names a script.
   const [isListShown, setListShown] = useState(() => !params.has('script') && !params.has('new'));
   const blocker = useLeaveGuard(unkept);
   const nameOf = (tab: EditorTab) => (tab.draft ? tabName(tab) : (summaryOf(scripts, tab)?.scriptName ?? 'New script'));

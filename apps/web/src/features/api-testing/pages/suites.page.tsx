@@ -178,7 +178,7 @@ interface BeginDialogProps {
   onCreateSuite: () => void;
 }
 
-/** What the address asks to begin with. */
+/** The dialog that the address asks to open. */
 function BeginDialog({ projectId, what, onClose, onCreateSuite }: BeginDialogProps) {
   const navigate = useNavigate();
   switch (what) {

@@ -111,7 +111,7 @@ function show(client = new QueryClient({ defaultOptions: { queries: { retry: fal
   return userEvent.setup();
 }
 
-test('what was deleted is listed with who and until when; a restored script says where it is', async () => {
+test('deleted items are listed with who and until when; a restored script says where it is', async () => {
   const user = show();
   const table = await screen.findByRole('table', { name: 'Recently deleted' });
   expect(await within(table).findByText('Payments')).toBeTruthy();
@@ -124,7 +124,7 @@ test('what was deleted is listed with who and until when; a restored script says
   expect(await screen.findByText('Nothing was deleted')).toBeTruthy();
 });
 
-test('deleting for good is confirmed first', async () => {
+test('permanent deletion is confirmed first', async () => {
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'Delete Payments for good' }));
   expect(await screen.findByText('Delete Payments for good?')).toBeTruthy();
@@ -132,7 +132,7 @@ test('deleting for good is confirmed first', async () => {
   await waitFor(() => expect(sent).toEqual([['i2']]));
 });
 
-test('environments and variables are restored from a list of their own, or by Undo', async () => {
+test('environments and variables are restored from their own list, or by Undo', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = show(client);
   await user.click(await screen.findByRole('button', { name: 'Environments and variables' }));
@@ -159,7 +159,7 @@ test('a viewer sees the list without actions', async () => {
   expect(within(table).queryByRole('button')).toBeNull();
 });
 
-test('Undo restores what one click deleted, once', async () => {
+test('Undo restores everything that one click deleted, once', async () => {
   const client = new QueryClient();
   const user = show(client);
   await screen.findByRole('table', { name: 'Recently deleted' });

@@ -27,7 +27,7 @@ const searchSchema = z.object({
 });
 const size = 50;
 
-/** TrashPage lists what was deleted in a workspace within 30 days; whoever may delete restores it from here. */
+/** TrashPage lists what was deleted in a workspace within 30 days; users who may delete can restore it here. */
 export function TrashPage() {
   return (
     <ProjectGate title="Recently deleted">

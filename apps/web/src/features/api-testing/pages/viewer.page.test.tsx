@@ -75,7 +75,7 @@ let screens: Record<Screen, ComponentType>;
 let forms: typeof createForms;
 beforeAll(async () => {
   server.listen();
-  // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+  // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   const { session } = await import('../../../shared/session/browser-session.ts');
@@ -118,7 +118,7 @@ test.each<[Screen, shown: string | RegExp, action: string]>([
   ['certificates', 'a.test', 'Add certificate'],
   ['environments', /Staging/, 'Create environment'],
   ['prerequisites', 'Prerequisites', 'Create prerequisite'],
-])('%s: who edits may change things, a viewer sees the same and changes nothing', async (name, shown, action) => {
+])('%s: an editor may change things, a viewer sees the same and changes nothing', async (name, shown, action) => {
   show(name, 'EDITOR');
   await screen.findAllByText(shown);
   await waitFor(() => expect(offered()).toContain(action));
@@ -126,12 +126,12 @@ test.each<[Screen, shown: string | RegExp, action: string]>([
   show(name, 'VIEWER');
   await screen.findAllByText(shown);
   expect(offered()).toEqual([]);
-  // The key for a new thing does nothing either.
+  // The key for creating an item does nothing either.
   await userEvent.keyboard('c');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a workspace that may only be viewed cannot be chosen for a new suite', async () => {
+test('a view-only workspace cannot be selected for a new suite', async () => {
   const [field] = forms.suite?.fields ?? [];
   if (field?.type !== 'remote') throw new Error('The first field chooses the workspace.');
   const load = async (role: Project['role']) => {

@@ -32,7 +32,7 @@ export function WorkspacePage() {
   const [params, setParams] = useSearchParams();
   const isChosen = params.has('project');
   const [editing, setEditing] = useState<Project | null>(null);
-  /** Into this project, or as a new one. */
+  /** The project to import into, or `new`. */
   const [importing, setImporting] = useState<Project | 'new' | null>(null);
   const [replacing, setReplacing] = useState<Project | null>(null);
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import type { ScriptSummary } from '@touchstone/contracts/api-testing';
 
-/** scriptSummary is a script as the list of a suite has it. */
+/** scriptSummary returns a script as listed in a suite. */
 export const scriptSummary = (scriptId: string, folder = ''): ScriptSummary => ({
   scriptId,
   folder,

@@ -5,11 +5,11 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import { collaborationKeys } from './collaboration.queries.ts';
 
-/** usePeopleMutations invite people, change their roles and remove them; each reads the list anew. */
+/** usePeopleMutations invites people, changes their roles and removes them; each mutation refetches the list. */
 export function usePeopleMutations(projectId: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: collaborationKeys.all });
-  // Roles, plan and the workspaces themselves are shown by pages of other features too.
+  // Pages of other features also show roles, plan and the workspaces themselves.
   const refreshAll = () => client.invalidateQueries();
   return {
     invite: useMutation({
@@ -39,7 +39,7 @@ export function usePeopleMutations(projectId: string) {
 
 type Answer = CallInput<typeof calls.acceptInvite>['body'];
 
-/** useInvitationMutations answer invitations of the signed-in person. */
+/** useInvitationMutations accepts and declines invitations of the signed-in user. */
 export function useInvitationMutations() {
   const client = useQueryClient();
   return {

@@ -11,14 +11,14 @@ export const peopleQuery = (projectId: string) =>
     queryFn: ({ signal }) => api.call(collaborationRoutes.listCollaborators, { query: { projectId } }, { signal }),
   });
 
-/** The open invitations of the signed-in person. */
+/** The pending invitations of the signed-in user. */
 export const pendingInvitationsQuery = queryOptions({
   queryKey: [...collaborationKeys.all, 'invitations'],
   queryFn: ({ signal }) =>
     api.call(collaborationRoutes.listInvites, { query: { status: 'PENDING', size: 100 } }, { signal }),
 });
 
-/** The invitation of a link. */
+/** The invitation behind a link. */
 export const linkedInvitationQuery = (token: string) =>
   queryOptions({
     queryKey: [...collaborationKeys.all, 'link', token],
@@ -26,7 +26,10 @@ export const linkedInvitationQuery = (token: string) =>
     retry: false,
   });
 
-/** hasPendingInvitation tells whether an invitation waits for the person who signs in; nobody is kept from the page by a failure. */
+/**
+ * hasPendingInvitation returns whether an invitation is pending for the user signing in; false on failure, so that the
+ * page still opens.
+ */
 export const hasPendingInvitation = async (): Promise<boolean> => {
   const query = { status: 'PENDING' as const, size: 1 };
   const answer = await api.call(collaborationRoutes.listInvites, { query }).catch(() => undefined);

@@ -9,7 +9,7 @@ import { changedServices } from '../model/changed-services.ts';
 import { collaborationKeys } from './collaboration.queries.ts';
 
 const beatMs = 15_000;
-/** A change of one's own is read anew by the page that made it. */
+/** The page that makes a change refetches it itself. */
 const ownWriteMs = 4000;
 
 const stateQuery = (projectId: string) =>
@@ -20,7 +20,7 @@ const stateQuery = (projectId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** useWorkspaceState is who is in a workspace and what changed last, as the stream told it. */
+/** useWorkspaceState returns who is in a workspace and what changed last, as reported by the stream. */
 export const useWorkspaceState = (projectId: string): WorkspaceState | null =>
   useQuery(stateQuery(projectId)).data ?? null;
 
@@ -40,14 +40,14 @@ const justWrote = (client: QueryClient): boolean =>
     .getAll()
     .some(({ state }) => state.submittedAt > Date.now() - ownWriteMs);
 
-/** Nobody has to know which feature shows what of which service: what is on the screen is read again. */
+/** Refetches everything on screen, so that nothing needs to know which feature shows data of which service. */
 const rereadShown = (client: QueryClient) =>
   client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== collaborationKeys.all[0] || queryKey[1] === 'people',
     refetchType: 'active',
   });
 
-/** Reads anew what a page shows when somebody changed something: soon, and once for several changes. */
+/** Refetches what a page shows after someone else's change: soon, and once for several changes. */
 function createRefresh(client: QueryClient, ownId: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reread = () => {
@@ -70,12 +70,15 @@ interface Watched {
   tab: string;
   /** What the page shows, such as `suite:ID`. */
   place: string | null;
-  /** The workspace is closed for the user: nothing is told of the page any more. */
+  /** The user lost access to the workspace: presence of the page is no longer reported. */
   isClosed: boolean;
   onClosed: () => void;
 }
 
-/** useLiveWorkspace shows others that a page is open on a workspace, and keeps the page as others change what it shows. */
+/**
+ * useLiveWorkspace reports to others that a page of a workspace is open, and refetches what it shows as others change
+ * it.
+ */
 export function useLiveWorkspace({ projectId, ownId, tab, place, isClosed, onClosed }: Watched): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -107,7 +110,7 @@ export function useLiveWorkspace({ projectId, ownId, tab, place, isClosed, onClo
         return false;
       },
     }).catch((error: unknown) => {
-      // Without the stream the page stays as it is until it is read again.
+      // Without the stream the page stays as it is until it is refetched.
       if (error instanceof ApiError && error.status === 404 && !controller.signal.aborted) onClosed();
     });
     const leave = () => {

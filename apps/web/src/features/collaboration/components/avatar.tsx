@@ -1,6 +1,6 @@
 import classes from './collaboration.module.css';
 
-/** initialsOf are at most two letters of a name. */
+/** At most two initials of a name. */
 const initialsOf = (name: string): string =>
   name
     .split(/[\s@.]+/u)
@@ -9,7 +9,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Avatar shows the initials of a person. The name stands beside it or in its tip. */
+/** Avatar shows the initials of a person, whose name is next to it or in its tip. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span className={classes.avatar} aria-hidden>

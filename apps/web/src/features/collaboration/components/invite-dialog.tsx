@@ -15,7 +15,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** InviteDialog invites people to a workspace. Addresses that are refused stay in the field, each with its reason; where no mail server sends, it shows the links. */
+/**
+ * InviteDialog invites people to a workspace. Refused addresses stay in the field, each with its reason; without a mail
+ * server, it shows the links.
+ */
 export function InviteDialog({ project: { projectId, projectName }, onClose }: Props) {
   const { invite } = usePeopleMutations(projectId);
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** LinksDialog shows links of invitations to hand over. A link stays in sight, for browsers in which a page may not copy. */
+/** LinksDialog shows invitation links to hand over. Links stay visible, for browsers that don't let a page copy. */
 export function LinksDialog({ invitations, note, onClose }: Props) {
   return (
     <Modal

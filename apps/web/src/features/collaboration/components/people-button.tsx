@@ -4,7 +4,7 @@ import { isOfWorkspace } from '../model/open-place.ts';
 
 const PeopleHere = lazy(async () => ({ default: (await import('./people-here.tsx')).PeopleHere }));
 
-/** PeopleButton is `PeopleHere` on pages of a workspace; others load nothing of it. */
+/** `PeopleHere` on workspace pages; others don't load its code. */
 export function PeopleButton() {
   return isOfWorkspace(useLocation().pathname) ? (
     <Suspense>

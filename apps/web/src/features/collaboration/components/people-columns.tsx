@@ -57,7 +57,7 @@ function Actions({ person, actions }: { person: Collaborator; actions: PeopleAct
   );
 }
 
-/** peopleColumns are the columns of the people of a workspace. */
+/** peopleColumns columns of the list of a workspace's people. */
 export const peopleColumns = (actions: PeopleActions): Column<Collaborator>[] => [
   {
     key: 'name',

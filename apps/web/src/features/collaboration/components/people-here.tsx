@@ -14,7 +14,7 @@ import classes from './collaboration.module.css';
 const tab = Math.random().toString(36).slice(2, 12);
 const mostShown = 4;
 
-/** PeopleHere shows who else has the workspace open, and keeps the page as others change what it shows. */
+/** PeopleHere shows who else has the workspace open, and refetches what the page shows as others change it. */
 export function PeopleHere() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -10,7 +10,10 @@ import { upgradeOf } from '../model/upgrade.ts';
 
 type Upgradable = Pick<Project, 'projectId' | 'projectName' | 'workspaceType' | 'workspacePlan' | 'role'>;
 
-/** UpgradeButton upgrades the organization or the workspace, whichever a PRO feature needs first; it says who can where the user can't. */
+/**
+ * UpgradeButton upgrades the organization or the workspace, whichever a PRO feature needs first; names who can if the
+ * user can't.
+ */
 export function UpgradeButton({ project }: { project: Upgradable }) {
   const account = useAccount();
   const { setPlan } = usePeopleMutations(project.projectId);

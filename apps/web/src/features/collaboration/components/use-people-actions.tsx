@@ -12,7 +12,7 @@ import type { PeopleActions } from './people-columns.tsx';
 
 const newLinkNote = 'This link replaces the earlier one. Only this account can use it.';
 
-/** usePeopleActions are what owners do with the people of a workspace, and everyone with oneself. */
+/** usePeopleActions returns owners' actions on the people of a workspace, and everyone's on themselves. */
 export function usePeopleActions(project: Project): {
   actions: Omit<PeopleActions, 'isHere'>;
   dialog: ReactNode;

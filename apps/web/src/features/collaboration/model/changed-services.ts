@@ -1,6 +1,9 @@
 import type { WorkspaceState } from '@touchstone/contracts/collaboration';
 
-/** changedServices are the services in which something changed since the state before, but for what this page has just changed itself. */
+/**
+ * changedServices returns the services with changes since the previous state, except for changes that this page has
+ * just made.
+ */
 export function changedServices(
   before: WorkspaceState | null,
   { changes }: WorkspaceState,

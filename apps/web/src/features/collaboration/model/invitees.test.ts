@@ -8,7 +8,7 @@ test.each([
   ['ana@shop.test bob', [], 'Please enter valid email id: bob'],
   ['ana@shop.test ANA@shop.test', [], 'Please remove duplicate emails'],
   [Array.from({ length: 21 }, (_, index) => `a${index}@shop.test`).join(' '), [], 'Invite at most 20 people at once.'],
-])('of %j the addresses are %j and the problem is %s', (text, userEmails, problem) => {
+])('in %j the addresses are %j and the problem is %s', (text, userEmails, problem) => {
   const read = readInvitees(text);
   expect(read.userEmails).toEqual(userEmails);
   expect(read.problem).toBe(problem);

@@ -1,6 +1,6 @@
 import { inviteesSchema } from '@touchstone/contracts/collaboration';
 
-/** readInvitees reads addresses from a text: one in a line, or separated by commas, semicolons or spaces. */
+/** readInvitees parses e-mail addresses, one per line or separated by commas, semicolons or spaces. */
 export function readInvitees(text: string): { userEmails: string[]; problem?: string } {
   const written = text.split(/[\s,;]+/u).filter(Boolean);
   const parsed = inviteesSchema.safeParse(written);

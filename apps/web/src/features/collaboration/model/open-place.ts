@@ -1,14 +1,14 @@
-/** Pages of a workspace, by their addresses; those of one's account and of the installation are none. */
+/** Paths of workspace pages; account and installation pages are excluded. */
 const ofWorkspace = /^\/api-testing\/(?!collaboration-invite|billing-history)/;
 
 const id = '[0-9a-f-]{36}';
 const suitePage = new RegExp(`^/api-testing/api-test-suite/(${id})$`);
 const reportPage = new RegExp(`^/api-testing/report/(${id})$`);
 
-/** isOfWorkspace tells whether a page shows something of a workspace. */
+/** isOfWorkspace returns whether a page belongs to a workspace. */
 export const isOfWorkspace = (pathname: string): boolean => ofWorkspace.test(pathname);
 
-/** placeOf names what a page shows to others: a suite, a report; null: the workspace itself. */
+/** placeOf returns what others see as the page's subject: a suite or report; null for the workspace itself. */
 export function placeOf(pathname: string): string | null {
   const suite = suitePage.exec(pathname)?.[1];
   const report = reportPage.exec(pathname)?.[1];

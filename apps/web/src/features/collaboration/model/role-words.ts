@@ -1,6 +1,6 @@
 import type { WorkspaceRole } from '@touchstone/contracts/workspaces';
 
-/** Roles with what they allow. */
+/** Roles with their permissions. */
 export const roleChoices: { value: WorkspaceRole; label: string; allows: string; sentence: string }[] = [
   {
     value: 'OWNER',

@@ -1,17 +1,20 @@
 import type { Role } from '@touchstone/contracts';
 import type { Project } from '@touchstone/contracts/workspaces';
 
-/** Upgrade is what removes a restriction of a plan; `by` says who can: the organization's administrator, or an owner of the workspace. */
+/**
+ * Upgrade is an upgrade that lifts a plan restriction; `by` says who can perform it: the organization's administrator,
+ * or an owner of the workspace.
+ */
 export interface Upgrade {
   label: 'Upgrade to PRO' | 'Upgrade Workspace';
   by: 'administrator' | 'owner';
-  /** Whether the user may do it here and now. */
+  /** Whether the user may perform it now. */
   isAllowed: boolean;
 }
 
 /**
- * upgradeOf tells which upgrade a workspace needs before a PRO feature: the organization's on the free plan, then the workspace's own.
- * Undefined: none.
+ * upgradeOf returns the upgrade that a workspace needs before a PRO feature: the organization's on the free plan, then
+ * the workspace's own. Undefined if none is needed.
  */
 export function upgradeOf(
   { workspaceType, workspacePlan, role: own }: Pick<Project, 'workspaceType' | 'workspacePlan' | 'role'>,

@@ -13,7 +13,10 @@ import { linkedInvitationQuery, pendingInvitationsQuery } from '../api/collabora
 import classes from '../components/collaboration.module.css';
 import { roleChoices } from '../model/role-words.ts';
 
-/** InvitationsPage shows the invitations of the signed-in person: that of the link in the address first. */
+/**
+ * InvitationsPage lists the pending invitations of the signed-in user, starting with the one behind the link in the
+ * address.
+ */
 export function InvitationsPage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';

@@ -66,7 +66,7 @@ const server = serverFor(
   }),
 );
 
-test('people are listed with role and state; without a mail server an invitation ends in its link', async () => {
+test('people are listed with role and state; without a mail server an invitation results in a link', async () => {
   const { user } = show(<PeoplePage />);
   const table = await screen.findByRole('table', { name: 'People of the workspace' });
   expect(await within(table).findByText('Olga Owner')).toBeTruthy();
@@ -133,7 +133,7 @@ test.each([
   expect(screen.getByText(/3 of 3 collaborators/)).toBeTruthy();
 });
 
-test('an expired link says so, and open invitations can be accepted all the same', async () => {
+test('an expired link says so, and pending invitations can still be accepted', async () => {
   const message = 'This invitation has expired. Ask Olga Owner for a new one.';
   const accepted: unknown[] = [];
   server.use(

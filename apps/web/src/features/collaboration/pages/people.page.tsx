@@ -15,7 +15,7 @@ import { WorkspaceFacts } from '../components/workspace-facts.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('../components/invite-dialog.tsx')).InviteDialog }));
 
-/** PeoplePage lists who works in a workspace and who is invited; owners invite, change roles and remove. */
+/** PeoplePage lists a workspace's members and invitations; owners invite, change roles and remove. */
 export function PeoplePage() {
   return <ProjectGate title="People">{(project) => <People key={project.projectId} project={project} />}</ProjectGate>;
 }

@@ -25,7 +25,7 @@ export const projectOf = (given: Partial<Project> = {}): Project =>
     ...given,
   }) as Project;
 
-/** serverFor stands for the server while the tests of a file run; each begins signed in. */
+/** serverFor mocks the server for the tests of a file; each test starts signed in. */
 export function serverFor(...handlers: Parameters<typeof setupServer>) {
   const server = setupServer(
     ...handlers,
@@ -41,7 +41,7 @@ export function serverFor(...handlers: Parameters<typeof setupServer>) {
   return server;
 }
 
-/** show draws an element at an address, for an account that differs as given. */
+/** show renders an element at an address, for an account with the given differences. */
 export function show(
   element: ReactNode,
   path = '/',

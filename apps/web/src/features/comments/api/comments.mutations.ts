@@ -3,7 +3,7 @@ import { commentRoutes as calls } from '@touchstone/contracts/comments';
 import { api } from '../../../shared/api.ts';
 import { type CommentedSubject, commentKeys } from './comments.queries.ts';
 
-/** useCommentMutations write comments on a subject; each reads them anew. */
+/** useCommentMutations writes comments on a subject; each mutation refetches them. */
 export function useCommentMutations({ kind, subjectId }: Pick<CommentedSubject, 'kind' | 'subjectId'>) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: commentKeys.all });
@@ -28,7 +28,7 @@ export function useCommentMutations({ kind, subjectId }: Pick<CommentedSubject, 
   };
 }
 
-/** recordReading tells the server how far the user has read; only the numbers change by it. */
+/** recordReading reports to the server how far the user has read; only refetches the counts. */
 export async function recordReading(client: QueryClient, commentId: string): Promise<void> {
   await api.call(calls.readComments, { body: { commentId } });
   await client.invalidateQueries({ queryKey: [...commentKeys.all, 'counts'] });

@@ -3,7 +3,7 @@ import { type CommentCount, commentRoutes } from '@touchstone/contracts/comments
 import { useMemo } from 'react';
 import { api } from '../../../shared/api.ts';
 
-/** What comments are about, and what it lies in. */
+/** The subject of comments, and its container. */
 export interface CommentedSubject {
   kind: string;
   subjectId: string;
@@ -13,10 +13,10 @@ export interface CommentedSubject {
 
 const commentKeys = { all: ['comments'] as const };
 
-/** Threads that are shown at once; more are asked for. */
+/** Number of threads loaded at a time. */
 export const threadsPerPage = 50;
 
-/** The threads on a subject, the first `pages` of them. */
+/** The first threads on a subject. */
 export const threadsQuery = ({ kind, subjectId }: Pick<CommentedSubject, 'kind' | 'subjectId'>, size: number) =>
   queryOptions({
     queryKey: [...commentKeys.all, 'threads', kind, subjectId, size],
@@ -29,7 +29,7 @@ const countsQuery = ({ kind, projectId, containerId }: Omit<CommentedSubject, 's
     queryKey: [...commentKeys.all, 'counts', kind, containerId],
     queryFn: ({ signal }) =>
       api.call(commentRoutes.countComments, { query: { kind, projectId, containerId } }, { signal }),
-    // Comments are an addition: a page does without their numbers where they cannot be read.
+    // Comments are optional: a page works without their counts if they can't be loaded.
     retry: false,
   });
 
@@ -50,7 +50,7 @@ export { commentKeys };
 
 const none: ReadonlyMap<string, CommentCount> = new Map();
 
-/** useCommentCounts gives the numbers of comments on everything in a container, by subject; empty until they are known. */
+/** useCommentCounts returns comment counts of everything in a container, by subject; empty while loading. */
 export function useCommentCounts(
   kind: string,
   projectId: string | undefined,

@@ -20,7 +20,7 @@ interface Props {
 
 const mostOffered = 6;
 
-/** CommentEditor takes the text of a comment, and completes the names of people after an @. Ctrl+Enter sends it. */
+/** CommentEditor edits the text of a comment, with completion of names after an @. Ctrl+Enter sends it. */
 export function CommentEditor({ projectId, label, confirm, initial = '', hasFocus, onSubmit, onCancel }: Props) {
   const [text, setText] = useState(initial);
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export function CommentEditor({ projectId, label, confirm, initial = '', hasFocu
   );
 }
 
-/** What a text field needs to complete mentions: the list of people, and the keys that choose from it. */
+/** Mention completion for a text field: the list of people, and the keys that select from it. */
 function useMentions(
   projectId: string,
   field: React.RefObject<HTMLTextAreaElement | null>,
@@ -100,7 +100,7 @@ function useMentions(
   const caret = useRef<number | null>(null);
   const found = useQuery({ ...mentionableQuery(projectId, open?.term.trim() ?? ''), enabled: open !== undefined });
   const people = found.data?.content ?? [];
-  // Until the server has searched, keys choose among those of before who fit.
+  // Until the server has responded, keys select among the previous results that match.
   const fitting = found.isPlaceholderData ? people.filter((person) => fits(person, open?.term ?? '')) : people;
   const offered = open ? fitting.slice(0, mostOffered) : [];
   const chosen = Math.min(index, offered.length - 1);

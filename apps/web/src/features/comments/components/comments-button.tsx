@@ -13,13 +13,16 @@ const search = {
 };
 
 interface Props extends CommentedSubject {
-  /** As the panel names what is commented on. */
+  /** The subject's name in the panel. */
   name: string;
-  /** Name of the service in the catalog whose licence is needed to comment. */
+  /** Name of the catalog service whose licence is needed to comment. */
   service: string;
 }
 
-/** CommentsButton opens the comments on something, and says how many there are. Whether they are open stands in the address, so that notifications lead to them. */
+/**
+ * CommentsButton opens the comments on a subject, and shows their count. The open state is in the address, so that
+ * notifications can link to them.
+ */
 export function CommentsButton(props: Props) {
   const { kind, subjectId, projectId, containerId } = props;
   const [{ comments }, setSearch] = useSearchState(search);

@@ -132,7 +132,7 @@ async function open(given: Partial<Account> = {}) {
 }
 const writes = () => sent.filter(([, path]) => path !== 'read-comments');
 
-test('threads show Markdown without HTML, mentions stand out, what is shown is read, and runs of the script are told of', async () => {
+test('threads show Markdown without HTML, mentions are highlighted, shown threads count as read, and runs of the script are reported', async () => {
   const { panel } = await open();
   expect(panel.getByText('418').tagName).toBe('STRONG');
   expect(panel.getByText(/<img src=x/)).toBeTruthy();
@@ -145,7 +145,7 @@ test('threads show Markdown without HTML, mentions stand out, what is shown is r
   expect(related.getByRole('link').getAttribute('href')).toBe('/report/r');
 });
 
-test('names are completed with the keyboard, people of one name by e-mail, and Escape closes the list before the panel', async () => {
+test('names are completed by keyboard, people with the same name by e-mail, and Escape closes the list before the panel', async () => {
   const { user, panel } = await open();
   const field = panel.getByRole('textbox', { name: 'New comment' });
   await user.type(field, 'Look @an');
@@ -169,7 +169,7 @@ test('names are completed with the keyboard, people of one name by e-mail, and E
   ]);
 });
 
-test('before people are searched, keys choose only who fits what is written', async () => {
+test('before the server has searched, keys select only people who match the typed text', async () => {
   const searched = Promise.withResolvers<void>();
   server.use(
     http.get('*/api/mentionable-people', async ({ request }) => {
@@ -186,7 +186,7 @@ test('before people are searched, keys choose only who fits what is written', as
   searched.resolve();
 });
 
-test('a person replies, resolves and reopens, and changes and deletes only what is their own', async () => {
+test('a person replies, resolves and reopens, and edits and deletes only their own', async () => {
   const { user, panel } = await open();
   await user.click(panel.getByRole('button', { name: 'Reply' }));
   await user.type(panel.getByRole('textbox', { name: 'Reply' }), 'Fixed.');
@@ -215,14 +215,14 @@ test('a person replies, resolves and reopens, and changes and deletes only what 
   ]);
 });
 
-test('a guest reads and has nothing to write with', async () => {
+test('a guest reads but cannot write', async () => {
   const { panel } = await open({ role: 'ROLE_GUEST' });
   expect(panel.getByText('418')).toBeTruthy();
   expect(panel.queryByRole('textbox')).toBeNull();
   expect(panel.queryByRole('button', { name: /Reply|Resolve|Comment$/ })).toBeNull();
 });
 
-test('a refused comment stays in the field with its reason; the button tells the numbers and the address whether it is open', async () => {
+test('a refused comment stays in the field with its reason; the button shows the counts and the address the open state', async () => {
   const message = 'A thread has at most 200 comments. Start a new thread.';
   server.use(
     http.post('*/api/comments', () =>

@@ -18,7 +18,7 @@ interface Props extends CommentedSubject {
   onClose: () => void;
 }
 
-/** CommentsPanel shows the threads on something, and takes new comments. What is shown counts as read. */
+/** CommentsPanel shows the threads on a subject, and takes new comments. Shown threads count as read. */
 export function CommentsPanel({ name, service, onClose, ...subject }: Props) {
   const [size, setSize] = useState(threadsPerPage);
   const [showsResolved, setShowsResolved] = useState(false);
@@ -85,7 +85,7 @@ export function CommentsPanel({ name, service, onClose, ...subject }: Props) {
   );
 }
 
-/** Records what is on the screen as read. */
+/** Records the threads on screen as read. */
 function useReading(threads: readonly Thread[]): void {
   const client = useQueryClient();
   const unread = threads.flatMap(({ comments }) => comments).filter(({ isUnread }) => isUnread);
@@ -94,7 +94,7 @@ function useReading(threads: readonly Thread[]): void {
     .sort()
     .at(-1);
   useEffect(() => {
-    // Without it they only stay unread.
+    // On failure they just stay unread.
     if (newest) void recordReading(client, newest).catch(() => undefined);
   }, [client, newest]);
 }

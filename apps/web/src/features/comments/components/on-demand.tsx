@@ -4,7 +4,7 @@ import { Blank } from '../../../ui/blank/blank.tsx';
 const Button = lazy(async () => ({ default: (await import('./comments-button.tsx')).CommentsButton }));
 const Mark = lazy(async () => ({ default: (await import('./comment-mark.tsx')).SubjectMark }));
 
-/** CommentsButton opens the comments on something. It comes after the page that it stands on, in a place that is kept for it. */
+/** CommentsButton opens the comments on a subject. Loads after its page, in a reserved place. */
 export function CommentsButton(props: ComponentProps<typeof Button>) {
   return (
     <Suspense fallback={<Blank width="92px" />}>
@@ -13,7 +13,7 @@ export function CommentsButton(props: ComponentProps<typeof Button>) {
   );
 }
 
-/** CommentMark shows in a row of a list how many comments something has; nothing where there are none. */
+/** CommentMark shows in a list row how many comments an item has; hidden for none. */
 export function CommentMark(props: ComponentProps<typeof Mark>) {
   return (
     <Suspense fallback={null}>

@@ -18,7 +18,7 @@ interface Props {
   canComment: boolean;
 }
 
-/** ThreadView shows a comment with its replies. */
+/** ThreadView is a comment with its replies. */
 export function ThreadView({ thread, subject, canComment }: Props) {
   const { threadId, resolvedAt, resolvedByName, comments } = thread;
   const { create, resolve } = useCommentMutations(subject);

@@ -16,11 +16,11 @@ test.each([
   expect(mentionAt(text, text.length)).toEqual(expected);
 });
 
-test('only what stands before the caret counts', () => {
+test('only text before the caret counts', () => {
   expect(mentionAt('@Ana and more', 3)).toEqual({ at: 0, term: 'An' });
 });
 
-test('a mention takes the place of what was written, with one space behind it', () => {
+test('a mention replaces the typed text, followed by one space', () => {
   expect(insertMention('Look @An', { at: 5, term: 'An' }, 'Ana Ruiz')).toEqual({ text: 'Look @Ana Ruiz ', caret: 15 });
   expect(insertMention('@An please', { at: 0, term: 'An' }, 'Ana')).toEqual({ text: '@Ana please', caret: 5 });
 });
@@ -31,11 +31,11 @@ test.each([
   ['ANA R', true],
   ['shop.test', true],
   ['bo', false],
-])('%j fits Ana Ruiz: %j', (written, expected) => {
+])('%j matches Ana Ruiz: %j', (written, expected) => {
   expect(fits({ name: 'Ana Ruiz', email: 'ana@shop.test' }, written)).toBe(expected);
 });
 
-test('people of one name are mentioned by e-mail', () => {
+test('people with the same name are mentioned by e-mail', () => {
   const people = [
     { name: 'Bo Berg', email: 'bo@shop.test' },
     { name: 'bo berg', email: 'berg@shop.test' },

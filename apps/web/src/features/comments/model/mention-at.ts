@@ -1,18 +1,18 @@
-/** A mention that is being written: where its `@` is, and what follows it up to the caret. */
+/** A mention being typed: the position of its `@`, and the text after it up to the caret. */
 export interface OpenMention {
   at: number;
   term: string;
 }
 
 const wordPart = /[\p{L}\p{N}_]/u;
-/** Names have at most three words here; what is longer is text. */
+/** Names have at most three words here; anything longer is text. */
 const term = /^[\p{L}\p{N}_.@'’-]*(?: [\p{L}\p{N}_.'’-]+){0,2}$/u;
 const longest = 60;
 
-/** mentionAt finds the mention that is being written at the caret; undefined where none is. */
+/** mentionAt finds the mention being typed at the caret; undefined if there is none. */
 export function mentionAt(text: string, caret: number): OpenMention | undefined {
   const before = text.slice(Math.max(0, caret - longest), caret);
-  // An e-mail address has an `@` of its own, so the one that begins a word counts.
+  // An e-mail address contains an `@`, so only one that starts a word counts.
   for (let at = before.lastIndexOf('@'); at >= 0; at = at === 0 ? -1 : before.lastIndexOf('@', at - 1)) {
     if (at > 0 && wordPart.test(before[at - 1] ?? '')) continue;
     const written = before.slice(at + 1);
@@ -27,19 +27,19 @@ interface Person {
   email: string;
 }
 
-/** fits tells whether name or e-mail of a person hold what is being written. */
+/** fits returns whether a person's name or e-mail contains the typed text. */
 export const fits = ({ name, email }: Person, written: string): boolean => {
   const wanted = written.trim().toLowerCase();
   return [name, email].some((text) => text.toLowerCase().includes(wanted));
 };
 
-/** wordsOf is how a person is mentioned: by name, or by e-mail where another one has the same name. */
+/** wordsOf returns the text of a mention: the person's name, or their e-mail if another person has the same name. */
 export const wordsOf = (person: Person, offered: readonly Person[]): string => {
   const isShared = offered.filter(({ name }) => name.toLowerCase() === person.name.toLowerCase()).length > 1;
   return isShared || !person.name ? person.email : person.name;
 };
 
-/** insertMention writes a mention in place of the one that is being written; answers the text and where the caret is then. */
+/** insertMention completes the mention being typed; returns the text and the new caret position. */
 export function insertMention(
   text: string,
   { at, term: written }: OpenMention,

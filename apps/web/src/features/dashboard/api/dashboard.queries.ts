@@ -6,11 +6,11 @@ import { messageOf, toast } from '../../../shared/toasts.ts';
 import { dashboardService } from '../model/widgets.ts';
 
 const keys = ['dashboard'] as const;
-/** Numbers of a dashboard are looked at, not worked with: half a minute old is new enough. */
+/** Dashboard figures are only viewed: half a minute old is fresh enough. */
 const refetchInterval = 30_000;
 
 export interface DashboardScope {
-  /** Undefined: everything that the caller sees. */
+  /** Undefined for everything that the caller sees. */
   teamUuid: string | undefined;
   startDate: string;
   endDate: string;
@@ -105,7 +105,7 @@ export const layoutQuery = (teamUuid: string | undefined) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** useSaveLayout keeps the arrangement of the widgets; the screen shows it before the server has answered. */
+/** useSaveLayout saves the arrangement of the widgets; the screen applies it optimistically. */
 export function useSaveLayout(teamUuid: string | undefined) {
   const client = useQueryClient();
   const { queryKey } = layoutQuery(teamUuid);

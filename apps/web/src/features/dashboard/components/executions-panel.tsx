@@ -10,11 +10,11 @@ import { TestList } from './test-list.tsx';
 
 const states = { running: 'Running', executed: 'Executed' } as const;
 
-/** ExecutionsPanel shows what runs now and what ran today in the chosen team. */
+/** ExecutionsPanel shows current and today's runs of the selected team. */
 export function ExecutionsPanel({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<keyof typeof states>('running');
   const teamUuid = useTeam().team?.teamId;
-  // A run may go on over midnight.
+  // A run may continue past midnight.
   const startDate = state === 'running' ? undefined : lastDays(1).startDate;
   const tests = useQuery({ ...recentTestsQuery({ teamUuid, state, startDate, size: 50 }), refetchInterval: 5000 });
   return (

@@ -14,7 +14,7 @@ import {
 import classes from './dashboard.module.css';
 import { TestList } from './test-list.tsx';
 
-/** UsageWidget stacks the outcomes of each day. */
+/** UsageWidget shows the stacked outcomes per day. */
 export function UsageWidget({ scope }: { scope: DashboardScope }) {
   const usage = useQuery(usageQuery(scope));
   return (
@@ -45,7 +45,7 @@ export function RecentTestsWidget({ scope: { teamUuid } }: { scope: DashboardSco
   );
 }
 
-/** ServicesWidget compares the services of the product: what they hold, and how their runs ended. */
+/** ServicesWidget compares the services of the product: their contents, and the results of their runs. */
 export function ServicesWidget({ scope }: { scope: DashboardScope }) {
   const services = useQuery(consolidatedQuery(scope));
   return (
@@ -82,7 +82,7 @@ export function ServicesWidget({ scope }: { scope: DashboardScope }) {
   );
 }
 
-/** ContributionsWidget shows who ran most. */
+/** ContributionsWidget ranks users by number of runs. */
 export function ContributionsWidget({ scope }: { scope: DashboardScope }) {
   const people = useQuery(contributionsQuery(scope));
   return (

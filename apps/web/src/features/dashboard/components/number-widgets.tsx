@@ -14,12 +14,12 @@ import {
 } from '../api/dashboard.queries.ts';
 import classes from './dashboard.module.css';
 
-/** Before the number has come its place is kept, and nothing is said. */
+/** Reserves the place of a number while it loads. */
 const shown = (value: number | undefined) => (value === undefined ? '\u00a0' : formatCount(value));
 const ofLimit = ({ inUse, limit }: { inUse: number; limit: number | null }) =>
   limit === null ? `${formatCount(inUse)} in use` : `${formatCount(inUse)} of ${formatCount(limit)}`;
 
-/** CountsWidget shows what there is, and what runs now. */
+/** CountsWidget counts existing items and active runs. */
 export function CountsWidget({ scope }: { scope: DashboardScope }) {
   const counts = useQuery(countsQuery(scope));
   const users = useQuery(userCountQuery);
@@ -49,7 +49,7 @@ export function CountsWidget({ scope }: { scope: DashboardScope }) {
 
 const endedRuns = (count: number) => (count === 1 ? '1 ended run' : `${formatCount(count)} ended runs`);
 
-/** OutcomesWidget shows the share of runs that passed. */
+/** OutcomesWidget is the share of passed runs. */
 export function OutcomesWidget({ scope }: { scope: DashboardScope }) {
   const outcomes = useQuery(outcomesQuery(scope));
   return (
@@ -91,7 +91,7 @@ export function OutcomesWidget({ scope }: { scope: DashboardScope }) {
   );
 }
 
-/** WaitingWidget shows how long runs waited for a runner, and how much of what is shared is in use. */
+/** WaitingWidget is how long runs waited for a runner, and how much of the shared resources is in use. */
 export function WaitingWidget({ scope }: { scope: DashboardScope }) {
   const waiting = useQuery(waitTimeQuery(scope));
   const concurrency = useQuery(concurrencyQuery);
@@ -118,7 +118,7 @@ export function WaitingWidget({ scope }: { scope: DashboardScope }) {
                   ['Shared devices', concurrency.data.devices],
                 ] as const
               )
-                // An installation without shared browsers or devices does not speak of them.
+                // Hidden in an installation without shared browsers or devices.
                 .filter(([, { inUse }]) => inUse > 0)
                 .map(([label, value]) => (
                   <div key={label}>

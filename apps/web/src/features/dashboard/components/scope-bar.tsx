@@ -9,11 +9,11 @@ interface Props {
   search: DashboardSearch;
   setSearch: (patch: Partial<DashboardSearch>) => void;
   scope: DashboardScope;
-  /** Whether numbers of one team can be asked for. */
+  /** Whether the figures can be limited to a team. */
   withTeam?: boolean;
 }
 
-/** ScopeBar chooses the days, and the team, that the numbers speak of. */
+/** ScopeBar selects the days, and the team, of the figures. */
 export function ScopeBar({ search, setSearch, scope, withTeam = true }: Props) {
   const { teams } = useTeam();
   return (

@@ -7,7 +7,7 @@ import classes from './dashboard.module.css';
 
 const isStatus = (text: string): text is Status => Object.hasOwn(statusWords, text);
 
-/** TestList lists runs with their state, workspace and starter; each opens its report. */
+/** TestList lists runs with their state, workspace and starter; each links to its report. */
 export function TestList({ tests, label, onOpen }: { tests: RecentTest[]; label: string; onOpen?: () => void }) {
   return (
     <ul className={classes.tests} aria-label={label}>

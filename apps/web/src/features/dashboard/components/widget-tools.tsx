@@ -6,13 +6,13 @@ import classes from './dashboard.module.css';
 
 interface Props {
   widget: PlacedWidget;
-  /** Those that are shown, in their order. */
+  /** The visible widgets, in order. */
   shown: PlacedWidget[];
   hidden: PlacedWidget[];
   onChange: (widgets: PlacedWidget[]) => void;
 }
 
-/** WidgetTools move, widen and hide one widget. */
+/** WidgetTools moves, resizes and hides a widget. */
 export function WidgetTools({ widget: { widgetId, width }, shown, hidden, onChange }: Props) {
   const title = widgetTitles[widgetId];
   const at = shown.findIndex((widget) => widget.widgetId === widgetId);

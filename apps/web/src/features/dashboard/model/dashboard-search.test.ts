@@ -20,7 +20,7 @@ test.each([
     { from: '2026-02-28', to: '2026-02-30' },
     { ...nothing, from: '2026-02-28' },
   ],
-])('the address %j asks the dashboard for %j', (raw, asked) => {
+])('the address %j requests %j for the dashboard', (raw, asked) => {
   expect(dashboardSearchSchema.parse(raw)).toEqual(asked);
 });
 
@@ -32,11 +32,11 @@ test.each([
   ],
   [{ page: '0' }, { ...nothing, q: '', page: 1 }],
   [{ page: 'x' }, { ...nothing, q: '', page: 1 }],
-])('the address %j asks the numbers by user for %j', (raw, asked) => {
+])('the address %j requests %j for the figures by user', (raw, asked) => {
   expect(userMetricsSearchSchema.parse(raw)).toEqual(asked);
 });
 
-test('every field that is read has a place in the address', () => {
+test('every parsed field has a place in the address', () => {
   expect(Object.keys(dashboardSearchSchema.shape).toSorted()).toEqual(Object.keys(nothing).toSorted());
   const fields = Object.keys({ ...nothing, q: '', page: 1 }).toSorted();
   expect(Object.keys(userMetricsSearchSchema.shape).toSorted()).toEqual(fields);

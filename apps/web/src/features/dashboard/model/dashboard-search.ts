@@ -2,11 +2,11 @@ import { type PeriodSearch, periodSearchSchema } from '../../../shared/period.ts
 import type { SearchSchema } from '../../../shared/use-search-state.ts';
 
 export interface DashboardSearch extends PeriodSearch {
-  /** `all`: everything that the user sees; empty: the chosen team. */
+  /** `all` for everything that the user sees; empty for the selected team. */
   team: string;
 }
 
-/** What the address of the dashboard says. Without Zod: the first page loads none. */
+/** State of the dashboard in the address. Without Zod, which the first page doesn't load. */
 export const dashboardSearchSchema: SearchSchema<DashboardSearch> = {
   shape: { ...periodSearchSchema.shape, team: '' },
   parse: (raw) => ({

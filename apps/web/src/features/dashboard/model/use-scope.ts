@@ -4,7 +4,10 @@ import { useTeam } from '../../../shared/session/use-team.ts';
 import type { DashboardScope } from '../api/dashboard.queries.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 
-/** useScope is what the numbers of a dashboard speak of: a team of the user or all that the user sees, and a range of days. */
+/**
+ * useScope returns the scope of a dashboard's figures: one of the user's teams or everything they see, and a range of
+ * days.
+ */
 export function useScope(search: DashboardSearch): DashboardScope {
   const { team, teams } = useTeam();
   const wanted = teams.find(({ teamId }) => teamId === search.team) ?? team;

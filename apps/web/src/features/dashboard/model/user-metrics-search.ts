@@ -9,7 +9,7 @@ const listSearchSchema = z.object({
   page: z.coerce.number().int().min(1).catch(1).default(1),
 });
 
-/** What the address of the numbers by user says. */
+/** State of the figures by user in the address. */
 export const userMetricsSearchSchema: SearchSchema<DashboardSearch & z.infer<typeof listSearchSchema>> = {
   shape: { ...dashboardSearchSchema.shape, ...listSearchSchema.shape },
   parse: (raw) => ({ ...dashboardSearchSchema.parse(raw), ...listSearchSchema.parse(raw) }),

@@ -11,11 +11,11 @@ const widget = (widgetId: string, patch: Partial<Widget> = {}): Widget => ({
 });
 const ids = (widgets: { widgetId: string }[]) => widgets.map(({ widgetId }) => widgetId);
 
-test('without an arrangement every widget stands in its usual place', () => {
+test('without an arrangement every widget is in its default place', () => {
   expect(ids(arrange([]))).toEqual(all);
 });
 
-test('a kept arrangement stays; unknown and doubled widgets go, new ones come last [dashboard-metrics-3]', () => {
+test('a saved arrangement stays; unknown and duplicate widgets are dropped, new ones come last [dashboard-metrics-3]', () => {
   const kept = [widget('waiting', { hidden: true }), widget('gone'), widget('counts'), widget('waiting')];
   const arranged = arrange(kept);
   expect(arranged[0]).toEqual(kept[0]);
@@ -42,14 +42,14 @@ test('one widget changes, the others stay', () => {
   expect(changed.filter(({ hidden }) => hidden)).toEqual([{ widgetId: 'recent', hidden: true, width: 'full' }]);
 });
 
-test('the first one cannot move further, and one that is not there moves nothing', () => {
+test('the first one cannot move further, and an absent one moves nothing', () => {
   const arranged = arrange([]);
   expect(move(arranged, 'counts', -1)).toEqual(arranged);
   const two = arranged.slice(0, 2);
   expect(move(two, 'waiting', 1)).toEqual(two);
 });
 
-test('only the widget of the counts has the whole width at first; none is hidden', () => {
+test('initially only the counts widget has the full width, and none is hidden', () => {
   const arranged = arrange([]);
   expect(arranged.filter(({ width }) => width === 'full').map(({ widgetId }) => widgetId)).toEqual(['counts']);
   expect(arranged.some(({ hidden }) => hidden)).toBe(false);

@@ -1,9 +1,9 @@
 import type { Widget } from '@touchstone/contracts/user-management';
 
-/** The name under which the server keeps the arrangement of this dashboard. */
+/** The key under which the server stores this dashboard's arrangement. */
 export const dashboardService = 'dashboard';
 
-/** The widgets of the dashboard, in the order in which they stand where nobody arranged them. */
+/** The widgets of the dashboard in default order. */
 export const widgetTitles = {
   counts: 'At a glance',
   usage: 'Runs per day',
@@ -25,7 +25,7 @@ const standard: PlacedWidget[] = ids.map((widgetId) => ({
 }));
 const isKnown = (widget: Widget): widget is PlacedWidget => ids.some((id) => id === widget.widgetId);
 
-/** arrange completes a kept arrangement: widgets that do not exist any more are dropped, new ones stand at the end. */
+/** arrange completes a saved arrangement: drops removed widgets and appends new ones. */
 export function arrange(kept: readonly Widget[]): PlacedWidget[] {
   const placed = kept
     .filter(isKnown)
@@ -33,7 +33,7 @@ export function arrange(kept: readonly Widget[]): PlacedWidget[] {
   return [...placed, ...standard.filter(({ widgetId }) => !placed.some((widget) => widget.widgetId === widgetId))];
 }
 
-/** move puts a widget before (-1) or after (1) its neighbour; at the end of the list nothing changes. */
+/** move swaps a widget with the neighbour before (-1) or after (1) it; at the end of the list nothing changes. */
 export function move(widgets: readonly PlacedWidget[], widgetId: WidgetId, step: -1 | 1): PlacedWidget[] {
   const next = [...widgets];
   const from = next.findIndex((widget) => widget.widgetId === widgetId);
@@ -43,7 +43,7 @@ export function move(widgets: readonly PlacedWidget[], widgetId: WidgetId, step:
   return next;
 }
 
-/** change replaces fields of one widget. */
+/** change updates fields of a widget. */
 export const change = (
   widgets: readonly PlacedWidget[],
   widgetId: WidgetId,

@@ -15,7 +15,7 @@ import { dashboardSearchSchema } from '../model/dashboard-search.ts';
 import { useScope } from '../model/use-scope.ts';
 import { arrange, change, type WidgetId, widgetTitles } from '../model/widgets.ts';
 
-// Few arrange their widgets, and those not often.
+// Arranging widgets is rare.
 const WidgetTools = lazy(async () => ({ default: (await import('../components/widget-tools.tsx')).WidgetTools }));
 
 const widgetBodies: Record<WidgetId, ComponentType<{ scope: DashboardScope }>> = {
@@ -28,7 +28,7 @@ const widgetBodies: Record<WidgetId, ComponentType<{ scope: DashboardScope }>> =
   waiting: WaitingWidget,
 };
 
-/** DashboardPage is where a team lead looks in the morning; everybody arranges the widgets for oneself. */
+/** DashboardPage is a team lead's morning overview; every user arranges their own widgets. */
 export function DashboardPage() {
   const [search, setSearch] = useSearchState(dashboardSearchSchema);
   const scope = useScope(search);
@@ -38,7 +38,7 @@ export function DashboardPage() {
   const [arranging, setArranging] = useState(false);
   const widgets = arrange(layout.data ?? []);
   const shown = widgets.filter(({ hidden }) => !hidden);
-  // Without a test every panel would say nothing; what exists is arranged even so.
+  // Without a test every panel would be empty; existing panels can still be arranged.
   const placed = arranging || counts.data?.scripts !== 0 ? shown : [];
   const hidden = widgets.filter((widget) => widget.hidden);
   return (
@@ -84,7 +84,7 @@ export function DashboardPage() {
               </div>
             );
           })}
-          {/* Below the panels, so that nothing moves when the steps come. */}
+          {/* Below the panels, so that nothing moves when the steps load. */}
           <div className={classes.firstSteps}>
             <Suspense>
               <FirstSteps />

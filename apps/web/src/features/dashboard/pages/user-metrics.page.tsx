@@ -17,7 +17,7 @@ import { OutcomesWidget, WaitingWidget } from '../components/number-widgets.tsx'
 import { ScopeBar } from '../components/scope-bar.tsx';
 import { userMetricsSearchSchema, userMetricsSize } from '../model/user-metrics-search.ts';
 
-/** UserMetricsPage shows administrators what each user ran, and how busy the installation is. */
+/** UserMetricsPage shows administrators how much each user ran, and how busy the installation is. */
 export function UserMetricsPage() {
   const [search, setSearch] = useSearchState(userMetricsSearchSchema);
   const range = rangeOf(search);

@@ -10,7 +10,7 @@ export const flagsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(calls.listFlags, {}, { signal }),
 });
 
-/** useFlagMutations change a flag, and ask what somebody would get from a draft. */
+/** useFlagMutations changes a flag, and evaluates a draft for a user. */
 export function useFlagMutations() {
   const client = useQueryClient();
   const reread = () => client.invalidateQueries({ queryKey: flagsQuery.queryKey });
@@ -18,11 +18,11 @@ export function useFlagMutations() {
     update: useMutation({
       mutationFn: (body: CallInput<typeof calls.updateFlag>['body']) => api.call(calls.updateFlag, { body }),
       onSuccess: async () => {
-        // What this page itself shows may follow the flag.
+        // The flag may affect what this page shows.
         flags.reload();
         await reread();
       },
-      // It may be refused because someone else has changed the flag.
+      // The refusal may be due to someone else's change of the flag.
       onError: reread,
     }),
     preview: useMutation({

@@ -11,16 +11,16 @@ const operators = flagOperators.map((value) => ({ value, label: operatorNames[va
 
 interface Props {
   condition: DraftCondition;
-  /** Names the place for those who cannot see it, such as "Rule 1, condition 2". */
+  /** Accessible name of the place, such as "Rule 1, condition 2". */
   place: string;
-  /** Says what is missing although nothing was typed yet. */
+  /** Shows missing values even before anything was typed. */
   strict: boolean;
   onChange: (condition: DraftCondition) => void;
-  /** Absent where the condition is the only one. */
+  /** Absent for the only condition. */
   onRemove?: (() => void) | undefined;
 }
 
-/** ConditionRow says what an attribute of the targeting context must be. */
+/** ConditionRow edits a condition on an attribute of the targeting context. */
 export function ConditionRow({ condition, place, strict, onChange, onRemove }: Props) {
   const [isTouched, setTouched] = useState(false);
   const { attribute, operator, values } = condition;

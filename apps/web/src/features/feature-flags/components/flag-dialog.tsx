@@ -18,21 +18,21 @@ const mostRules = 20;
 
 interface Props {
   flag: Flag;
-  /** Reads the flag as it is by now. */
+  /** Fetches the current flag. */
   onReload: () => Promise<Flag | undefined>;
   onClose: () => void;
 }
 
-/** FlagDialog changes a flag: its value, and the rules by which some get another one. */
+/** FlagDialog edits a flag: its value, and the rules that give some users another one. */
 export function FlagDialog({ flag: opened, onReload, onClose }: Props) {
   const { update } = useFlagMutations();
-  // The state that the draft began with: what others change meanwhile must not be overwritten unseen.
+  // The version that the draft started from: concurrent changes must not be overwritten unseen.
   const [flag, setFlag] = useState(opened);
   const [draft, setDraft] = useState<FlagDraft>(() => draftOf(flag));
   const { key, revision } = flag;
   const dirty = isChanged(draft, flag);
   const body = useRef<HTMLDivElement>(null);
-  /** How often something was asked of a draft that is not complete. */
+  /** How often an action on an incomplete draft was refused. */
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

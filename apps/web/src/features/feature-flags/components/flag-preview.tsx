@@ -10,17 +10,17 @@ import classes from './flags.module.css';
 interface Props {
   flagKey: string;
   draft: FlagDraft;
-  /** Does the work where the draft is complete, else says what is missing. */
+  /** Runs the work if the draft is complete; otherwise shows what is missing. */
   whenComplete: (work: () => void) => void;
 }
 
-/** FlagPreview answers what somebody would get from a draft: a user, or whoever the fields describe. */
+/** FlagPreview shows the value that a draft gives to a user, or to the context in the fields. */
 export function FlagPreview({ flagKey, draft, whenComplete }: Props) {
   const { preview } = useFlagMutations();
   const [login, setLogin] = useState('');
   const [typed, setTyped] = useState<Partial<Record<TargetingAttribute, string>>>({});
   const content = contentOf(draft);
-  // An answer stands for what was asked, not for what was changed since.
+  // A result belongs to what was evaluated, not to later changes.
   const asked = JSON.stringify({ content, login, typed });
   const [answeredFor, setAnsweredFor] = useState('');
   const answer = answeredFor === asked ? preview.data : undefined;

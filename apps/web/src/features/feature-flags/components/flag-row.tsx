@@ -9,7 +9,7 @@ import classes from './flags.module.css';
 
 const rulesText = (count: number) => (count === 1 ? '1 rule' : `${count} rules`);
 
-/** FlagRow shows a flag. A switch is saved at once; a refused change is taken back and says why. */
+/** FlagRow shows a flag. A switch is saved immediately; a refused change is reverted with its reason. */
 export function FlagRow({ flag, onEdit }: { flag: Flag; onEdit: () => void }) {
   const { update } = useFlagMutations();
   const { key, revision, description, value, defaultValue, rules, updatedAt, updatedBy } = flag;
@@ -63,7 +63,7 @@ export function FlagRow({ flag, onEdit }: { flag: Flag; onEdit: () => void }) {
   );
 }
 
-/** FlagsSkeleton has the shape of the flags while they are read. */
+/** FlagsSkeleton is shown in place of loading flags. */
 export function FlagsSkeleton() {
   return (
     <div className={classes.flags} aria-busy="true">

@@ -17,7 +17,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** RuleEditor changes one rule: conditions that must all hold, and the value that they give. */
+/** RuleEditor edits a rule: conditions that must all match, and the resulting value. */
 export function RuleEditor({ rule, index, count, strict, onChange, onMove, onRemove }: Props) {
   const name = `Rule ${index + 1}`;
   const { conditions } = rule;

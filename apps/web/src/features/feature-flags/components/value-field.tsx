@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: Flag['value']) => void;
 }
 
-/** ValueField sets the value of a flag: a switch, or a text. */
+/** ValueField edits the value of a flag: a switch, or a text. */
 export function ValueField({ label, value, onChange }: Props) {
   if (typeof value === 'string')
     return (

@@ -8,7 +8,7 @@ const flag: Pick<Flag, 'value' | 'rules'> = {
   rules: [{ conditions: [{ attribute: 'role', operator: 'in', values: ['ROLE_ADMIN'] }], value: true }],
 };
 
-test('a draft says what its flag says until something is changed', () => {
+test('a draft equals its flag until something is changed', () => {
   const draft = draftOf(flag);
   expect(contentOf(draft)).toEqual(flag);
   expect(isChanged(draft, flag)).toBe(false);
@@ -16,7 +16,7 @@ test('a draft says what its flag says until something is changed', () => {
   expect(isChanged({ ...draft, rules: [] }, flag)).toBe(true);
 });
 
-test('a new rule gives the other value, and is complete once each condition has a value', () => {
+test('a new rule has the opposite value, and is complete once each condition has a value', () => {
   const rule = newRule(false);
   expect(rule.value).toBe(true);
   const draft = { value: false, rules: [rule] };
@@ -28,12 +28,12 @@ test('a new rule gives the other value, and is complete once each condition has 
   );
 });
 
-test('a text needs something to say', () => {
+test('a text must not be empty', () => {
   expect(isComplete({ value: ' ', rules: [] })).toBe(false);
   expect(contentOf({ value: ' join ', rules: [] }).value).toBe('join');
 });
 
-test('rules change places', () => {
+test('rules swap places', () => {
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
 });

@@ -1,6 +1,6 @@
 import { type Flag, type FlagCondition, type FlagRule, flagRuleSchema } from '@touchstone/contracts/feature-flags';
 
-/** Parts of a draft have keys, so that each keeps its place on the screen while others come and go. */
+/** Parts of a draft have keys, so that each keeps its identity on screen while others are added and removed. */
 export interface DraftCondition extends FlagCondition {
   key: number;
 }
@@ -22,14 +22,14 @@ const newKey = (): number => {
 
 export const newCondition = (): DraftCondition => ({ key: newKey(), attribute: 'email', operator: 'in', values: [] });
 
-/** newRule gives the other value of a switch, since a rule that changes nothing is of no use. */
+/** newRule returns a rule with the opposite value of a switch, since a rule that changes nothing is of no use. */
 export const newRule = (value: Flag['value']): DraftRule => ({
   key: newKey(),
   value: typeof value === 'boolean' ? !value : '',
   conditions: [newCondition()],
 });
 
-/** draftOf is a flag as it is, to be changed. */
+/** draftOf returns an editable draft of a flag. */
 export const draftOf = ({ value, rules }: Pick<Flag, 'value' | 'rules'>): FlagDraft => ({
   value,
   rules: rules.map((rule) => ({
@@ -39,7 +39,7 @@ export const draftOf = ({ value, rules }: Pick<Flag, 'value' | 'rules'>): FlagDr
   })),
 });
 
-/** contentOf is what a draft says, without the keys. */
+/** contentOf returns the contents of a draft, without keys. */
 export const contentOf = ({ value, rules }: FlagDraft): { value: Flag['value']; rules: FlagRule[] } => ({
   value: typeof value === 'string' ? value.trim() : value,
   rules: rules.map((rule) => ({
@@ -48,7 +48,7 @@ export const contentOf = ({ value, rules }: FlagDraft): { value: Flag['value']; 
   })),
 });
 
-/** isChanged tells whether a draft says something else than the flag. */
+/** isChanged returns whether a draft differs from its flag. */
 export const isChanged = (draft: FlagDraft, { value, rules }: Pick<Flag, 'value' | 'rules'>): boolean =>
   JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(draftOf({ value, rules })));
 
@@ -58,12 +58,12 @@ export const valueProblem = (value: Flag['value']): string | undefined =>
 export const valuesProblem = ({ attribute, operator, values }: DraftCondition): string | undefined =>
   flagRuleSchema.safeParse({ conditions: [{ attribute, operator, values }], value: true }).error?.issues[0]?.message;
 
-/** isComplete tells whether a draft can be saved. */
+/** isComplete returns whether a draft can be saved. */
 export const isComplete = ({ value, rules }: FlagDraft): boolean =>
   !valueProblem(value) &&
   rules.every((rule) => !valueProblem(rule.value) && !rule.conditions.some((condition) => valuesProblem(condition)));
 
-/** moved puts an item of a list one place up (-1) or down (1). */
+/** moved moves an item of a list one place up (-1) or down (1). */
 export function moved<T>(list: readonly T[], from: number, step: -1 | 1): T[] {
   const next = [...list];
   const [item] = next.splice(from, 1);

@@ -1,7 +1,7 @@
 import { roles } from '@touchstone/contracts';
 import type { Flag, FlagCondition, FlagPreview, TargetingAttribute } from '@touchstone/contracts/feature-flags';
 
-/** valueText is how the value of a flag is written. */
+/** valueText returns the value of a flag in words. */
 export const valueText = (value: Flag['value']): string => (typeof value === 'string' ? value : value ? 'On' : 'Off');
 
 export const attributeNames: Record<TargetingAttribute, string> = {
@@ -25,7 +25,7 @@ export const operatorNames: Record<FlagCondition['operator'], string> = {
   endsWith: 'ends with',
 };
 
-/** Values that an attribute can have, where they are known. */
+/** Possible values of an attribute, if known. */
 export const knownValues: Partial<Record<TargetingAttribute, readonly string[]>> = {
   role: roles,
   subscription: ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'],

@@ -76,7 +76,7 @@ function show() {
 const desktop = () => screen.findByRole('switch', { name: 'isDesktopTestingEnabled' });
 const rowOf = (key: string) => within(screen.getByText(key).closest('li') as HTMLElement);
 
-test('a switch is saved at once, with the rules of the flag, and says so', async () => {
+test('a switch is saved immediately, with the rules of the flag, and says so', async () => {
   let done = () => {};
   answer = new Promise((resolve) => {
     done = resolve;
@@ -92,7 +92,7 @@ test('a switch is saved at once, with the rules of the flag, and says so', async
   expect(saved).toEqual([{ key: 'isDesktopTestingEnabled', revision: null, value: true, rules: [rule] }]);
 });
 
-test('a refused switch goes back and says why in its row', async () => {
+test('a refused switch is reverted and says why in its row', async () => {
   refusal = 'Someone else changed this flag.';
   show();
   await userEvent.click(await desktop());
@@ -100,7 +100,7 @@ test('a refused switch goes back and says why in its row', async () => {
   await waitFor(async () => expect(((await desktop()) as HTMLInputElement).checked).toBe(false));
 });
 
-test('a flag that is a word shows it, and is changed in its dialog', async () => {
+test('a text flag shows its value, and is edited in its dialog', async () => {
   show();
   await desktop();
   rowOf('signUpRoute').getByText('join');
@@ -109,7 +109,7 @@ test('a flag that is a word shows it, and is changed in its dialog', async () =>
   await screen.findByRole('dialog', { name: 'signUpRoute' });
 });
 
-test('J and K move from flag to flag', async () => {
+test('J and K move between flags', async () => {
   show();
   const user = userEvent.setup();
   await desktop();

@@ -14,7 +14,7 @@ import classes from '../components/flags.module.css';
 const FlagDialog = lazy(async () => ({ default: (await import('../components/flag-dialog.tsx')).FlagDialog }));
 const searchSchema = z.object({ flag: z.string().max(64).catch('').default('') });
 
-/** FlagsPage switches the flags of the installation; rules are in the dialog of each. */
+/** FlagsPage switches the flags of the installation; rules are in each flag's dialog. */
 export function FlagsPage() {
   const [search, setSearch] = useSearchState(searchSchema);
   const flags = useQuery(flagsQuery);

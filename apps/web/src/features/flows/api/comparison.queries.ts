@@ -5,7 +5,7 @@ import { flowKeys } from './flows.queries.ts';
 
 const mostRuns = 50;
 
-/** A run beside an earlier one; without one, beside the last that passed. */
+/** Compares a run with an earlier one; by default the last that passed. */
 export const comparisonQuery = (runId: string, withRunId: string | undefined) =>
   queryOptions({
     queryKey: [...flowKeys.all, 'comparison', { runId, withRunId }],
@@ -17,7 +17,7 @@ export const comparisonQuery = (runId: string, withRunId: string | undefined) =>
       ),
   });
 
-/** Other runs of the workflow of a run, the newest first. */
+/** Other runs of the same workflow, newest first. */
 export const otherRunsQuery = (
   { runId, flowId, flowName }: { runId: string; flowId: string; flowName: string },
   projectId: string,

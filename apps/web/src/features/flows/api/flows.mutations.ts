@@ -7,14 +7,14 @@ import { sentDocument } from '../model/read-document.ts';
 import { inputOf, isChanged, type RunDraft } from '../model/run-draft.ts';
 import { flowKeys, flowRunQuery } from './flows.queries.ts';
 
-/** uploadDataFile keeps a file in a workspace and says what it holds. */
+/** uploadDataFile uploads a data file to a workspace; resolves with its contents. */
 export function uploadDataFile(projectId: string, file: File) {
   const body = new FormData();
   body.append('file', file, file.name);
   return api.call(apiTestingRoutes.uploadDataFile, { query: { projectId }, body });
 }
 
-/** A configuration that was not changed is named; of what was changed, or is not saved, the values are sent. */
+/** An unchanged configuration is sent by id; changed or unsaved ones are sent as values. */
 function runBody(draft: RunDraft, saved: Configuration | undefined) {
   if (saved && draft.configurationId === saved.configurationId && !isChanged(draft, saved))
     return { configurationId: saved.configurationId };
@@ -22,7 +22,7 @@ function runBody(draft: RunDraft, saved: Configuration | undefined) {
   return { variables, ...(environmentId !== null && { environmentId }), ...(parallel !== null && { parallel }) };
 }
 
-/** useFlowMutations make, save, rename, copy, delete and run workflows, and answer what a run waits for. */
+/** useFlowMutations creates, saves, renames, copies, deletes and runs workflows, and answers what a run waits for. */
 export function useFlowMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: [...flowKeys.all, 'list'] });

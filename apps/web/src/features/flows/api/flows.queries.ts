@@ -19,7 +19,7 @@ export const flowsQuery = (input: { projectId: string; searchTerm?: string; page
     placeholderData: keepPreviousData,
   });
 
-/** A workflow with its document. The editor keeps its own; what others saved comes with the next save. */
+/** A workflow with its document. The editor keeps its own; others' changes arrive with the next save. */
 export const flowQuery = (flowId: string) =>
   queryOptions({
     queryKey: [...flowKeys.all, 'one', flowId],
@@ -31,7 +31,7 @@ export const flowQuery = (flowId: string) =>
     gcTime: 0,
   });
 
-/** What a saved workflow refers to and is not there any more, such as a deleted script. */
+/** References of a saved workflow to deleted items, such as scripts. */
 export const deletedQuery = (
   flow: { flowId: string; projectId: string; revision: number },
   document: () => FlowDocument,
@@ -46,7 +46,7 @@ export const deletedQuery = (
     },
   });
 
-/** The kinds of nodes of a workspace, with the looks of the features. */
+/** The node kinds of a workspace, with the features' looks. */
 export const kindsQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...flowKeys.all, 'kinds', projectId],
@@ -57,7 +57,7 @@ export const kindsQuery = (projectId: string) =>
       ]);
       return new BlockKinds(kinds, looks, baseKinds);
     },
-    // Kinds have methods, which are not compared.
+    // Kinds have methods, which can't be compared.
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -74,7 +74,7 @@ export const portsQuery = (projectId: string, kind: string, referenceId: string,
       ),
   });
 
-/** A run, node by node; `useLiveFlowRun` reads it again with its events until it is over. */
+/** A run, node by node; `useLiveFlowRun` refetches it on its events until it ends. */
 export const flowRunQuery = (runId: string) =>
   queryOptions({
     queryKey: [...flowKeys.all, 'run', runId],

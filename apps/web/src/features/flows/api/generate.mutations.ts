@@ -4,10 +4,10 @@ import { apiTestingRoutes, type ChainLink } from '@touchstone/contracts/api-test
 import { api } from '../../../shared/api.ts';
 import { flowKeys } from './flows.queries.ts';
 
-/** Where the requests of a workflow come from. */
+/** Where a workflow's requests come from. */
 export type ChainOrigin = { from: 'file'; files: File[] } | { from: 'suite'; suiteId: string };
 
-/** Requests with the links that were found between them. */
+/** Requests with the links found between them. */
 export type Proposal = CallOutput<typeof apiTestingRoutes.proposeLinks> & { importId?: string; suiteId?: string };
 
 async function propose(projectId: string, origin: ChainOrigin): Promise<Proposal> {
@@ -21,7 +21,7 @@ async function propose(projectId: string, origin: ChainOrigin): Promise<Proposal
   return { importId, ...(await api.call(apiTestingRoutes.proposeLinks, { body: { projectId, importId } })) };
 }
 
-/** useGenerate finds the links between requests and makes a workflow of those that are kept. */
+/** useGenerate finds the links between requests, and creates a workflow from the accepted ones. */
 export function useGenerate(projectId: string) {
   const client = useQueryClient();
   return {

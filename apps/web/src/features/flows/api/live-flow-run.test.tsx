@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Shows a run and the list of runs, whose answers say how often they were asked; `answerMs` is what one takes. */
+/** Shows a run and the list of runs, whose responses count the calls; `answerMs` is the response time. */
 function show({ isGoingOn = true, answerMs = 0 } = {}) {
   let asked = 0;
   const ask = async () => {
@@ -53,7 +53,7 @@ function show({ isGoingOn = true, answerMs = 0 } = {}) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const tell = (event: string) => followed.at(-1)!.onEvent({ event, data: {} });
 
-test('the run is read again with its first event, and then at most twice a second', async () => {
+test('the run is refetched on its first event, and then at most twice a second', async () => {
   const { asked, listed } = show();
   await pass(10);
   expect([followed.map(({ topic }) => topic), asked()]).toEqual([['run:r1'], 1]);
@@ -61,15 +61,15 @@ test('the run is read again with its first event, and then at most twice a secon
     expect(tell('steps')).toBe(false);
     await pass(50);
   }
-  // Nearly 2 s of events: at once, and after 0.5, 1 and 1.5 s.
+  // Nearly 2 s of events: immediately, and after 0.5, 1 and 1.5 s.
   expect(asked()).toBe(1 + 4);
   await pass(5000);
-  // What came after the last answer, and nothing more without events.
+  // Events after the last response, and no more calls without events.
   expect(asked()).toBe(1 + 5);
   expect(listed()).toBe(1);
 });
 
-test('an event that comes while a slow answer is on its way is not lost, and does not begin it anew', async () => {
+test('an event during a slow response is not lost, and does not restart it', async () => {
   const { asked } = show({ answerMs: 2000 });
   await pass(2001);
   tell('steps');
@@ -83,7 +83,7 @@ test('an event that comes while a slow answer is on its way is not lost, and doe
   expect(screen.getByText('shown 3')).toBeTruthy();
 });
 
-test('the last event is the end of it, and a run that is over is not followed', async () => {
+test('following ends with the last event, and a run that has ended is not followed', async () => {
   const { asked, setGoingOn } = show();
   await pass(10);
   expect(tell('COMPLETED')).toBe(true);
@@ -94,7 +94,7 @@ test('the last event is the end of it, and a run that is over is not followed', 
   expect(followed).toHaveLength(1);
 });
 
-test('where the stream is refused the page stays as it is', async () => {
+test('if the stream is refused the page stays as it is', async () => {
   const { asked, unmount } = show();
   await pass(10);
   followed[0]!.reject(new Error('refused'));

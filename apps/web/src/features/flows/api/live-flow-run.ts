@@ -3,15 +3,15 @@ import { topicOf } from '@touchstone/contracts/notifications';
 import { useEffect } from 'react';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 
-/** Where no event comes, such as for rows of a block, a run is read again so often. */
+/** Polling interval for changes without events, such as rows of a block. */
 export const runPollMs = 15_000;
 
-/** What is shown of a run is read again with its first event, and then at most so often. */
+/** A displayed run is refetched on its first event, and then at most this often. */
 const readAgainMs = 500;
 
 /**
- * useLiveFlowRun reads again what is shown of a run when its events come, until it is over: the queries of a feature whose key is
- * `[feature, …, runId]`. Events that come while an answer is on its way are told by the next one.
+ * useLiveFlowRun refetches what is shown of a run on its events, until it ends: the queries whose key is `[feature, …,
+ * runId]`. Events during a pending response are covered by the next one.
  */
 export function useLiveFlowRun(feature: string, runId: string, isGoingOn: boolean): void {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useLiveFlowRun(feature: string, runId: string, isGoingOn: boolea
         void readAgain();
         return event === 'COMPLETED';
       },
-      // A page that may not follow the run goes on with its slow poll.
+      // A page that may not follow the run keeps its slow poll.
     }).catch(() => undefined);
     return () => controller.abort();
   }, [client, feature, runId, isGoingOn]);

@@ -2,13 +2,13 @@ import { createEventParser } from '@touchstone/contracts';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { api } from '../../../shared/api.ts';
 
-/** A piece of a summary; `source` says who writes it. */
+/** A piece of a summary; `source` is its author. */
 export interface SummaryPiece {
   source: 'model' | 'product';
   text: string;
 }
 
-/** readSummary tells a summary piece by piece. */
+/** readSummary streams a summary piece by piece. */
 export async function readSummary(
   flowId: string,
   onPiece: (piece: SummaryPiece) => void,

@@ -47,7 +47,7 @@ test('a workflow file is shown by its name and imported', async () => {
 test.each([
   ['no JSON', '<xml/>'],
   ['another document', '{"openapi":"3.1.0"}'],
-])('%s is refused with what to do, and a name that is taken is said', async (_name, text) => {
+])('%s is refused with what to do, and a taken name is reported', async (_name, text) => {
   const { choose, button, onClose } = show(vi.fn(() => Promise.reject(new Error('That name is taken.'))));
   await choose(text);
   expect(await screen.findByText(/is not a workflow file\. Choose one that was exported here\./)).toBeTruthy();

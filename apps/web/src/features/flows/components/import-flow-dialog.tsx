@@ -6,7 +6,7 @@ import { FileDrop } from '../../../ui/select/file-drop.tsx';
 import { readFlowFile } from '../api/flow-files.ts';
 
 interface Props {
-  /** Makes the workflow; answers what it refers to and is not there. */
+  /** Creates the workflow; resolves with its missing references. */
   onImport: (file: FlowFile) => Promise<{ missing: readonly FileReference[] }>;
   onClose: () => void;
 }
@@ -14,7 +14,7 @@ interface Props {
 const blocksOf = ({ document: { flow } }: FlowFile): string =>
   flow.nodes.length === 1 ? '1 block' : `${flow.nodes.length} blocks`;
 
-/** ImportFlowDialog makes a workflow of a file that was exported before. */
+/** ImportFlowDialog creates a workflow from an exported file. */
 export function ImportFlowDialog({ onImport, onClose }: Props) {
   const [file, setFile] = useState<FlowFile>();
   const [problem, setProblem] = useState<string>();

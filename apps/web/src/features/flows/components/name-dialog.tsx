@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** NameDialog asks for the name of a workflow; a refused name is said at the field. */
+/** NameDialog asks for the name of a workflow; a refused name is reported at the field. */
 export function NameDialog({ title, confirm, initial = '', onSubmit, onClose }: Props) {
   const [name, setName] = useState(initial);
   const [refusal, setRefusal] = useState<string | undefined>();

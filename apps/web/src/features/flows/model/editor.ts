@@ -7,32 +7,32 @@ import { type BlockPlace, type FlowDocument, freeId, freeName, linkIdOf, newNode
 import { FlowHistory } from './document/history.ts';
 import type { BlockKind, BlockKinds } from './kinds.ts';
 
-/** What is selected on the canvas. */
+/** The selection on the canvas. */
 export interface Selection {
   nodes: ReadonlySet<string>;
   links: ReadonlySet<string>;
   joints: ReadonlySet<string>;
 }
 
-/** EditorView is what screens show of an editor; a new one is made by each change. */
+/** EditorView is the editor's state for rendering; each change creates a new one. */
 export interface EditorView {
   document: FlowDocument;
   selection: Selection;
-  /** The block that the keyboard is at. */
+  /** The block with the keyboard focus. */
   current: string | undefined;
-  /** A link that was begun by keyboard. */
+  /** A link started by keyboard. */
   linking: { from: string; on: 'success' | 'error' } | undefined;
-  /** Said at the foot of the canvas: why a connection was refused, or what a conversion would do. */
+  /** Shown at the bottom of the canvas: why a connection was refused, or what a conversion would do. */
   notice: { text: string; accept?: Edit } | undefined;
   canUndo: boolean;
   canRedo: boolean;
-  /** The document differs from the saved one. */
+  /** Whether the document differs from the saved one. */
   isDirty: boolean;
 }
 
 const nothing: Selection = { nodes: new Set(), links: new Set(), joints: new Set() };
 
-/** FlowEditor holds one workflow while it is edited: the document with undo and redo, and what is selected. */
+/** FlowEditor is a workflow being edited: the document with undo and redo, and the selection. */
 export class FlowEditor {
   private readonly history: FlowHistory;
   private readonly kinds: BlockKinds;
@@ -80,7 +80,7 @@ export class FlowEditor {
     for (const listener of this.listeners) listener();
   }
 
-  /** Edits the document; false where the edit changes nothing. */
+  /** Applies an edit to the document; false if it changes nothing. */
   apply(edit: Edit, mark?: string): boolean {
     const isChanged = this.history.apply(edit, mark);
     if (isChanged || this.view.notice) this.show({ notice: undefined });
@@ -95,13 +95,13 @@ export class FlowEditor {
     if (this.history.redo()) this.show({ notice: undefined });
   }
 
-  /** Puts a merged or a loaded document in place. */
+  /** Replaces the document by a merged or loaded one. */
   replace(document: FlowDocument): void {
     this.history.set(document);
     this.show();
   }
 
-  /** The document that was saved; what was edited since is still to be saved. */
+  /** Marks a document as saved; later edits remain unsaved. */
   markSaved(document: FlowDocument): void {
     this.saved = document;
     this.show();
@@ -115,12 +115,12 @@ export class FlowEditor {
     this.select({ nodes: new Set(this.view.document.flow.nodes.map(({ id }) => id)) });
   }
 
-  /** Moves the keyboard to a block; it is selected alone. */
+  /** Moves the keyboard focus to a block and selects only that. */
   goTo(id: string): void {
     this.show({ current: id, selection: { ...nothing, nodes: new Set([id]) } });
   }
 
-  /** Adds a block of a kind; answers its id. */
+  /** Adds a block of a kind; returns its id. */
   add(kind: BlockKind, place: BlockPlace, given: Partial<FlowNode> = {}, after?: string): string {
     const { nodes } = this.view.document.flow;
     const name = freeName(given.name ?? kind.title, (taken) => nodes.some((node) => node.name === taken));
@@ -137,7 +137,7 @@ export class FlowEditor {
     return id;
   }
 
-  /** Deletes what is selected. */
+  /** Deletes the selection. */
   removeSelected(): void {
     const { nodes, links, joints } = this.view.selection;
     this.apply({ type: 'remove', nodes: [...nodes], links: [...links], joints: [...joints] });
@@ -148,7 +148,7 @@ export class FlowEditor {
     return copyText(this.view.document, [...this.view.selection.nodes]);
   }
 
-  /** Pastes a text; false where it holds no blocks. */
+  /** Pastes a text; false if it contains no blocks. */
   paste(text: string, at?: { x: number; y: number }): boolean {
     const part = pasteText(this.view.document, text, at);
     if (part === undefined || part.nodes.length === 0) return false;
@@ -165,7 +165,7 @@ export class FlowEditor {
     return connect(this.view.document, from, to, this.kinds.workOf);
   }
 
-  /** Connects, asks for a conversion, or says why not. */
+  /** Connects, asks to confirm a conversion, or says why not. */
   connect(from: { node: string; end: End | undefined }, to: { node: string; end: End | undefined }): Connection {
     const connection = this.judge(from, to);
     if (connection.type === 'edit') this.apply(connection.edit);
@@ -175,13 +175,13 @@ export class FlowEditor {
     return connection;
   }
 
-  /** Begins a link at the block that the keyboard is at. */
+  /** Starts a link at the block with the keyboard focus. */
   beginLink(on: 'success' | 'error'): void {
     const { current } = this.view;
     if (current !== undefined) this.show({ linking: { from: current, on }, notice: undefined });
   }
 
-  /** Ends the link that was begun at the block that the keyboard is at. */
+  /** Completes the started link at the block with the keyboard focus. */
   finishLink(): void {
     const { linking, current } = this.view;
     this.show({ linking: undefined });

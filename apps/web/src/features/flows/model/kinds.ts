@@ -2,7 +2,7 @@ import { type FlowNode, type NodeKind, NodeKinds, type NodeWork } from '@touchst
 import { Box, type LucideIcon } from 'lucide-react';
 import type { BlockColour, FlowNodeLook } from '../../../shared/flows/flow-node-look.ts';
 
-/** OfferedKind is a kind of nodes as the server offers it. */
+/** OfferedKind is a node kind as the server offers it. */
 export interface OfferedKind {
   kind: string;
   title: string;
@@ -30,10 +30,10 @@ const colours: Record<OfferedKind['group'], BlockColour> = {
   message: 'message',
 };
 
-/** BlockKinds are all kinds that this installation offers, and an answer for those that it doesn't. */
+/** BlockKinds are all kinds that this installation offers, and a fallback for others. */
 export class BlockKinds {
   readonly all: readonly BlockKind[];
-  /** The same kinds for the engine, with what it checks in settings. */
+  /** The same kinds for the engine, with its checks of settings. */
   readonly engine: NodeKinds;
   private readonly byName: ReadonlyMap<string, BlockKind>;
 
@@ -57,7 +57,7 @@ export class BlockKinds {
     return this.byName.get(kind);
   }
 
-  /** How a node is called by its kind. */
+  /** The display name of a node's kind. */
   titleOf(node: FlowNode): string {
     return this.find(node.kind)?.title ?? node.kind;
   }

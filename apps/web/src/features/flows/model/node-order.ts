@@ -1,6 +1,6 @@
 import type { Flow, FlowNode } from '@touchstone/engine-flow/core';
 
-/** inOrder lists nodes so that each comes after those that it follows; what lies in a circle comes last. */
+/** inOrder sorts nodes topologically; nodes on a cycle come last. */
 export function inOrder({ nodes, links }: Pick<Flow, 'nodes' | 'links'>): FlowNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const open = new Map(nodes.map(({ id }) => [id, 0]));

@@ -1,13 +1,13 @@
 import type { Port, ValueType } from '@touchstone/engine-flow/core';
 
-/** valueText is a constant as it is typed. */
+/** valueText returns a constant as editable text. */
 export const valueText = (value: Port['value']): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What a typed text gives; an empty one is no value. */
+/** The parsed value of a text; an empty text is no value. */
 export type ParsedValue = { isValid: true; value: Port['value'] } | { isValid: false };
 
-/** parseValue reads a constant of a type.. */
+/** parseValue parses a constant of a type. */
 export function parseValue(text: string, type: ValueType): ParsedValue {
   if (text === '') return { isValid: true, value: undefined };
   if (type === 'string' || type === 'secret' || type === 'date') return { isValid: true, value: text };

@@ -2,7 +2,7 @@ import type { FlowDocument as SentDocument } from '@touchstone/contracts/flows';
 import { flowSchema } from '@touchstone/engine-flow/core';
 import type { FlowDocument } from './document/flow-document.ts';
 
-/** readDocument reads a document that the server sent; every block has a place. */
+/** readDocument reads a document from the server; every block gets a position. */
 export function readDocument({ flow, layout }: SentDocument): FlowDocument {
   const read = flowSchema.parse(flow);
   const places = read.nodes.map(({ id }, index) => [
@@ -12,7 +12,7 @@ export function readDocument({ flow, layout }: SentDocument): FlowDocument {
   return { flow: read, layout: Object.fromEntries(places) };
 }
 
-/** sentDocument is a document as calls take it. */
+/** sentDocument returns a document in the format of calls. */
 export const sentDocument = ({ flow, layout }: FlowDocument): SentDocument => ({
   flow: { ...flow },
   layout: { ...layout },

@@ -13,7 +13,7 @@ const saved: Configuration = {
   updatedByName: 'Ada',
 };
 
-test('a saved configuration that nobody changed is sent as it was', () => {
+test('an unchanged saved configuration is sent as it was', () => {
   expect(inputOf(draftOf(saved))).toEqual({
     name: 'Nightly',
     environmentId: null,
@@ -25,7 +25,7 @@ test('a saved configuration that nobody changed is sent as it was', () => {
   expect(isChanged(emptyDraft, undefined)).toBe(false);
 });
 
-test('rows without a name, and those that are off, are left out', () => {
+test('rows without a name, and disabled ones, are left out', () => {
   const variables = [
     { key: ' region ', value: 'us', enabled: true },
     { key: '', value: 'lost', enabled: true },

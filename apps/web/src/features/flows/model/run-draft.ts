@@ -2,14 +2,14 @@ import type { Configuration } from '@touchstone/contracts/flows';
 
 type Values = Configuration['variables'];
 
-/** A run configuration as it is edited. */
+/** A run configuration being edited. */
 export interface RunDraft {
-  /** Of a saved one; absent where nothing is saved yet. */
+  /** Id of the saved one; absent if nothing is saved yet. */
   configurationId: string | undefined;
   name: string;
   environmentId: string | null;
   variables: { key: string; value: string; enabled: boolean }[];
-  /** Nodes at once; null: as the workflow says. */
+  /** Maximum number of parallel nodes; null for the workflow's own. */
   parallel: number | null;
 }
 
@@ -22,7 +22,7 @@ export const emptyDraft: RunDraft = {
   parallel: null,
 };
 
-/** draftOf is a saved configuration as it is edited. */
+/** draftOf returns the draft of a saved configuration. */
 export const draftOf = ({ configurationId, name, environmentId, variables, parallel }: Configuration): RunDraft => ({
   configurationId,
   name,
@@ -35,10 +35,10 @@ export const draftOf = ({ configurationId, name, environmentId, variables, paral
   parallel,
 });
 
-/** A text that would be read as something else is written in quotation marks. */
+/** Text that would be parsed as another type is quoted. */
 const textOfString = (text: string): string => (valueOfText(text) === text ? text : JSON.stringify(text));
 
-/** valueOfText reads what was typed: numbers, true, false, null and JSON are these, everything else is a text. */
+/** valueOfText parses typed text: numbers, true, false, null and JSON keep their type, everything else is text. */
 export function valueOfText(text: string): Values[string] {
   try {
     return JSON.parse(text) as Values[string];
@@ -47,7 +47,7 @@ export function valueOfText(text: string): Values[string] {
   }
 }
 
-/** inputOf is what is sent of a draft. */
+/** inputOf returns the request body of a draft. */
 export const inputOf = ({ name, environmentId, variables, parallel }: RunDraft) => ({
   name: name.trim(),
   environmentId,
@@ -59,6 +59,6 @@ export const inputOf = ({ name, environmentId, variables, parallel }: RunDraft) 
   ),
 });
 
-/** isChanged tells whether a draft differs from the configuration that it was made of. */
+/** isChanged returns whether a draft differs from its saved configuration. */
 export const isChanged = (draft: RunDraft, saved: Configuration | undefined): boolean =>
   JSON.stringify(inputOf(draft)) !== JSON.stringify(inputOf(saved ? draftOf(saved) : emptyDraft));

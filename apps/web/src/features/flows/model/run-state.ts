@@ -1,6 +1,6 @@
 import type { Status } from '../../../ui/status/status.ts';
 
-/** How far a node of a run is. */
+/** Progress of a node in a run. */
 export type NodeRunStatus =
   | 'pending'
   | 'ready'
@@ -19,7 +19,7 @@ export interface NodeRunState {
   message: string | null;
 }
 
-/** The shape and the word of each state. */
+/** Glyph and label of each state. */
 export const runStates: Record<NodeRunStatus, { glyph: Status; word: string }> = {
   pending: { glyph: 'queued', word: 'Not started' },
   ready: { glyph: 'queued', word: 'Queued' },
@@ -32,14 +32,14 @@ export const runStates: Record<NodeRunStatus, { glyph: Status; word: string }> =
   cancelled: { glyph: 'cancelled', word: 'Cancelled' },
 };
 
-/** NodeRunDetail is what the details of a block show of a run. */
+/** NodeRunDetail is what a block's details show of a run. */
 export interface NodeRunDetail extends NodeRunState {
-  /** How far a block is that runs once for each row. */
+  /** Progress of a block that runs once per row. */
   items?: { total: number; ended: number; failed: number } | null;
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
   detail: unknown;
-  /** The run of the workflow, and the step of it that the block is. */
+  /** The workflow's run, and the block's step in it. */
   runId: string;
   stepId: string | null;
   /** The run that executes the node, and its page. */

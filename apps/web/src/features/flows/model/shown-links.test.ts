@@ -25,7 +25,7 @@ test.each([
   else expect(linkProblem(given, requests)).toBeUndefined();
 });
 
-test('places are said in words', () => {
+test('places are described in words', () => {
   expect(placeOf(link())).toBe('path parameter id');
   expect(placeOf(link({ to: { request: 'b', in: 'authentication', name: 'token' } }))).toBe('bearer token');
 });

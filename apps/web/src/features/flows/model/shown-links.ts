@@ -1,6 +1,6 @@
 import type { ChainLink } from '@touchstone/contracts/api-testing';
 
-/** A request that links connect. */
+/** A request connected by links. */
 export interface LinkedRequest {
   request: string;
   name: string;
@@ -21,10 +21,10 @@ const places: Record<ChainLink['to']['in'], string> = {
 export const placeOf = ({ to }: ChainLink): string =>
   to.in === 'authentication' ? 'bearer token' : `${places[to.in]} ${to.name}`;
 
-/** linkKey tells one link from all others. */
+/** linkKey identifies a link among all others. */
 export const linkKey = ({ to }: ChainLink): string => `${to.request} ${to.in} ${to.name}`;
 
-/** linkProblem says why a link can’t be as it is; undefined where it can. */
+/** linkProblem returns why a link is invalid; undefined if it is valid. */
 export function linkProblem({ from, to, variable }: ChainLink, requests: readonly LinkedRequest[]): string | undefined {
   const place = new Map(requests.map(({ request }, index) => [request, index]));
   if (from.request === to.request) return 'A request can’t take a value of its own response.';

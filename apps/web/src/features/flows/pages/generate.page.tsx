@@ -9,7 +9,9 @@ import { LinkReview } from '../components/generate/link-review.tsx';
 import { SourceForm } from '../components/generate/source-form.tsx';
 import { flowPaths } from '../paths.ts';
 
-/** GeneratePage makes a workflow of a document or a suite: what the responses give to later requests is found, and reviewed here. */
+/**
+ * GeneratePage creates a workflow from a document or suite: finds response values that later requests use, for review.
+ */
 export function GeneratePage() {
   return (
     <ProjectGate title="Generate workflow">

@@ -14,7 +14,7 @@ const searchSchema = z.object({
   run: z.string().catch('').default(''),
 });
 
-/** WorkflowPage edits a workflow or shows a run of one; without either it lists the workflows. */
+/** WorkflowPage edits a workflow or shows one of its runs; without either it lists the workflows. */
 export function WorkflowPage() {
   const [{ workflow, run }] = useSearchState(searchSchema);
   if (workflow === '' && run === '') return <WorkflowsPage />;

@@ -167,7 +167,7 @@ function List({ project }: { project: Project }) {
 
 interface ActionsProps {
   flow: FlowSummary;
-  /** What other features do with a workflow. */
+  /** Other features' actions on a workflow. */
   others: readonly { label: string; start: () => void }[];
 }
 

@@ -10,7 +10,7 @@ import { FlowEditor } from '../model/editor.ts';
 import { largeDocument } from './large-document.ts';
 import { blockKinds } from './offered-kinds.ts';
 
-// The page of `bench/canvas.ts`: the canvas alone with a large workflow.
+// The page of `bench/canvas.ts`: only the canvas, with a large workflow.
 const asked = new URLSearchParams(location.search);
 const kinds = blockKinds(baseLooks);
 const editor = new FlowEditor(largeDocument(Number(asked.get('nodes')), Number(asked.get('links'))), kinds);

@@ -1,7 +1,7 @@
 import type { FlowDocument } from '../model/document/flow-document.ts';
 import { linkIdOf, newNode, newPort } from '../model/document/flow-document.ts';
 
-/** A workflow of layers: `count` blocks below a start, about half as many further links, in a grid. */
+/** A layered workflow: `count` blocks below a start, about half as many further links, in a grid. */
 export function largeDocument(count: number, linkCount: number): FlowDocument {
   const width = 40;
   const nodes = [newNode('start', 'start', 'Start')];

@@ -24,7 +24,7 @@ const titles: Record<string, string> = {
 };
 const groups: Record<string, OfferedKind['group']> = { script: 'script', 'data-hub': 'data', 'send-email': 'message' };
 
-/** Kinds of nodes as a server offers them. */
+/** Node kinds as a server offers them. */
 export const offeredKinds: readonly OfferedKind[] = baseKinds.map(({ kind, work }) => ({
   kind,
   title: titles[kind] ?? kind,
@@ -37,6 +37,6 @@ export const offeredKinds: readonly OfferedKind[] = baseKinds.map(({ kind, work 
   hasOwnPorts: ['script', 'data-hub', 'http', 'javascript', 'sql-query'].includes(kind),
 }));
 
-/** The kinds of the engine with some looks. */
+/** The engine's kinds with the given looks. */
 export const blockKinds = (looks: readonly FlowNodeLook[] = []): BlockKinds =>
   new BlockKinds(offeredKinds, looks, baseKinds);

@@ -3,8 +3,8 @@ import type { Edit } from '../model/document/edit.ts';
 import type { BlockPlace, FlowDocument, PortSide } from '../model/document/flow-document.ts';
 
 /**
- * PlainModel is the workflow as a second author would keep it: rows by key that are changed in place, and a log of edits. Undo builds
- * everything anew from the log. It shares no code with the document.
+ * PlainModel is the workflow in an independent representation: rows by key that are changed in place, and a log of
+ * edits. Undo rebuilds everything from the log. It shares no code with the document.
  */
 export class PlainModel {
   private readonly initial: FlowDocument;
@@ -69,7 +69,7 @@ class Rows {
     return { flow, layout: Object.fromEntries(this.places) };
   }
 
-  /** Changes rows; false where nothing changed. */
+  /** Changes rows; false if nothing changed. */
   apply(edit: Edit): boolean {
     const before = this.text();
     this.change(edit);

@@ -23,7 +23,7 @@ const editTypes = [
   'parallel',
 ] as const;
 
-/** randomEdit makes an edit of any type; some do not fit the document. */
+/** randomEdit generates an edit of any type; some aren't applicable to the document. */
 export function randomEdit(document: FlowDocument, random: () => number): Edit {
   const { nodes, links, joints } = document.flow;
   const whole = (below: number) => Math.floor(random() * below);

@@ -1,6 +1,6 @@
 import { type FlowDocument, newDocument, newNode, newPort } from '../model/document/flow-document.ts';
 
-/** A small workflow of a shop: order, then pay where the order has an id. */
+/** A small shop workflow: order, then pay if the order has an id. */
 export const shopDocument: FlowDocument = {
   flow: {
     ...newDocument().flow,

@@ -21,7 +21,7 @@ const To = ({ path, children }: { path: string; children: ReactNode }) => (
   </Link>
 );
 
-/** HelpPage tells how to begin, and opens the way to the people who run the installation. */
+/** HelpPage explains how to start, and opens the contact form for the people who run the installation. */
 export function HelpPage() {
   const { name, email } = useAccount();
   const [{ support }, setSearch] = useSearchState(searchSchema);

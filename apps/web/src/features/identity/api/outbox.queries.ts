@@ -5,16 +5,16 @@ import { toast, toastError } from '../../../shared/toasts.ts';
 
 export const mailKeys = { all: ['identity', 'mails'] } as const;
 
-/** Mails that no mail server sends. */
+/** Mails kept because no mail server is configured. */
 export const keptMailsQuery = queryOptions({
   queryKey: [...mailKeys.all, 'kept'],
   queryFn: ({ signal }) => api.call(identityRoutes.listKeptMails, {}, { signal }),
 });
 
-/** Mails are sent at any moment, and nothing tells the page. */
+/** Mails are sent at any time, without an event to the page. */
 const followMs = 5000;
 
-/** What became of the mails that a mail server sends. */
+/** Delivery states of the mails sent by a mail server. */
 export const mailStatesQuery = (query: { status?: MailStateView['status']; page: number; size: number }) =>
   queryOptions({
     queryKey: [...mailKeys.all, 'states', query],
@@ -23,7 +23,7 @@ export const mailStatesQuery = (query: { status?: MailStateView['status']; page:
     refetchInterval: followMs,
   });
 
-/** useRetryMails sends the named mails now, or all of one status. */
+/** useRetryMails sends the given mails now, or all with a status. */
 export function useRetryMails() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { api } from '../../../shared/api.ts';
 
 let settings: Promise<SignInSettings> | undefined;
 
-/** signInSettings asks once for what holds for everybody as long as the page is open; a failure is not remembered. */
+/** signInSettings fetches the settings for all visitors once per page; a failure isn't cached. */
 export function signInSettings(): Promise<SignInSettings> {
   settings ??= api.call(identityRoutes.getSignInSettings, {}).catch((error: unknown) => {
     settings = undefined;
@@ -30,7 +30,7 @@ export const termsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** fetchTerms asks for the document of the terms; throws when it is not there. */
+/** fetchTerms fetches the terms document; throws if there is none. */
 export async function fetchTerms(signal?: AbortSignal): Promise<Response> {
   const response = await fetch('/terms-of-service.md', signal ? { signal } : {});
   if (!response.ok) throw new Error('The terms of service could not be loaded.');

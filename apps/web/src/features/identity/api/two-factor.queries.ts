@@ -10,7 +10,7 @@ export const otpDevicesQuery = (interaction?: string) =>
     queryFn: ({ signal }) =>
       api.call(identityRoutes.listOtpDevices, { query: interaction ? { interaction } : {} }, { signal }),
   });
-/** Prefix of what changes when an app is added or removed. */
+/** Prefix of the queries affected when an app is added or removed. */
 export const otpDevicesKey = devicesKey;
 
 export const verifyOtp = (body: { interaction: string; code: string }) => api.call(identityRoutes.verifyOtp, { body });
@@ -20,7 +20,7 @@ export const confirmDevice = (body: { deviceId: string; code: string }) =>
   api.call(identityRoutes.validateOtp, { body });
 
 const codePattern = /^(\d{3} ?\d{3}|[a-z\d]{5}-[a-z\d]{5})$/i;
-/** What the owner types to prove that it is still them: one-time and recovery codes have a form that no password of ours has. */
+/** Turns what the user typed into a proof of identity: one-time and recovery codes have a form that no password has. */
 export const toProof = (typed: string) => {
   const text = typed.trim();
   return codePattern.test(text) ? { code: text } : { password: typed };

@@ -10,7 +10,10 @@ async function solve(signal: AbortSignal): Promise<string | undefined> {
   return solveChallenge(challenge, signal);
 }
 
-/** useBotCheck solves a challenge while the user types and gives the solution once; each solution is good for one try. */
+/**
+ * useBotCheck solves a challenge while the user types; each solution is returned once, since it is only valid for one
+ * attempt.
+ */
 export function useBotCheck(): () => Promise<string | undefined> {
   const abort = useRef<AbortController | null>(null);
   const pending = useRef<Promise<string | undefined> | null>(null);

@@ -14,12 +14,12 @@ const fields = [
 const empty: Form = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 interface Props {
-  /** One of several things on the page, and not the first. */
+  /** Whether it is one of several forms on the page, and not the first. */
   isAside?: boolean;
   onDone?: () => void;
 }
 
-/** ChangePasswordForm changes the password of the signed-in user; the other sessions end. */
+/** ChangePasswordForm changes the password of the signed-in user; other sessions end. */
 export function ChangePasswordForm({ isAside, onDone }: Props) {
   const form = useForm<Form>({
     resolver: zodResolver(changePasswordFormSchema),

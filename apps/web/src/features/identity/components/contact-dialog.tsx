@@ -23,12 +23,12 @@ const schemas = {
 
 interface Props {
   kind: 'message' | 'demo';
-  /** Who writes, where that is known. */
+  /** The sender, if known. */
   sender?: Pick<Form, 'name' | 'email'>;
   onClose: () => void;
 }
 
-/** ContactDialog writes to the people who run this installation. */
+/** ContactDialog sends a message to the people who run this installation. */
 export function ContactDialog({ kind, sender, onClose }: Props) {
   const botCheck = useBotCheck();
   const form = useForm<Form>({

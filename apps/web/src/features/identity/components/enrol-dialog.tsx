@@ -8,7 +8,7 @@ import { authClasses } from './auth-card.tsx';
 import classes from './security.module.css';
 
 interface Props {
-  /** Recovery codes come with the first app only. */
+  /** Receives recovery codes for the first app only. */
   onDone: (recoveryCodes: string[]) => void;
   onClose: () => void;
 }

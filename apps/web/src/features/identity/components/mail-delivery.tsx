@@ -35,7 +35,7 @@ function NextAttempt({ nextAttemptAt }: MailStateView) {
 }
 const canBeSent = ({ status }: MailStateView) => status === 'queued' || status === 'failed';
 
-/** MailDelivery lists what became of the mails that a mail server sends, and sends waiting and failed ones now. */
+/** MailDelivery lists the delivery states of the mails sent by a mail server, and sends pending and failed ones now. */
 export function MailDelivery() {
   const [{ status, page }, setSearch] = useSearchState(searchSchema);
   const mails = useQuery(mailStatesQuery({ page: page - 1, size, ...(status !== 'all' && { status }) }));

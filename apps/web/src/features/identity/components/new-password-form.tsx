@@ -5,7 +5,7 @@ import { messageOf } from '../../../shared/toasts.ts';
 import { newPasswordFormSchema } from '../model/forms/password-forms.ts';
 import { authClasses } from './auth-card.tsx';
 
-/** NewPasswordForm asks for a new password twice; what `onSubmit` throws stands under the first field. */
+/** NewPasswordForm asks for a new password twice; an error thrown by `onSubmit` is shown under the first field. */
 export function NewPasswordForm({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
   const form = useForm<{ password: string; confirmation: string }>({
     resolver: zodResolver(newPasswordFormSchema),

@@ -24,7 +24,7 @@ type Open =
   | { dialog: 'codes'; codes: string[] }
   | { dialog: 'proof'; title: string; action: string; run: (typed: string) => Promise<void> };
 
-/** OtpDevices shows the authenticator apps of the user, adds and removes them, and turns the second factor on and off. */
+/** OtpDevices lists the user's authenticator apps, adds and removes them, and turns the second factor on and off. */
 export function OtpDevices() {
   const devices = useQuery(otpDevicesQuery());
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../api/sign-up.queries.ts';
 
-/** OutboxNote says where a mail is found when no mail server sends it. */
+/** OutboxNote says where to find a mail if no mail server is configured. */
 export function OutboxNote() {
   const settings = useQuery(settingsQuery);
   if (!settings.data?.keepsMails) return null;

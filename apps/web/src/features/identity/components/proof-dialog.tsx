@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ProofDialog asks for the password or a code before something that weakens the account. */
+/** ProofDialog asks for the password or a code before an action that weakens the account. */
 export function ProofDialog({ title, action, onProof, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { settingsQuery } from '../api/sign-up.queries.ts';
 import { choiceInBrowser, chooseProvider } from '../model/provider-choice.ts';
 import { authClasses } from './auth-card.tsx';
 
-/** ProviderButtons offers the identity providers of this installation; nothing where there are none. */
+/** ProviderButtons offers the identity providers of this installation; hidden if there are none. */
 export function ProviderButtons() {
   const providers = useQuery(identityProvidersQuery);
   const settings = useQuery(settingsQuery);

@@ -3,7 +3,7 @@ import { saveBlob } from '../../../shared/download.ts';
 import { authClasses } from './auth-card.tsx';
 import classes from './security.module.css';
 
-/** RecoveryCodes shows new recovery codes; they are never shown again. */
+/** RecoveryCodes shows new recovery codes, which are never shown again. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (

@@ -9,7 +9,7 @@ interface Props {
   onResult: (result: SessionDialogResult) => void;
 }
 
-/** SessionDialog cannot be closed but by one of its buttons; only the countdown takes any dismissal for "Continue". */
+/** SessionDialog closes only by one of its buttons; in the countdown any dismissal counts as "Continue". */
 export function SessionDialog({ type, remainingSeconds, busy = false, onResult }: Props) {
   const { title, text, buttons } = dialogText(type, remainingSeconds);
   const dismissible = type === 'countdownTime';
@@ -24,7 +24,7 @@ export function SessionDialog({ type, remainingSeconds, busy = false, onResult }
       title={title}
       zIndex={1000}
     >
-      {/* A screen reader must not hear every second. */}
+      {/* A screen reader must not announce every second. */}
       <Text mb="lg" role={dismissible ? 'timer' : undefined}>
         {text}
       </Text>

@@ -12,7 +12,7 @@ import { deleteOldSession, deleteSession, sessionsQuery } from '../api/session.q
 import { describeUserAgent } from '../model/user-agent.ts';
 import classes from './security.module.css';
 
-/** SessionList shows where the user is signed in, and ends sessions. */
+/** SessionList lists where the user is signed in, and ends sessions. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery);
   const client = useQueryClient();

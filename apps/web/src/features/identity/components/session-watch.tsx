@@ -11,7 +11,7 @@ import { rememberPath, startSignIn } from '../model/sign-in.ts';
 
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
 
-/** endIdleSession ends the session on the server too; a server that does not answer is no reason to go on. */
+/** Ends the session on the server too, or at least here if the server doesn't respond. */
 async function endIdleSession(): Promise<void> {
   const { account } = session.getState();
   endedMark.set('idle');
@@ -19,7 +19,7 @@ async function endIdleSession(): Promise<void> {
   session.expire();
 }
 
-/** What is said about the end of a session. */
+/** The dialog for each end of a session. */
 const dialogOf = { expired: 'sessionExpired', idle: 'IdlesessionExpired', denied: 'accessDenied' } as const;
 
 function signInAgain(): void {
@@ -29,7 +29,7 @@ function signInAgain(): void {
   startSignIn({ again: end !== 'expired' });
 }
 
-/** SessionWatch stands at the root of the page: it watches for inactivity and tells when the session is gone. */
+/** SessionWatch is rendered at the root of the page: watches for inactivity and reports the end of the session. */
 export function SessionWatch() {
   const { status } = useSession();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * useShownErrors gives the message of a field once it was changed and left, or the form was submitted. The form's own
+ * useShownErrors returns a field's error once the field was changed and left, or the form was submitted. The form's own
  * `dirtyFields` would forget a field whose text was erased again.
  */
 export function useShownErrors<T extends FieldValues, C, O>(

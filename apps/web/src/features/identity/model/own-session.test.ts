@@ -16,7 +16,7 @@ const ada: Partial<Account> = {
 const calls: string[] = [];
 const assign = vi.fn();
 
-/** What the server answers to the calls of a page at a path; `null` where it refuses them. */
+/** Mocks a page at a path with the server's responses; `null` refuses a call. */
 function atPath(pathname: string, answers: Record<string, object | null>): void {
   vi.stubGlobal('location', { pathname, assign });
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
@@ -48,7 +48,7 @@ describe('signing out', () => {
   test.each([
     ['to sign-in', {}, '/login'],
     ['to where the external issuer signs out', { redirectTo: 'https://issuer.test/end' }, 'https://issuer.test/end'],
-  ])('ends the session on the server and here, forgets what was written, and goes %s', async (_, answer, to) => {
+  ])('ends the session on the server and here, clears private storage, and goes %s', async (_, answer, to) => {
     atPath('/profile', { ...known(), '/logout': { message: 'ok', ...answer } });
     await signIn();
     localStorage.setItem('touchstone.private:draft', 'secret');
@@ -61,19 +61,19 @@ describe('signing out', () => {
     expect(assign.mock.calls).toEqual([[to]]);
   });
 
-  test('a page that holds no token asks for one, so that the server ends what it still knows', async () => {
+  test('a page without a token requests one, so that the server can end a session it still knows', async () => {
     atPath('/profile', { ...known(), '/logout': { message: 'ok' } });
     await signOut();
     expect(calls).toEqual(['POST /token', 'GET /api/account', 'GET /logout?login=ada%40acme.test']);
   });
 
-  test('where the server knows no session, it is not asked to end one', async () => {
+  test('if the server knows no session, it is not asked to end one', async () => {
     atPath('/profile', {});
     await signOut();
     expect([calls, assign.mock.calls]).toEqual([['POST /token'], [['/login']]]);
   });
 
-  test('a server that refuses is no reason to stay signed in', async () => {
+  test('a server that refuses does not keep the user signed in', async () => {
     const said = vi.spyOn(console, 'error').mockReturnValue();
     atPath('/profile', known());
     await signIn();
@@ -96,7 +96,7 @@ describe('the welcome of the public edition', () => {
     expect(await isWelcomeDue()).toBe(isDue);
   });
 
-  test('is not shown again once it was seen', async () => {
+  test('is not shown again once seen', async () => {
     atPath('/dashboard', { ...known(), ...settings, '/api/update-login-information': { message: 'ok' } });
     await signIn();
     await finishWelcome();
@@ -105,21 +105,21 @@ describe('the welcome of the public edition', () => {
     expect(await isWelcomeDue()).toBe(false);
   });
 
-  test('makes no calls for somebody who is not signed in', async () => {
+  test('makes no calls for a signed-out visitor', async () => {
     atPath('/dashboard', known());
     await finishWelcome();
     expect([await isWelcomeDue(), calls]).toEqual([false, []]);
   });
 });
 
-describe('a page that is being loaded', () => {
+describe('a loading page', () => {
   test.each([
     ['/', false, false],
     ['/login', false, false],
     ['/login-actions/reset-credentials', false, false],
     ['/profile', false, true],
     ['/profile', true, false],
-  ])('at %s, its session ended: %s, asks for who is signed in: %s', (pathname, hasEnded, isAsked) => {
+  ])('at %s, its session ended: %s, asks for the signed-in user: %s', (pathname, hasEnded, isAsked) => {
     const ensure = vi.spyOn(session, 'ensure').mockRejectedValue(new Error('No answer.'));
     vi.stubGlobal('location', { pathname });
     if (hasEnded) endedMark.set('idle');

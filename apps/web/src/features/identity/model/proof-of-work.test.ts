@@ -17,11 +17,11 @@ test.each([
   expect(answer).toEqual({ ...make(number, algorithm), maxnumber: undefined, number });
 });
 
-test('says so when no number fits', async () => {
+test('says so if no number matches', async () => {
   await expect(solveChallenge({ ...make(1), challenge: 'ff' })).rejects.toThrow('Recaptcha verification error.');
 });
 
-test('tries up to a million numbers where the challenge names no limit', () => {
+test('tries up to a million numbers if the challenge has no limit', () => {
   const { maxnumber, ...challenge } = make(1);
   expect(readChallenge({ ...challenge, required: true })).toEqual({ ...challenge, maxnumber: 1_000_000 });
 });

@@ -11,7 +11,7 @@ export interface Challenge {
   maxnumber: number;
 }
 
-/** readChallenge gives the challenge that an answer holds; undefined where it holds none that can be solved here. */
+/** readChallenge returns the challenge in a response; undefined if it has none that can be solved here. */
 export function readChallenge(answer: Record<string, unknown>): Challenge | undefined {
   const { challenge, salt, signature, maxnumber = 1_000_000 } = answer;
   const algorithm = algorithms.find((known) => known === answer.algorithm);
@@ -29,7 +29,10 @@ async function digest(algorithm: Challenge['algorithm'], text: string): Promise<
   return toHex(new Uint8Array(await crypto.subtle.digest(algorithm, bytes)));
 }
 
-/** solveChallenge finds the number whose hash with the salt is the challenge, giving way to the page every few milliseconds. */
+/**
+ * solveChallenge finds the number whose hash with the salt equals the challenge, yielding to the page every few
+ * milliseconds.
+ */
 export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string> {
   const wanted = challenge.challenge.toLowerCase();
   let pauseAt = performance.now() + sliceMs;

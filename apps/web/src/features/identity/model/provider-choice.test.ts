@@ -11,7 +11,7 @@ const ports = (more: { framed?: boolean; publicCloud?: boolean } = {}) => ({
   ...more,
 });
 
-test('a chosen provider sets the flag and redirects the same window [sign-up-5]', () => {
+test('a selected provider sets the flag and redirects the same window [sign-up-5]', () => {
   for (const more of [{}, { publicCloud: true }, { framed: true }]) {
     const world = ports(more);
     chooseProvider('github', world);

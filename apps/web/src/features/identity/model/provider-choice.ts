@@ -3,7 +3,7 @@ import { startSignIn } from './sign-in.ts';
 const flagKey = 'touchstone.social-login';
 
 interface ChoicePorts {
-  /** Whether this page lies in a frame of another site. */
+  /** Whether this page is in a frame of another site. */
   framed: boolean;
   publicCloud: boolean;
   signUpRoute: string;
@@ -12,7 +12,10 @@ interface ChoicePorts {
   setFlag(alias: string): void;
 }
 
-/** chooseProvider leaves for the provider in this window; providers refuse frames, so a framed public edition opens a tab. */
+/**
+ * chooseProvider redirects this window to the provider; providers refuse frames, so a framed public edition opens a
+ * tab.
+ */
 export function chooseProvider(alias: string, ports: ChoicePorts): void {
   ports.setFlag(alias);
   if (ports.framed && ports.publicCloud)

@@ -6,5 +6,5 @@ const problems: Record<string, string> = {
   inactive: 'This account is deactivated. Ask an administrator of your organization.',
 };
 
-/** providerProblem is the sentence for a problem that the server names in the address of the sign-in page. */
+/** providerProblem returns the message for a problem code that the server puts in the address of the sign-in page. */
 export const providerProblem = (name: string | null): string | null => (name ? (problems[name] ?? null) : null);

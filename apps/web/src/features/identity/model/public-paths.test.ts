@@ -3,7 +3,7 @@ import { firstCalls } from '../first-calls.ts';
 import { identityPaths } from '../paths.ts';
 import { isPublicPath } from './public-paths.ts';
 
-test('the document asks for no token where a page needs no session', () => {
+test('the document requests no token on a page that needs no session', () => {
   const paths = [
     ...Object.values(identityPaths),
     '/login-actions/reset-credentials',

@@ -14,5 +14,5 @@ const exact = new Set<string>([
   identityPaths.updatePassword,
 ]);
 
-/** isPublicPath tells whether a page needs no session, so that an ended one is no news there. */
+/** isPublicPath returns whether a page needs no session, so that the end of one isn't reported there. */
 export const isPublicPath = (path: string): boolean => exact.has(path) || path.startsWith('/login-actions/');

@@ -39,7 +39,7 @@ const dialogs: Record<Exclude<SessionDialogType, 'countdownTime'>, DialogText> =
   },
 };
 
-/** dialogText is what a session dialog says; the countdown needs the seconds that are left. */
+/** dialogText returns texts of a session dialog; the countdown needs the remaining seconds. */
 export function dialogText(type: SessionDialogType, remainingSeconds = 0): DialogText {
   if (type !== 'countdownTime') return dialogs[type];
   const [minutes, seconds] = [Math.floor(remainingSeconds / 60), remainingSeconds % 60];

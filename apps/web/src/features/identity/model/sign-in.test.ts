@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe('the path that was wanted before sign-in', () => {
+describe('the path requested before sign-in', () => {
   test.each([
     ['/profile?tab=1', '/profile?tab=1'],
     ['/login', null],
@@ -22,12 +22,12 @@ describe('the path that was wanted before sign-in', () => {
     ['//elsewhere.test/', null],
     ['https://elsewhere.test/', null],
     ['', null],
-  ])('after %s the user goes on to %s, once', (path, taken) => {
+  ])('after %s the user continues to %s, once', (path, taken) => {
     rememberPath(path);
     expect([takePath(), takePath()]).toEqual([taken, null]);
   });
 
-  test('the sign-in page itself does not replace the path that was wanted', () => {
+  test('the sign-in page itself does not replace the requested path', () => {
     rememberPath('/profile');
     rememberPath('/login');
     rememberPath('/callback');
@@ -42,7 +42,7 @@ describe('a sign-in at the issuer', () => {
     [undefined, {}],
     [{ again: true }, { prompt: 'login' }],
     [{ again: false, providerAlias: 'git hub' }, { kc_idp_hint: 'git hub' }],
-  ])('with %j asks for a code', (options, more) => {
+  ])('with %j requests a code', (options, more) => {
     const url = beginFlow(options);
     expect(url.split('?', 1)).toEqual(['/services/identity/authorize']);
     expect(queryOf(url)).toEqual({
@@ -57,7 +57,7 @@ describe('a sign-in at the issuer', () => {
     });
   });
 
-  test('its answer is exchanged once, with what proves that this browser began it', () => {
+  test('its code is exchanged once, with the proof that this browser started the flow', () => {
     const { state = '', code_challenge } = queryOf(beginFlow());
     const answer = new URLSearchParams({ code: 'abc', state });
     const form = readCallback(answer) as { code_verifier: string };
@@ -75,16 +75,16 @@ describe('a sign-in at the issuer', () => {
     ['the name of the error where nothing else is said', { error: 'access_denied', code: 'a' }, 'access_denied'],
     ['that another tab began it', { code: 'a', state: 'another' }, 'another tab'],
     ['that there is nothing to go on with', {}, 'another tab'],
-  ])('an answer without a sign-in says %s', (_, answer, said) => {
+  ])('a callback without a sign-in says %s', (_, answer, said) => {
     const { state = '' } = queryOf(beginFlow());
     expect(readCallback(new URLSearchParams({ state, ...answer }))).toEqual({ error: expect.stringContaining(said) });
   });
 
-  test('an answer to a sign-in that never began here is refused', () => {
+  test('a callback for a sign-in that did not start here is refused', () => {
     expect(readCallback(new URLSearchParams({ code: 'a' }))).toEqual({ error: expect.stringContaining('another tab') });
   });
 
-  test('does not come in between when the page is being left, but begins on a page that is shown again', () => {
+  test('does not interfere while the page is being left, but starts on a page that is shown again', () => {
     leaveFor('/login');
     startSignIn();
     expect(assign.mock.calls).toEqual([['/login']]);
@@ -95,8 +95,8 @@ describe('a sign-in at the issuer', () => {
   });
 });
 
-describe('a sign-in behind the open page', () => {
-  test('answers the interaction that the issuer opened', async () => {
+describe('a sign-in in the background of the open page', () => {
+  test('returns the interaction that the issuer opened', async () => {
     const fetch = vi.fn(async (_url: string) => ({ url: 'https://touchstone.test/login?interaction=i-1' }));
     vi.stubGlobal('fetch', fetch);
     expect(await openInteraction({ again: true })).toBe('i-1');
@@ -117,7 +117,7 @@ describe('a sign-in behind the open page', () => {
   });
 });
 
-test('a provider is chosen in this window, and kept for the answer', () => {
+test('a provider is selected in this window, and kept for the callback', () => {
   chooseProvider('github', choiceInBrowser({ publicCloud: true, signUpRoute: 'sign-up' }));
   expect(sessionStorage.getItem('touchstone.social-login')).toBe('github');
   expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('kc_idp_hint=github'));

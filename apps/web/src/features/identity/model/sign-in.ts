@@ -5,12 +5,12 @@ const flowKey = 'touchstone.sign-in';
 const pathKey = 'touchstone.return-to';
 const redirectUri = (): string => `${location.origin}/callback`;
 
-/** rememberPath keeps where the user wanted to go before signing in. */
+/** rememberPath stores the path that the user requested before signing in. */
 export function rememberPath(path: string): void {
   if (!path.startsWith('/login') && !path.startsWith('/callback')) sessionStorage.setItem(pathKey, path);
 }
 
-/** takePath gives the remembered path once; only paths of this application. */
+/** takePath returns the stored path once; only paths of this application. */
 export function takePath(): string | null {
   const path = sessionStorage.getItem(pathKey);
   sessionStorage.removeItem(pathKey);
@@ -18,10 +18,10 @@ export function takePath(): string | null {
 }
 
 let leaving = false;
-// The browser may keep a page that was left, and show it again.
+// The browser may keep a page in the back/forward cache and show it again.
 if (typeof window !== 'undefined') window.addEventListener('pageshow', () => (leaving = false));
 
-/** leaveFor leaves this page for another address; a sign-in that begins meanwhile does not come in between. */
+/** leaveFor leaves this page for another address; a sign-in started in the meantime doesn't interfere. */
 export function leaveFor(url: string): void {
   leaving = true;
   location.assign(url);
@@ -33,7 +33,10 @@ export interface SignInOptions {
   again?: boolean;
 }
 
-/** beginFlow keeps what proves that this browser began the sign-in; answers the address of the issuer's authorization endpoint (code flow with PKCE). */
+/**
+ * beginFlow stores the proof that this browser started the sign-in; returns the URL of the issuer's authorization
+ * endpoint (code flow with PKCE).
+ */
 export function beginFlow(options: SignInOptions = {}): string {
   const verifier = randomToken();
   const state = randomToken();
@@ -57,7 +60,7 @@ export function startSignIn(options?: SignInOptions): void {
   if (!leaving) location.assign(beginFlow(options));
 }
 
-/** readCallback checks the answer of the issuer and gives the form for the token endpoint. */
+/** readCallback validates the issuer's callback and returns the form for the token endpoint. */
 export function readCallback(
   params: URLSearchParams,
 ): { code: string; code_verifier: string; redirect_uri: string } | { error: string } {

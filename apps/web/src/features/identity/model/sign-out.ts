@@ -5,13 +5,13 @@ import { endSession } from '../api/identity.queries.ts';
 import { leaveFor } from './sign-in.ts';
 
 /**
- * endSessionQuietly ends the session on the server and here; a server that does not answer is no reason to stay signed in.
- * Answers where the browser signs out of the external issuer too, where there is one.
+ * endSessionQuietly ends the session on the server and here, even if the server doesn't respond. Returns where the
+ * browser signs out of the external issuer, if there is one.
  */
 export async function endSessionQuietly(): Promise<string | undefined> {
   let redirectTo: string | undefined;
   try {
-    // A page that was loaded anew holds no token, though the server may still know the session.
+    // A reloaded page has no token, though the server may still know the session.
     if ((await session.ensure()) || (await session.refresh()))
       ({ redirectTo } = await endSession(session.getState().account?.email ?? ''));
   } catch (error) {
@@ -22,7 +22,7 @@ export async function endSessionQuietly(): Promise<string | undefined> {
   return redirectTo;
 }
 
-/** Ends the session and goes to sign-in, or to where the external issuer signs out. */
+/** Ends the session and goes to sign-in, or to the external issuer's sign-out. */
 export async function signOut(): Promise<void> {
   const redirectTo = await endSessionQuietly();
   forgetPrivateStorage();

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the browser moves on one second after a right sign-in [sign-in-2]', () => {
+test('the browser moves on one second after a successful sign-in [sign-in-2]', () => {
   vi.useFakeTimers();
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });

@@ -1,7 +1,7 @@
-/** How long "signed in" stays before the browser moves on. */
+/** How long "signed in" is shown before the browser moves on. */
 const successMs = 1000;
 
-/** leaveAfterSuccess goes on to the issuer once the user has seen that it worked. */
+/** leaveAfterSuccess continues to the issuer once the user has seen the success. */
 export const leaveAfterSuccess = (redirectTo: string): void => {
   setTimeout(() => location.assign(redirectTo), successMs);
 };

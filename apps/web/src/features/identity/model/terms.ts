@@ -3,7 +3,7 @@ export type TermsBlock =
   | { id: number; kind: 'paragraph'; text: string }
   | { id: number; kind: 'list'; items: string[] };
 
-/** readTerms reads the little Markdown that the terms use: headings of the second level, paragraphs, lists. */
+/** readTerms parses the subset of Markdown used by the terms: second-level headings, paragraphs, lists. */
 export function readTerms(markdown: string): TermsBlock[] {
   const blocks = markdown.split(/\n\s*\n/).map((block) => block.trim());
   return blocks.flatMap((text, id): TermsBlock[] => {

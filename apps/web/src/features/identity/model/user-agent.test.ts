@@ -19,7 +19,7 @@ test.each([
   expect(describeUserAgent(userAgent)).toBe(name);
 });
 
-test('the terms are read as headings, paragraphs and lists, without their own title', () => {
+test('the terms are parsed as headings, paragraphs and lists, without their own title', () => {
   expect(readTerms('# Title\n\n## One\n\nText.\n\n- a\n- b\n')).toEqual([
     { id: 1, kind: 'heading', text: 'One' },
     { id: 2, kind: 'paragraph', text: 'Text.' },

@@ -15,7 +15,7 @@ const systems: [pattern: RegExp, name: string][] = [
 ];
 const find = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** describeUserAgent names browser and system as people do, such as "Firefox on Linux". */
+/** describeUserAgent names browser and system in words, such as "Firefox on Linux". */
 export function describeUserAgent(userAgent: string): string {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)];
   if (!browser) return 'Unknown browser';

@@ -17,7 +17,7 @@ const settings = {
 let sent: Record<string, unknown>[] = [];
 let answer: object;
 let left: string[] = [];
-/** Where the issuer sends an authorization request; null: it cannot be read, as one that leads to another origin. */
+/** Where the issuer redirects an authorization request; null if that can't be read, as for another origin. */
 let landing: string | null;
 const isAuthorization = (url: string) => url.startsWith('/services/identity/authorize?');
 const take = (name: string) => async (info: { request: Request }) => {
@@ -54,7 +54,7 @@ beforeEach(() => {
   sent = [];
   left = [];
   window.history.replaceState(null, '', '/');
-  // The page before was left.
+  // The previous page was left.
   window.dispatchEvent(new Event('pageshow'));
   landing = '/login?interaction=i1';
   answer = { loginMode: 'direct', status: 'complete', redirectTo: '/services/identity/authorize/i1' };
@@ -93,7 +93,7 @@ async function setPassword() {
   await user.click(screen.getByRole('button', { name: 'Set password' }));
 }
 
-test('the password that activates an account signs in', async () => {
+test('the password that activates an account also signs in', async () => {
   open('/email-verified?token=t');
   await setPassword();
   await waitFor(() => expect(left).toEqual(['/services/identity/authorize/i1']));
@@ -103,7 +103,7 @@ test('the password that activates an account signs in', async () => {
   ]);
 });
 
-test('an account with a second factor goes on to its code', async () => {
+test('an account with a second factor continues to its code', async () => {
   answer = { loginMode: '2fa', status: 'otpRequired' };
   const router = open('/email-verified?token=t');
   await setPassword();
@@ -111,7 +111,7 @@ test('an account with a second factor goes on to its code', async () => {
   expect(router.state.location.search).toBe('?interaction=i1');
 });
 
-test('where signing in fails, the sign-in page is one click away', async () => {
+test('if signing in fails, the sign-in page is one click away', async () => {
   server.use(http.post('*/identity/interaction/login', () => HttpResponse.json({ message: 'No' }, { status: 429 })));
   open('/email-verified?token=t');
   await setPassword();
@@ -119,7 +119,7 @@ test('where signing in fails, the sign-in page is one click away', async () => {
   server.resetHandlers();
 });
 
-test('the sign-in page begins an interaction behind its form, and keeps what is typed', async () => {
+test('the sign-in page starts an interaction in the background, and keeps the typed input', async () => {
   const router = open('/login');
   let navigations = 0;
   router.subscribe(() => {
@@ -128,7 +128,7 @@ test('the sign-in page begins an interaction behind its form, and keeps what is 
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('E-mail'), 'grace@navy.test');
   await waitFor(() => expect(new URL(document.URL).searchParams.get('interaction')).toBe('i1'));
-  // One of the router would end the way to another page that the user has taken meanwhile.
+  // A router navigation would cancel one that the user has started since.
   expect(navigations).toBe(0);
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('grace@navy.test');
   await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
@@ -140,14 +140,14 @@ test('the sign-in page begins an interaction behind its form, and keeps what is 
 test.each([
   ['knows the browser', '/callback?code=c'],
   ['leads elsewhere', null],
-])('where the issuer %s, the browser goes there by itself', async (_, reply) => {
+])('if the issuer %s, the browser navigates there', async (_, reply) => {
   landing = reply;
   open('/login');
   await waitFor(() => expect(left).toHaveLength(1));
   expect(isAuthorization(left[0] ?? '')).toBe(true);
 });
 
-test('where another issuer keeps the accounts, no form is shown on the way', async () => {
+test('if another issuer manages the accounts, no form is shown on the way', async () => {
   open('/login', 'sso.example.test');
   await waitFor(() => expect(left).toHaveLength(1));
   expect(screen.queryByLabelText('E-mail')).toBeNull();

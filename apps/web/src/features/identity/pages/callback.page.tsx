@@ -17,7 +17,7 @@ import { readCallback, startSignIn, takePath } from '../model/sign-in.ts';
 
 type State = { step: 'working' | 'multiSession' | 'ending' } | { step: 'failed'; message: string };
 
-/** CallbackPage exchanges the code of the issuer, asks about other sessions, and goes where the user wanted to go. */
+/** CallbackPage exchanges the issuer's code, asks about other sessions, and goes where the user wanted to go. */
 export function CallbackPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function CallbackPage() {
       } else {
         await deleteCurrentSession();
         session.signOut();
-        // An external issuer would let the browser in again without a word.
+        // An external issuer would silently sign the browser in again.
         startSignIn({ again: true });
       }
     } catch (error) {

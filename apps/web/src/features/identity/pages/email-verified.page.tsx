@@ -14,7 +14,7 @@ import { openInteraction } from '../model/open-interaction.ts';
 import { leaveFor } from '../model/sign-in.ts';
 import { identityPaths } from '../paths.ts';
 
-/** EmailVerifiedPage is where the verification link leads: the password is set and the account becomes active. */
+/** EmailVerifiedPage is the target of the verification link: sets the password and activates the account. */
 export function EmailVerifiedPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
@@ -28,7 +28,7 @@ function Activation({ token }: { token: string }) {
   const botCheck = useBotCheck();
   const activation = useQuery(activationQuery(token));
   shownErrors.add(activation.error);
-  /** The password has just been typed: it is not asked for again. Where that fails, the sign-in page says why. */
+  /** Signs in with the password just typed. If that fails, the sign-in page says why. */
   const enter = async (login: string, password: string) => {
     setStep('signing-in');
     try {

@@ -20,14 +20,14 @@ import { startSignIn } from '../model/sign-in.ts';
 import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
 
-/** LoginPage is the interaction page of the issuer; without an interaction it begins one behind the form. */
+/** LoginPage is the issuer's interaction page; without an interaction it starts one in the background. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const problem = providerProblem(params.get('problem'));
   const settings = useQuery(settingsQuery);
   const issuer = settings.data?.issuer;
   const interaction = params.get('interaction');
-  // This page would be a detour for those who are signed in already, or sign in elsewhere.
+  // This page would be a detour for users who are signed in already, or sign in elsewhere.
   const leaves = !interaction && (session.isRemembered() || Boolean(issuer));
   useEffect(() => {
     if (leaves) startSignIn();
@@ -41,7 +41,7 @@ export function LoginPage() {
   return issuer ? <ExternalSignInCard issuer={issuer} problem={problem} /> : <SignInCard problem={problem} />;
 }
 
-/** useInteraction gives the interaction of the address, or begins one and puts it there. */
+/** Returns the interaction in the address, or starts one and puts it there. */
 function useInteraction(): () => Promise<string> {
   const [params] = useSearchParams();
   const given = params.get('interaction');
@@ -52,17 +52,17 @@ function useInteraction(): () => Promise<string> {
     opened.current = openInteraction();
     void opened.current.then((interaction) => {
       const address = new URL(document.URL);
-      // Whoever has left for another page keeps its address.
+      // The user has moved to another page, whose address stays.
       if (address.pathname !== pathname) return;
       address.searchParams.set('interaction', interaction);
-      // No navigation of the router, which would end one that has begun meanwhile.
+      // Not a router navigation, which would cancel one that has started since.
       window.history.replaceState(window.history.state, '', address);
     });
   }, [given]);
   return () => (given || !opened.current ? Promise.resolve(given ?? '') : opened.current);
 }
 
-/** Where an external issuer keeps the accounts, this page only says what went wrong there. */
+/** If an external issuer manages the accounts, this page only shows what went wrong there. */
 function ExternalSignInCard({ issuer, problem }: { issuer: string; problem: string | null }) {
   return (
     <AuthCard title="Sign in" lead={`Accounts are managed by ${issuer}.`}>

@@ -86,7 +86,7 @@ function show() {
 }
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement);
 
-test('says of each mail why it failed, when it is tried next and how often it was tried', async () => {
+test('shows for each mail why it failed, when it is retried and how often it was tried', async () => {
   [kept, states] = [{ isKept: false, mails: [] }, [state({}), failed, sent]];
   show();
   const waiting = await rowOf('Reset your password');
@@ -96,7 +96,7 @@ test('says of each mail why it failed, when it is tried next and how often it wa
   expect((await rowOf('Welcome')).queryByRole('button')).toBeNull();
 });
 
-test('retries one mail, and all of the status that is shown', async () => {
+test('retries one mail, and all with the selected status', async () => {
   [kept, states] = [{ isKept: false, mails: [] }, [state({}), failed, sent]];
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'Retry mail to bob@example.test: Report' }));
@@ -112,7 +112,7 @@ test('retries one mail, and all of the status that is shown', async () => {
   await rowOf('Report');
 });
 
-test('lists mails in pages', async () => {
+test('pages the list of mails', async () => {
   states = Array.from({ length: 45 }, (_, index) => state({ mailId: `m${index}`, subject: `Mail ${index}` }));
   kept = { isKept: false, mails: [] };
   const user = show();
@@ -123,7 +123,7 @@ test('lists mails in pages', async () => {
   expect(asked.at(-1)).toBe('page=2&size=20');
 });
 
-test('says why the list did not come, and tries again', async () => {
+test('says why the list did not load, and retries', async () => {
   [kept, states] = [{ isKept: false, mails: [] }, undefined];
   const user = show();
   await within(await screen.findByRole('alert')).findByText('The database is not available.');
@@ -132,7 +132,7 @@ test('says why the list did not come, and tries again', async () => {
   await screen.findByText('No mails yet');
 });
 
-test('without a mail server the mails themselves are shown, with their links, and are found by receiver or subject', async () => {
+test('without a mail server the mails themselves are shown, with their links, and can be searched by recipient or subject', async () => {
   const mail = { mailId: 'm1', to: 'ana@example.test', subject: 'Reset your password', createdAt: at };
   kept = {
     isKept: true,

@@ -16,7 +16,7 @@ import classes from '../components/outbox.module.css';
 const searchSchema = z.object({ mail: z.string().catch('').default(''), q: z.string().catch('').default('') });
 const metas = { true: 'No mail server is set. Mails stay here for 30 days.', false: 'Delivery of the last 30 days' };
 
-/** OutboxPage shows administrators the mails of the product: their texts where no mail server sends them, their delivery where one does. */
+/** OutboxPage shows administrators the product's mails: their texts without a mail server, their delivery with one. */
 export function OutboxPage() {
   const client = useQueryClient();
   const outbox = useQuery(keptMailsQuery);
@@ -59,7 +59,7 @@ function KeptMails({ mails }: { mails: KeptMail[] }) {
   useRows();
   const text = q.trim().toLowerCase();
   const found = mails.filter(({ to, subject }) => `${to} ${subject}`.toLowerCase().includes(text));
-  // The newest is open until another one is chosen.
+  // The newest is open until another one is selected.
   const open = mails.find(({ mailId }) => mailId === wanted) ?? found[0];
   return (
     <ListDetail

@@ -12,7 +12,7 @@ import { startSignIn } from '../model/sign-in.ts';
 import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
 
-/** SecondFactorPage asks for the one-time code of an open sign-in whose password was right. */
+/** SecondFactorPage asks for the one-time code of a pending sign-in with a correct password. */
 export function SecondFactorPage() {
   const [params] = useSearchParams();
   const interaction = params.get('interaction') ?? '';

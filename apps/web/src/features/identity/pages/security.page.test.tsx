@@ -18,7 +18,7 @@ const server = setupServer(
 let Screen: typeof SecurityPage;
 beforeAll(async () => {
   server.listen();
-  // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+  // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   Screen = (await import('./security.page.tsx')).SecurityPage;
@@ -28,7 +28,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('each part that cannot be read says why and can be tried again; none is missing', async () => {
+test('each part that fails to load says why and can be retried; none is missing', async () => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

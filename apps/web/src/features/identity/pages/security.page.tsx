@@ -9,7 +9,7 @@ import { OtpDevices } from '../components/otp-devices.tsx';
 import classes from '../components/security.module.css';
 import { SessionList } from '../components/session-list.tsx';
 
-/** SecurityPage is where a user adds a second factor and looks after open sessions. */
+/** SecurityPage manages the second factor and open sessions of a user. */
 export function SecurityPage() {
   return (
     <Page title="Security" meta="Second factor, open sessions and password of your account" kind="settings">

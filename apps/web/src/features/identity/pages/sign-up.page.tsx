@@ -15,7 +15,9 @@ const ContactDialog = lazy(async () => ({
   default: (await import('../components/contact-dialog.tsx')).ContactDialog,
 }));
 
-/** SignUpPage signs an organization up; with `forewardToSSO=true&provider=…` it leads to the provider at once. */
+/**
+ * SignUpPage signs an organization up; with `forewardToSSO=true&provider=…` it redirects to the provider immediately.
+ */
 export function SignUpPage() {
   const [params] = useSearchParams();
   const provider = params.get('provider');

@@ -4,7 +4,7 @@ import classes from '../components/sign-up/terms.module.css';
 import { TermsDocument } from '../components/sign-up/terms-document.tsx';
 import { downloadTerms } from '../components/sign-up/terms-download.ts';
 
-/** TermsPage shows the terms of service to anybody. */
+/** TermsPage shows the terms of service to everyone. */
 export function TermsPage() {
   return (
     <main className={classes.page}>

@@ -7,7 +7,10 @@ import { ChangePasswordForm } from '../components/change-password-form.tsx';
 import { identityPaths } from '../paths.ts';
 import { PasswordResetPage } from './password-reset.page.tsx';
 
-/** UpdatePasswordPage sets a new password: with the token of a mailed link, or as the signed-in user with the present one. */
+/**
+ * UpdatePasswordPage sets a new password: with the token of a mailed link, or for the signed-in user with the current
+ * password.
+ */
 export function UpdatePasswordPage() {
   const [params] = useSearchParams();
   const hasToken = params.has('token');

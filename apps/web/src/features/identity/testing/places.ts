@@ -90,5 +90,5 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Screens that only a link of a mail or the issuer can open; the journeys of sign-in look at them. */
+/** Screens that only a mailed link or the issuer can open; covered by the sign-in journeys. */
 export const unseen = ['/callback', '/update-password'];

@@ -4,10 +4,11 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const server = setupServer();
-/** Streams in the order in which the page opened them, each with the signal that the page gave. */
+/** Streams in the order the page opened them, each with the page's signal. */
 const streams: { send(text: string): void; signal: AbortSignal }[] = [];
 
-// A server would hear of an abort by a copy of the signal, which lasts only until the request is collected as garbage.
+// Replaces a mock server, which would only see an abort through a copy of the signal, lost once the request is
+// garbage-collected.
 function openStream(signal: AbortSignal): Response {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -39,11 +40,11 @@ const news = (data: unknown) =>
   `event: event\ndata: ${JSON.stringify({ kind: 'event', topic: 'unread', event: 'unread', data })}\n\n`;
 const unread = (notifications: number) => news({ notifications, broadcasts: 0 });
 
-test('counts come as they change; a hidden tab that cannot share gives its stream back, and opens one when it is seen again', async () => {
+test('counts arrive as they change; a hidden tab that cannot share closes its stream, and reopens one when visible', async () => {
   const { signIn, signInHandlers } = await import('../../../shared/session/testing/signed-in.ts');
   server.use(...signInHandlers);
   await signIn();
-  // The client takes the fetch that is there when it is made.
+  // The client captures `fetch` when its module loads.
   const { useLiveUnread } = await import('./live-unread.ts');
   const { unreadQuery } = await import('./notifications.queries.ts');
   const client = new QueryClient();

@@ -12,7 +12,7 @@ const isUnreadCount = (value: unknown): value is UnreadCount =>
   Number.isInteger(value.notifications) &&
   Number.isInteger(value.broadcasts);
 
-/** useLiveUnread keeps the unread counts and the open lists as the server has them. */
+/** useLiveUnread keeps the unread counts and open lists in sync with the server. */
 export function useLiveUnread(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useLiveUnread(): void {
         void client.invalidateQueries({ queryKey: notificationKeys.broadcasts });
         return false;
       },
-      // Without the stream the counts come with the next look at the page.
+      // Without the stream the counts update when the user returns to the page.
     }).catch(() => undefined);
     return () => controller.abort();
   }, [client]);

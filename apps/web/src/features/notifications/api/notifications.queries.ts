@@ -17,7 +17,7 @@ export const unreadQuery = queryOptions({
   queryFn: ({ signal }) => api.call(calls.countUnread, {}, { signal }),
 });
 
-/** Newest first; the next page begins after the last one seen, however many have come since. */
+/** Newest first; the next page starts after the last one seen, however many have arrived since. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   queryFn: ({ pageParam: before, signal }) =>
@@ -36,13 +36,13 @@ export const mailPreferencesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.call(calls.getMailPreferences, {}, { signal })).preferences,
 });
 
-/** useNotificationMutations change what one was told; the stream tells other tabs. */
+/** useNotificationMutations changes the user's notifications; the stream updates other tabs. */
 export function useNotificationMutations() {
   const client = useQueryClient();
   const refresh = (queryKey: readonly string[]) => client.invalidateQueries({ queryKey });
   const keep = (counts: UnreadCount) => client.setQueryData(unreadQuery.queryKey, counts);
   return {
-    /** Those named, or all. */
+    /** The given ones, or all. */
     read: useMutation({
       mutationFn: (notificationIds?: string[]) =>
         api.call(calls.readNotifications, { body: notificationIds ? { notificationIds } : {} }),
@@ -76,7 +76,7 @@ export function useNotificationMutations() {
   };
 }
 
-/** useSetMailPreference shows the choice before the server has answered. */
+/** useSetMailPreference applies the choice optimistically. */
 export function useSetMailPreference() {
   const client = useQueryClient();
   const { queryKey } = mailPreferencesQuery;

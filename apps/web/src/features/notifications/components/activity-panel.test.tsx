@@ -39,7 +39,7 @@ function show(list: ReactNode) {
 const createdAt = '2026-03-02T10:00:00.000Z';
 const focused = () => document.activeElement?.textContent;
 
-test('J and K move through the notifications of the panel, and no other key reaches the page below', async () => {
+test('J and K move through the notifications of the panel, and other keys do not reach the page below', async () => {
   const rows = ['Run 1 failed', 'Run 2 passed'].map((title, index) => ({
     notificationId: String(index),
     title,
@@ -58,7 +58,7 @@ test('J and K move through the notifications of the panel, and no other key reac
   expect(onPage).not.toHaveBeenCalled();
 });
 
-test('they move through broadcasts, which nothing can be done with', async () => {
+test('they move through broadcasts, which have no actions', async () => {
   const rows = ['One', 'Two'].map((text) => ({
     broadcastId: text,
     text,

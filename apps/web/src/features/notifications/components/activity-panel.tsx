@@ -10,7 +10,7 @@ import classes from './notifications.module.css';
 
 const tabs = ['notifications', 'broadcast'] as const;
 
-/** ActivityPanel shows what one was told, and what everybody was told. */
+/** ActivityPanel shows the user's notifications and the broadcasts. */
 export function ActivityPanel({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('notifications');
   const notifications = useInfiniteQuery(notificationsQuery);

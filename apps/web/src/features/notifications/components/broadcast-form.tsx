@@ -9,12 +9,12 @@ import classes from './notifications.module.css';
 
 const formSchema = z.object({
   text: broadcastInputSchema.shape.text,
-  /** Local time, as the browser's field writes it; empty: until it is ended. */
+  /** Local time in the format of the browser's field; empty until ended by hand. */
   endsAt: z.string().refine((value) => value === '' || new Date(value) > new Date(), 'Choose a time in the future.'),
 });
 type Form = z.infer<typeof formSchema>;
 
-/** BroadcastForm tells everybody of the installation something, for a time or until it is ended. */
+/** BroadcastForm sends a broadcast to everyone in the installation, for a time or until it is ended. */
 export function BroadcastForm({ onDone }: { onDone: () => void }) {
   const { broadcast } = useNotificationMutations();
   const form = useForm<Form>({

@@ -10,7 +10,7 @@ import { useNotificationMutations } from '../api/notifications.queries.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 import classes from './notifications.module.css';
 
-/** BroadcastList shows what super administrators tell everybody; they write and end it here. J and K move. */
+/** BroadcastList lists broadcasts; super administrators write and end them here. J and K move. */
 export function BroadcastList({ rows }: { rows: Broadcast[] }) {
   const mayWrite = useAccount().role === 'ROLE_SUPERADMIN';
   const [isWriting, setWriting] = useState(false);

@@ -12,7 +12,7 @@ const shown: Record<CloneStatus, { glyph: Status; text: (name: string) => string
   FAILED: { glyph: 'failed', text: (name) => `${name} could not be cloned.` },
 };
 
-/** CloneNotices follow the copies that were started on this page, until 20 s after their end. */
+/** CloneNotices follows the copies started on this page, until 20 s after they end. */
 export function CloneNotices() {
   const notices = useSyncExternalStore(cloneNotices.subscribe, cloneNotices.get);
   return (

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { mailPreferencesQuery, useSetMailPreference } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 
-/** MailPreferencesPanel chooses which notifications are also mailed. */
+/** MailPreferencesPanel selects which notifications are also mailed. */
 export function MailPreferencesPanel() {
   const { role } = useAccount();
   const isAdministrator = role === 'ROLE_ADMIN' || role === 'ROLE_SUPERADMIN';

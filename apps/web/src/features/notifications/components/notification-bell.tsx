@@ -7,9 +7,9 @@ import { useLiveUnread } from '../api/live-unread.ts';
 import { unreadQuery } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 
-/** NotificationBell opens the activity logs, and shows how much of them is unread. */
+/** NotificationBell opens the activity logs, and shows the unread count. */
 export function NotificationBell({ openPanel }: { openPanel: (id: string) => void }) {
-  // Nothing is told to the user of the system.
+  // The system user has no notifications.
   return useAccount().role === 'ROLE_SYSTEM' ? null : <Bell onOpen={() => openPanel('activity')} />;
 }
 

@@ -10,13 +10,13 @@ import classes from './notifications.module.css';
 
 interface Props {
   rows: Notification[];
-  /** Those that follow; undefined where these are all. */
+  /** Loads further rows; undefined if these are all. */
   more: { load: () => void; isLoading: boolean } | undefined;
-  /** The page that a notification leads to is seen without the panel. */
+  /** Closes the panel, so that the page a notification links to is visible. */
   onClose: () => void;
 }
 
-/** NotificationList shows own notifications, newest first; opening one marks it as read. J and K move. */
+/** NotificationList lists the user's notifications, newest first; opening one marks it as read. J and K move. */
 export function NotificationList({ rows, more, onClose }: Props) {
   const { read, remove } = useNotificationMutations();
   useRows();

@@ -1,16 +1,16 @@
 import type { CloneEvent } from '@touchstone/contracts/notifications';
 
-/** STARTING: asked for, but nothing has been heard of it. */
+/** STARTING: requested, but without an event yet. */
 export type CloneStatus = 'STARTING' | CloneEvent['executionStatus'];
 
 export interface CloneNotice {
   uniqueIdentifier: string;
-  /** What is copied. */
+  /** Name of the copied item. */
   name: string;
   status: CloneStatus;
 }
 
-/** A notice stays so long after its stream was closed. */
+/** How long a notice stays after its stream was closed. */
 export const removeAfterMs = 20_000;
 
 let notices: readonly CloneNotice[] = [];
@@ -20,7 +20,7 @@ const change = (next: readonly CloneNotice[]) => {
   for (const listener of listeners) listener();
 };
 
-/** cloneNotices are the copies that this page follows or has just followed. */
+/** cloneNotices is the copies that this page follows or has just followed. */
 export const cloneNotices = {
   get: () => notices,
   subscribe(listener: () => void) {
@@ -33,7 +33,7 @@ export const cloneNotices = {
   update(uniqueIdentifier: string, status: CloneStatus): void {
     change(notices.map((notice) => (notice.uniqueIdentifier === uniqueIdentifier ? { ...notice, status } : notice)));
   },
-  /** The notice says how the copy ended, and goes by itself. */
+  /** Shows how the copy ended; the notice disappears automatically. */
   close(uniqueIdentifier: string, status: 'COMPLETED' | 'FAILED'): void {
     cloneNotices.update(uniqueIdentifier, status);
     setTimeout(() => cloneNotices.remove(uniqueIdentifier), removeAfterMs);

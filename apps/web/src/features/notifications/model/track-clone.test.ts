@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The stream of the server, told by the test. */
+/** A fake server stream, controlled by the test. */
 function fakeStream(refusal?: Error) {
   let told: FollowTopicOptions | undefined;
   let leave: () => void = () => undefined;
@@ -53,7 +53,7 @@ function start(name = 'Orders') {
 const statuses = () => cloneNotices.get().map(({ name, status }) => [name, status]);
 
 describe('the notice of a copy', () => {
-  test('[notifications-3] says RUNNING, then the end; reloads the list of the folder type, closes the stream, and goes after 20 s', async () => {
+  test('[notifications-3] shows RUNNING, then the end; reloads the list of the folder type, closes the stream, and disappears after 20 s', async () => {
     const { stream, reload, work, done } = start();
     await vi.advanceTimersByTimeAsync(0);
     expect(statuses()).toEqual([['Orders', 'STARTING']]);
@@ -70,7 +70,7 @@ describe('the notice of a copy', () => {
     expect(statuses()).toEqual([]);
   });
 
-  test('of two copies each has its own notice, and who shows them hears of every change', async () => {
+  test('two copies have separate notices, and subscribers are notified of every change', async () => {
     const heard: unknown[] = [];
     const stop = cloneNotices.subscribe(() => heard.push(statuses()));
     const [one, two] = [start('One'), start('Two')];
@@ -104,7 +104,7 @@ describe('the notice of a copy', () => {
     [{ executionStatus: 'COMPLETED' }],
     [{ folderType: 'FOLDER' }],
     [{ folderType: 'FOLDER', executionStatus: 'WAITING' }],
-  ])('is not changed by what is no news of it: %j', async (data) => {
+  ])('ignores an unrelated event: %j', async (data) => {
     const { stream, reload } = start();
     await stream.tell(data);
     expect([statuses(), reload.mock.calls, stream.isOpen]).toEqual([[['Orders', 'STARTING']], [], true]);
@@ -129,7 +129,7 @@ describe('the notice of a copy', () => {
     expect([statuses(), stream.isOpen]).toEqual([[['Orders', 'FAILED']], false]);
   });
 
-  test('where the stream is refused, or lost again and again, the answer of the call tells the end', async () => {
+  test('if the stream is refused, or lost repeatedly, the response of the call reports the end', async () => {
     const refused = fakeStream(new ApiError(403, { message: 'Forbidden' }));
     const lost = fakeStream();
     const reload = vi.fn();

@@ -2,7 +2,7 @@ import { type CloneEvent, topicOf } from '@touchstone/contracts/notifications';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 import { cloneNotices } from './clone-notices.ts';
 
-/** The list that a copy of a folder type appears in. */
+/** The list in which a copy of a folder type appears. */
 export type ClonedList = 'projects' | 'folders' | 'workflows';
 export const listOf = (folderType: string): ClonedList =>
   folderType === 'PROJECT' ? 'projects' : folderType === 'FOLDER' ? 'folders' : 'workflows';
@@ -16,7 +16,7 @@ const isCloneEvent = (value: unknown): value is CloneEvent =>
   'executionStatus' in value &&
   ['RUNNING', 'COMPLETED', 'FAILED'].includes(String(value.executionStatus));
 
-/** Answers the last event of the copy; undefined where the stream was refused, or lost again and again. */
+/** Resolves with the last event of the copy; undefined if the stream was refused, or lost repeatedly. */
 async function followCopy(
   uniqueIdentifier: string,
   follow: typeof followTopic,
@@ -42,8 +42,8 @@ async function followCopy(
 }
 
 /**
- * trackClone makes a copy while a notice follows it. When the copy has ended, `reload` is told which list has changed: undefined where the
- * stream was lost and `work` alone tells of the end. What `work` throws is thrown on.
+ * trackClone makes a copy while a notice follows it. After the copy has ended, `reload` receives the list that changed:
+ * undefined if the stream was lost and only `work` reported the end. Rethrows what `work` throws.
  */
 export async function trackClone<T>(
   options: { name: string; reload: (list: ClonedList | undefined) => void; follow?: typeof followTopic },
@@ -63,7 +63,7 @@ export async function trackClone<T>(
     cloneNotices.close(uniqueIdentifier, status);
     reload(end && listOf(end.folderType));
   });
-  // The server may never have heard of a copy that failed.
+  // The server may never have received a copy that failed.
   if ((await outcome) === 'FAILED') stream.abort();
   return copy;
 }

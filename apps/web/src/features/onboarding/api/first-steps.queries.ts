@@ -4,12 +4,12 @@ import { userManagementRoutes as calls } from '@touchstone/contracts/user-manage
 import { api } from '../../../shared/api.ts';
 import { toastError } from '../../../shared/toasts.ts';
 
-/** Under this name the server keeps, for each user, that the first steps were dismissed. */
+/** Key under which the server stores, for each user, that the first steps were dismissed. */
 const service = 'first-steps';
 const dismissed = { widgetId: 'dismissed', hidden: true, width: 'half' } as const;
 const queryKey = ['onboarding', 'first-steps'];
 
-/** What the user has dismissed, and what the server knows of the steps. */
+/** What the user has dismissed, and the server's state of the steps. */
 export const firstStepsQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ export const firstStepsQuery = queryOptions({
   },
 });
 
-/** useDismiss hides the first steps for good. */
+/** useDismiss hides the first steps permanently. */
 export function useDismiss() {
   const client = useQueryClient();
   return useMutation({

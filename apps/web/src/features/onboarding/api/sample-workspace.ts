@@ -1,5 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 
-/** openSampleWorkspace gives the workspace that tests the sample API; it is made where the user sees none. */
+/** openSampleWorkspace returns the workspace that tests the sample API, creating it if the user has none. */
 export const openSampleWorkspace = () => api.call(apiTestingRoutes.openSampleWorkspace, {});

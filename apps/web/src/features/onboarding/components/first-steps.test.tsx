@@ -70,7 +70,7 @@ function open() {
   return router;
 }
 
-test('each step is ticked by what the server knows, and has one way to do it', async () => {
+test('each step is ticked according to the server, and has one action', async () => {
   Object.assign(facts, { hasSent: true, people: 2 });
   open();
   expect(await screen.findByText('2 of 4 done')).toBeDefined();
@@ -90,7 +90,7 @@ test('one click runs the sample suite and opens its report', async () => {
   expect(started).toEqual([{ projectId: 'p1', suiteIds: ['s1'], environmentId: 'e1' }]);
 });
 
-test('a sample whose suite was deleted opens instead', async () => {
+test('a sample whose suite was deleted is opened instead', async () => {
   sample.suiteId = null;
   const router = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Run sample suite' }));
@@ -98,7 +98,7 @@ test('a sample whose suite was deleted opens instead', async () => {
   expect(started).toEqual([]);
 });
 
-test('the list is gone when all is done, and when it is dismissed', async () => {
+test('the list disappears when everything is done, and when it is dismissed', async () => {
   const router = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss the first steps' }));
   await waitFor(() => expect(facts.widgets).toHaveLength(1));

@@ -13,7 +13,10 @@ import { firstStepsQuery, useDismiss } from '../api/first-steps.queries.ts';
 import { openSampleWorkspace } from '../api/sample-workspace.ts';
 import classes from './first-steps.module.css';
 
-/** FirstSteps lists what a new user does first, ticked when the server has seen it; it goes when all is done or the user dismisses it. */
+/**
+ * FirstSteps lists a new user's first steps, ticked once the server has seen them; hidden when all are done or
+ * dismissed.
+ */
 export function FirstSteps() {
   const { data } = useQuery(firstStepsQuery);
   const dismiss = useDismiss();
@@ -86,7 +89,7 @@ function RunSample() {
     setBusy(true);
     try {
       const { projectId, suiteId, environmentId } = await openSampleWorkspace();
-      // The suite may have been deleted: the workspace shows what is left.
+      // The suite may have been deleted: the workspace shows the rest.
       if (suiteId === null) return await navigate(apiTestingPaths.suites(projectId));
       const where = environmentId === null ? {} : { environmentId };
       const { runId } = await start.mutateAsync({ projectId, suiteIds: [suiteId], ...where });

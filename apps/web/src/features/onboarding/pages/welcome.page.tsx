@@ -12,7 +12,7 @@ import { userManagementPaths } from '../../user-management/index.ts';
 import { openSampleWorkspace } from '../api/sample-workspace.ts';
 import classes from './welcome.module.css';
 
-/** WelcomePage offers those who are new three ways to begin; each is taken once, and leaves the welcome for good. */
+/** WelcomePage offers new users three ways to start; taking one leaves the welcome permanently. */
 export function WelcomePage() {
   const { given_name: name, role } = useAccount();
   const navigate = useNavigate();

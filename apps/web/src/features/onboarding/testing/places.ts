@@ -1,2 +1,2 @@
-/** The welcome is shown to newcomers of the public edition alone; its journey looks at it. */
+/** The welcome is only shown to new users of the public edition; covered by its journey. */
 export const unseen = ['/api-onboarding/welcome'];

@@ -30,5 +30,5 @@ const project: CreateForm = {
   },
 };
 
-/** createForms create projects of test orchestration from the global create dialog. */
+/** createForms forms of the global create dialog for projects of test orchestration. */
 export const createForms: CreateForms = { project };

@@ -6,7 +6,7 @@ import { api } from '../../../shared/api.ts';
 import { runPollMs } from '../../flows/index.ts';
 import { orchestrationKeys } from './orchestration.queries.ts';
 
-/** While a run of the list goes on, and while none does: new ones may be started elsewhere. */
+/** Polling intervals while a listed run is in progress, and otherwise, since runs may be started elsewhere. */
 const askAgainMs = { open: 2000, over: 15_000 };
 
 export const isOver = ({ status }: Pick<FlowRunSummary, 'status'>): boolean => finalRunStatuses.includes(status);
@@ -28,7 +28,7 @@ export const executionsQuery = (input: {
       state.data && state.data.totals.queued + state.data.totals.running > 0 ? askAgainMs.open : askAgainMs.over,
   });
 
-/** An execution; `useLiveFlowRun` reads it again with its events until it is over. */
+/** An execution; `useLiveFlowRun` refetches it on its events until it ends. */
 export const executionQuery = (runId: string) =>
   queryOptions({
     queryKey: [...orchestrationKeys.all, 'execution', runId],
@@ -36,7 +36,7 @@ export const executionQuery = (runId: string) =>
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : runPollMs),
   });
 
-/** The scripts of an execution in the order in which they are drawn, read again as the execution is. */
+/** The scripts of an execution in display order, refetched with the execution. */
 export const executedScriptsQuery = (runId: string, isRunning: boolean) =>
   queryOptions({
     queryKey: [...orchestrationKeys.all, 'executed-scripts', runId, { isRunning }],

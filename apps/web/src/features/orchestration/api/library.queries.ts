@@ -3,7 +3,7 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { orchestrationKeys } from './orchestration.queries.ts';
 
-/** Suites and scripts by name in every workspace of the user, the best first. */
+/** Suites and scripts by name in every workspace of the user, best matches first. */
 export const foundScriptsQuery = (text: string) =>
   queryOptions({
     queryKey: [...orchestrationKeys.all, 'found-scripts', text],

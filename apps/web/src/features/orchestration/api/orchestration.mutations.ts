@@ -9,7 +9,7 @@ import { trackClone } from '../../notifications/index.ts';
 import { chosenOf, idOf, isWorkflow } from '../model/entry.ts';
 import { orchestrationKeys } from './orchestration.queries.ts';
 
-/** Shows a star before the server has answered. */
+/** Applies a star optimistically. */
 function showStar(client: QueryClient, id: string, isStarred: boolean): void {
   const change = (entries: FolderEntry[]) =>
     entries.map((entry) => (idOf(entry) === id ? { ...entry, isStarred } : entry));
@@ -21,7 +21,7 @@ function showStar(client: QueryClient, id: string, isStarred: boolean): void {
   );
 }
 
-/** useOrchestrationMutations create, change, star, move, copy and delete projects, folders and workflows. */
+/** useOrchestrationMutations creates, updates, stars, moves, copies and deletes projects, folders and workflows. */
 export function useOrchestrationMutations() {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: orchestrationKeys.all });
@@ -51,7 +51,7 @@ export function useOrchestrationMutations() {
       mutationFn: ({ flowId, name }: { flowId: string; name: string }) =>
         api.call(flowRoutes.renameFlow, { params: { flowId }, body: { name } }),
       onSuccess: async ({ flowId, name }) => {
-        // The canvas keeps the workflow that it is editing; its title alone changes.
+        // The canvas keeps the workflow being edited; only its title changes.
         client.setQueryData<{ name: string }>([...flowKeys.all, 'one', flowId], (flow) => flow && { ...flow, name });
         await reload();
       },
@@ -81,7 +81,7 @@ export function useOrchestrationMutations() {
         api.call(orchestrationRoutes.deleteEntries, { body: { ...chosenOf(entries), restorable: true } }),
       ...sent,
     }),
-    /** A notice follows the copy; lists are read again when it has ended. */
+    /** A notice follows the copy; lists are refetched when it has ended. */
     clone: useMutation({
       mutationFn: (entry: FolderEntry) =>
         trackClone({ name: entry.name, reload: () => void reload() }, (uniqueIdentifier) =>

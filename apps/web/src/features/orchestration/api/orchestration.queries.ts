@@ -12,7 +12,7 @@ export const orchestrationKeys = {
   recent: ['orchestration', 'recent'] as const,
 };
 
-/** Deleted projects of test orchestration. */
+/** The deleted projects of test orchestration. */
 export const deletedOrchestrations: DeletedProjects = {
   service: 'orchestration',
   contents: 'workflows, environments, runs and reports',
@@ -27,7 +27,7 @@ export const entriesQuery = (body: { deepLinkId?: string; searchTerm?: string; p
     placeholderData: keepPreviousData,
   });
 
-/** What the user opened last. */
+/** The user's recently opened items. */
 export const recentQuery = (teamId: string | undefined) =>
   queryOptions({
     queryKey: [...orchestrationKeys.recent, { teamId }],
@@ -36,14 +36,14 @@ export const recentQuery = (teamId: string | undefined) =>
         .content,
   });
 
-/** A project or folder by the name that addresses use. */
+/** A project or folder by its key in addresses. */
 export const folderQuery = (deepLinkId: string) =>
   queryOptions({
     queryKey: [...orchestrationKeys.all, 'folder', deepLinkId],
     queryFn: ({ signal }) => api.call(orchestrationRoutes.getFolderInfo, { query: { deepLinkId } }, { signal }),
   });
 
-/** The folder that a workflow lies in. */
+/** The folder of a workflow. */
 export const placeQuery = (workflowId: string) =>
   queryOptions({
     queryKey: [...orchestrationKeys.all, 'place', workflowId],
@@ -57,11 +57,11 @@ export interface FolderNode {
   name: string;
   /** 0 for the project. */
   depth: number;
-  /** The folders that it lies in, the project first. */
+  /** Its parent folders, starting with the project. */
   ancestors: readonly string[];
 }
 
-/** The folders directly in a folder; they come before its workflows, which are not read. */
+/** The direct subfolders of a folder; they are listed before its workflows, which aren't read. */
 async function readFolders(deepLinkId: string, signal: AbortSignal): Promise<ContainerEntry[]> {
   const folders: ContainerEntry[] = [];
   const read = (page: { page: number; size: number }) =>
@@ -73,7 +73,7 @@ async function readFolders(deepLinkId: string, signal: AbortSignal): Promise<Con
   return folders;
 }
 
-/** All folders of a project, each after the one that it lies in. */
+/** All folders of a project, each after its parent. */
 export const folderTreeQuery = (project: { folderUuid: string; deepLinkId: string; name: string }) =>
   queryOptions({
     queryKey: [...orchestrationKeys.all, 'tree', project.folderUuid],
@@ -103,7 +103,7 @@ export const allProjectsQuery = queryOptions({
   },
 });
 
-/** The projects that the user may open, to choose one by its key. */
+/** The projects that the user may open, as choices by key. */
 export const projectChoices: ChoiceSource = {
   queryKey: [...orchestrationKeys.all, 'project-names'],
   load: async ({ searchTerm, ...page }, signal) => {

@@ -4,7 +4,7 @@ import { orchestrationScheduleRoutes } from '@touchstone/contracts/scheduler';
 import { api } from '../../../shared/api.ts';
 import { nextAsk, schedulerKeys } from '../../scheduler/index.ts';
 
-/** A page of the schedules of workflows over all projects; it is read again when the next one is due. */
+/** A page of the workflow schedules of all projects; refetched when the next one is due. */
 export const schedulesQuery = (query: CallInput<typeof orchestrationScheduleRoutes.listSchedules>['query']) =>
   queryOptions({
     queryKey: [...schedulerKeys.all, 'jobs', 'orchestration', query],

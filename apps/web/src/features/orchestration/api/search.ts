@@ -8,7 +8,10 @@ import { entriesQuery } from './orchestration.queries.ts';
 
 const most = 8;
 
-/** searchOrchestration finds projects of test orchestration by name, and offers a new project and a new workflow to those who may make them. */
+/**
+ * searchOrchestration searches projects of test orchestration by name, and offers a new project and workflow to users
+ * who may create them.
+ */
 export const searchOrchestration: Search = async ({ text, access, client }) => {
   if (text === '') return [];
   const { content } = await client.fetchQuery(entriesQuery({ page: 0, size: most, searchTerm: text }));

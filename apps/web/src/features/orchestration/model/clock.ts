@@ -1,6 +1,6 @@
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** clockText is a time as a clock shows it: minutes and seconds, before them hours where there are any. */
+/** clockText returns a duration as on a clock: minutes and seconds, with hours if there are any. */
 export function clockText(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

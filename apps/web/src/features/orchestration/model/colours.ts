@@ -1,4 +1,4 @@
-/** Colours of projects and folders that are offered; the first is that of a new one. */
+/** Selectable colours of projects and folders; the first is the default. */
 export const colours = [
   { value: '#4f7cff', label: 'Blue' },
   { value: '#7c5cff', label: 'Violet' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { folderEntry, projectEntry, workflowEntry } from '../testing/entries.ts';
 import { chosenOf, contentsText, deletionText, namesOf, pathOf } from './entry.ts';
 
-test('entries lead to the page of the folder or to the canvas', () => {
+test('entries link to the page of the folder or to the canvas', () => {
   expect([projectEntry(), folderEntry(), workflowEntry()].map(pathOf)).toEqual([
     '/test-orchestration/project/SHOP',
     '/test-orchestration/project/SHOP-1',
@@ -10,7 +10,7 @@ test('entries lead to the page of the folder or to the canvas', () => {
   ]);
 });
 
-test('chosen entries are told apart by what they are', () => {
+test('selected entries are grouped by type', () => {
   expect(chosenOf([folderEntry(), workflowEntry(), folderEntry({ folderUuid: 'f2' })])).toEqual({
     folderUuids: ['f1', 'f2'],
     workflowIds: ['w1'],
@@ -26,12 +26,12 @@ test.each([
   expect(contentsText({ folderCount, workflowCount })).toBe(text);
 });
 
-test('one entry is named, several are counted by what they are', () => {
+test('one entry is named, several are counted by type', () => {
   expect(namesOf([workflowEntry()])).toBe('workflow Nightly');
   expect(namesOf([folderEntry(), folderEntry({ folderUuid: 'f2' }), workflowEntry()])).toBe('2 folders and 1 workflow');
 });
 
-test('a deletion tells what it takes along and what stays', () => {
+test('a deletion says what it includes and what stays', () => {
   const full = folderEntry({ folderCount: 2, workflowCount: 1 });
   expect(deletionText([workflowEntry()])).toBe("Runs and reports stay. You can't undo this.");
   expect(deletionText([full, folderEntry({ workflowCount: 3 })])).toBe(

@@ -3,9 +3,9 @@ import { trashDays } from '@touchstone/contracts/workspaces';
 import { counted } from '../../../shared/format.ts';
 import { orchestrationPaths } from '../paths.ts';
 
-/** A workflow as folders list it. */
+/** A workflow as listed in a folder. */
 export type WorkflowEntry = Extract<FolderEntry, { folderType: 'WORKFLOW' }>;
-/** A project or a folder as it is listed. */
+/** A project or folder as listed. */
 export type ContainerEntry = Exclude<FolderEntry, WorkflowEntry>;
 
 export const isWorkflow = (entry: FolderEntry): entry is WorkflowEntry => entry.folderType === 'WORKFLOW';
@@ -16,23 +16,23 @@ export const idOf = (entry: FolderEntry): string => (isWorkflow(entry) ? entry.f
 export const pathOf = (entry: FolderEntry): string =>
   isWorkflow(entry) ? orchestrationPaths.workflow(entry.flowId) : orchestrationPaths.folder(entry.deepLinkId);
 
-/** nounOf is what an entry is called. */
+/** nounOf returns the noun for an entry. */
 export const nounOf = ({ folderType }: Pick<FolderEntry, 'folderType'>): 'project' | 'folder' | 'workflow' =>
   folderType === 'PROJECT' ? 'project' : folderType === 'FOLDER' ? 'folder' : 'workflow';
 
-/** An entry that a call moves or deletes. */
+/** The ids of entries for a move or deletion. */
 export const chosenOf = (entries: readonly FolderEntry[]): { folderUuids: string[]; workflowIds: string[] } => ({
   folderUuids: entries.filter((entry) => !isWorkflow(entry)).map(idOf),
   workflowIds: entries.filter(isWorkflow).map(idOf),
 });
 
-/** contentsText tells how much lies directly in a folder. */
+/** contentsText counts the direct contents of a folder. */
 export const contentsText = ({ folderCount, workflowCount }: Pick<Folder, 'folderCount' | 'workflowCount'>): string =>
   [folderCount > 0 && counted(folderCount, 'folder'), workflowCount > 0 && counted(workflowCount, 'workflow')]
     .filter(Boolean)
     .join(', ') || 'Empty';
 
-/** namesOf says what is chosen: the one by its name, several by their number. */
+/** namesOf describes a selection: a single entry by name, several by number. */
 export function namesOf(entries: readonly FolderEntry[]): string {
   const [only] = entries;
   if (only && entries.length === 1) return `${nounOf(only)} ${only.name}`;
@@ -40,7 +40,7 @@ export function namesOf(entries: readonly FolderEntry[]): string {
   return nouns.map((noun) => counted(entries.filter((entry) => nounOf(entry) === noun).length, noun)).join(' and ');
 }
 
-/** deletionText is what a confirmation says: what is deleted with the entries, and what stays. */
+/** deletionText returns the text of a confirmation: what is deleted with the entries, and what stays. */
 export function deletionText(entries: readonly FolderEntry[]): string {
   const containers = entries.filter((entry) => !isWorkflow(entry));
   const isOfProjects = containers.some(({ isRootFolder }) => isRootFolder);

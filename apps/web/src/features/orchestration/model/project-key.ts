@@ -2,7 +2,10 @@ import { withoutAccents } from '@touchstone/kernel';
 
 const longest = 10;
 
-/** proposeKey makes a key from the name of a project: initials of several words, else the beginning of the one. Empty where no key can be made. */
+/**
+ * proposeKey derives a key from a project name: the initials of several words, or the start of a single one. Empty if
+ * no key can be derived.
+ */
 export function proposeKey(name: string): string {
   const words = withoutAccents(name)
     .toUpperCase()

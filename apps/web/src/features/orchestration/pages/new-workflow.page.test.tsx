@@ -39,7 +39,7 @@ test('a workflow is named, put into a folder, and its canvas opens', async () =>
   expect(sent).toEqual([{ folderUuid: 'f1', name: 'Nightly' }]);
 });
 
-test('a name that is taken is said at the field', async () => {
+test('a taken name is reported at the field', async () => {
   isTaken = true;
   const { user } = show();
   await user.type(await screen.findByLabelText('Workflow name'), 'Nightly');
@@ -48,7 +48,7 @@ test('a name that is taken is said at the field', async () => {
   expect(sent).toEqual([{ folderUuid: 'p1', name: 'Nightly' }]);
 });
 
-test('without a project the page leads to the projects', async () => {
+test('without a project the page links to the projects', async () => {
   server.use(http.post('*/folder-and-workflow-by-folder', () => HttpResponse.json(pageOf())));
   show();
   expect((await screen.findByRole('link', { name: 'Open projects' })).getAttribute('href')).toBe(

@@ -51,7 +51,7 @@ const menu = async (user: ReturnType<typeof show>['user'], name: string, action:
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-test('projects are listed with their counts, below what was opened last', async () => {
+test('projects are listed with their counts, below recent items', async () => {
   show();
   expect((await rowOf('Shop')).textContent).toContain('SHOP23');
   const recent = await screen.findByRole('region', { name: 'Recently opened' });
@@ -63,7 +63,7 @@ test('projects are listed with their counts, below what was opened last', async 
   expect(await screen.findByText('2 projects')).toBeTruthy();
 });
 
-test('a search leaves the matching projects, and hides what was opened last', async () => {
+test('a search filters the projects, and hides recent items', async () => {
   const { user } = show();
   await screen.findByRole('region', { name: 'Recently opened' });
   await user.type(screen.getByLabelText('Search projects'), 'bank');
@@ -72,7 +72,7 @@ test('a search leaves the matching projects, and hides what was opened last', as
   expect(screen.queryByRole('region', { name: 'Recently opened' })).toBeNull();
 });
 
-test('without projects the page says what they are for', async () => {
+test('without projects the page explains what they are for', async () => {
   server.use(
     http.post('*/folder-and-workflow-by-folder', () => HttpResponse.json(pageOf())),
     http.post('*/recent-folders-workflows-by-team', () => HttpResponse.json({ content: [] })),
@@ -82,7 +82,7 @@ test('without projects the page says what they are for', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Create Project' })).toHaveLength(1));
 });
 
-test('a new project gets a key from its name; it opens once it is made', async () => {
+test('a new project gets a key from its name; it opens once created', async () => {
   const { user, address } = show();
   await user.click(await screen.findByRole('button', { name: 'Create Project' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create Project' });
@@ -108,7 +108,7 @@ test('a new project gets a key from its name; it opens once it is made', async (
   ]);
 });
 
-test('a name that is taken and a key that is wrong are said at their fields', async () => {
+test('a taken name and an invalid key are reported at their fields', async () => {
   const { user } = show('/test-orchestration/projects?create=project');
   const dialog = await screen.findByRole('dialog', { name: 'Create Project' });
   await user.type(within(dialog).getByLabelText('Project name'), 'Shop');
@@ -126,7 +126,7 @@ test('a name that is taken and a key that is wrong are said at their fields', as
   expect(within(dialog).getByLabelText('Project name').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a project is changed, and deleted only after its name is typed', async () => {
+test('a project is edited, and deleted only after its name was typed', async () => {
   const { user } = show();
   await menu(user, 'Shop', 'Edit project…');
   const edit = await screen.findByRole('dialog', { name: 'Edit project Shop' });
@@ -148,14 +148,14 @@ test('a project is changed, and deleted only after its name is typed', async () 
   await waitFor(() => expect(sent.at(-1)).toEqual(['restore', { projectId: 'p1' }]));
 });
 
-test('a star is shown at once', async () => {
+test('a star is shown immediately', async () => {
   const { user } = show();
   const star = await screen.findByRole('button', { name: 'Star Bank' });
   await user.click(star);
   await waitFor(() => expect(sent).toEqual([['star', { folderUuid: 'p2', isStarred: true }]]));
 });
 
-test('what is selected in a folder is moved together to a folder that is searched', async () => {
+test('items selected in a folder are moved together to a searched folder', async () => {
   const { user } = show('/test-orchestration/project/SHOP');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Nightly' }));
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Move…' }));
@@ -174,7 +174,7 @@ test('what is selected in a folder is moved together to a folder that is searche
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
 });
 
-test('information tells who made something, when and how much it is', async () => {
+test('the information dialog shows who created something, when and how much it contains', async () => {
   const { user } = show('/test-orchestration/project/SHOP');
   await menu(user, 'Nightly', 'Information');
   const dialog = await screen.findByRole('dialog', { name: 'Information about workflow Nightly' });
@@ -182,7 +182,7 @@ test('information tells who made something, when and how much it is', async () =
     expect(dialog.textContent).toContain(text);
 });
 
-test('whoever may only view a project changes nothing in it', async () => {
+test('a viewer cannot change anything in a project', async () => {
   server.use(http.get('*/api/folder-info', () => HttpResponse.json(projectInfo({ role: 'VIEWER' }))));
   const { user } = show('/test-orchestration/project/SHOP');
   await user.click(await screen.findByRole('button', { name: 'Actions for Nightly' }));

@@ -17,11 +17,11 @@ import { RecentList } from '../components/entries/recent-list.tsx';
 import { useMayCreate } from '../model/use-may.ts';
 import { orchestrationPaths } from '../paths.ts';
 
-/** The address may ask for the dialog. */
+/** The address may open the dialog. */
 const searchSchema = z.object({ create: z.enum(['', 'project']).catch('').default('') });
 const icon = <Workflow size={20} />;
 
-/** ProjectsPage lists the projects of test orchestration, below what the user opened last. */
+/** ProjectsPage lists the projects of test orchestration, below the user's recent items. */
 export function ProjectsPage() {
   const navigate = useNavigate();
   const { team } = useTeam();
@@ -44,7 +44,7 @@ export function ProjectsPage() {
         </>
       }
     >
-      {/* What was opened last stands above: until that is known, the place of the list is not. */}
+      {/* Recent items are shown above the list, whose position is unknown until they have loaded. */}
       <div style={{ visibility: recent.isPending ? 'hidden' : 'visible' }}>
         <EntryList
           noun="projects"

@@ -82,7 +82,7 @@ const server = serverFor(
 const show = (search = '') =>
   showPage(`/test-orchestration/reports${search}`, { '/test-orchestration/reports': ReportsPage });
 
-test('the newest execution is open, with its time, configuration, and the steps of the script that failed', async () => {
+test('the newest execution is open, with its time, configuration, and the steps of the failed script', async () => {
   show();
   const execution = await screen.findByRole('article', { name: 'Execution' });
   expect(within(execution).getByRole('timer', { name: 'Execution time' }).textContent).toBe('01:23');
@@ -106,7 +106,7 @@ test('the steps of another script are shown, and why one did not start', async (
   expect(steps.textContent).toContain('Pay order failed.');
 });
 
-test('executions are counted, chosen, and filtered by project and status', async () => {
+test('executions are counted, selected, and filtered by project and status', async () => {
   const { user, address } = show();
   const list = await screen.findByRole('list', { name: 'Executions' });
   const tiles = [...document.querySelectorAll('dl[data-tour="stats"] > div')].map(({ textContent }) => textContent);

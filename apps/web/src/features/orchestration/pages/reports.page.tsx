@@ -30,7 +30,7 @@ const searchSchema = z.object({
 });
 const tiles = ['passed', 'failed', 'error', 'running', 'queued', 'cancelled'] as const;
 
-/** ReportsPage lists the executions of workflows beside the one that is chosen. */
+/** ReportsPage lists the executions of workflows next to the selected one. */
 export function ReportsPage() {
   const [{ q, project, status, run, page }, setSearch] = useSearchState(searchSchema);
   const executions = useQuery(

@@ -74,7 +74,7 @@ test('schedules of all projects are listed with their workflow, project and next
   expect(asked[0]?.get('state')).toBe('upcoming');
 });
 
-test('filters by project, title and state are asked of the server', async () => {
+test('filters by project, title and state are sent to the server', async () => {
   const user = open();
   await screen.findByRole('row', { name: /Nightly/ });
   await user.click(screen.getByRole('combobox', { name: 'Project' }));
@@ -86,7 +86,7 @@ test('filters by project, title and state are asked of the server', async () => 
   await waitFor(() => expect(asked.at(-1)?.get('state')).toBe('completed'));
 });
 
-test('without schedules the page says where one is made', async () => {
+test('without schedules the page says where to create one', async () => {
   rows = [];
   open();
   expect(await screen.findByText('No upcoming schedules')).toBeTruthy();

@@ -30,7 +30,7 @@ const projectColumn: Column<OrchestrationSchedule> = {
   cell: ({ projectName }) => <span title={projectName}>{projectName}</span>,
 };
 
-/** SchedulesPage lists the schedules of workflows over all projects of test orchestration, the one that starts next first. */
+/** SchedulesPage lists the workflow schedules of all test orchestration projects, next start first. */
 export function SchedulesPage() {
   const [{ q, project, state, page }, setSearch] = useSearchState(searchSchema);
   const projects = useQuery(allProjectsQuery).data ?? [];

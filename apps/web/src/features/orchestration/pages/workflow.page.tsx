@@ -18,7 +18,7 @@ import { orchestrationPaths } from '../paths.ts';
 const searchSchema = z.object({ run: z.string().catch('').default('') });
 const library = (props: LibraryProps) => <ScriptLibrary {...props} />;
 
-/** WorkflowPage is the canvas of a workflow, or a run of it. */
+/** WorkflowPage is the canvas of a workflow, or one of its runs. */
 export function WorkflowPage() {
   const { flowId = '' } = useParams();
   const [{ run }] = useSearchState(searchSchema);

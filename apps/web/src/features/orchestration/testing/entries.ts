@@ -53,7 +53,7 @@ export const workflowEntry = (given: Partial<WorkflowEntry> = {}): WorkflowEntry
   ...given,
 });
 
-/** The project that the entries lie in, as its page is told of it. */
+/** The project of the entries, as its page receives it. */
 export function projectInfo(given: Partial<FolderInfo> = {}): FolderInfo {
   const { folderType: _type, ...folder } = projectEntry();
   return {

@@ -14,7 +14,7 @@ import { ConfirmHost } from '../../../ui/dialog/confirm-dialog.tsx';
 /** A page of a list. */
 export const pageOf = <T,>(...content: T[]) => ({ content, totalElements: content.length, page: 0, size: 20 });
 
-/** serverFor stands for the server while the tests of a file run, and signs in. */
+/** serverFor mocks the server for the tests of a file, and signs in. */
 export function serverFor(...handlers: Parameters<typeof setupServer>) {
   const server = setupServer(
     ...handlers,
@@ -31,7 +31,7 @@ export function serverFor(...handlers: Parameters<typeof setupServer>) {
   return server;
 }
 
-/** showPage opens an address; of other addresses the page says where they lead. */
+/** showPage opens an address; at other addresses the page shows their path. */
 export function showPage(
   path: string,
   pages: Readonly<Record<string, ComponentType>>,

@@ -6,10 +6,10 @@ import { api } from '../../../shared/api.ts';
 import { enterOrganization } from '../../../shared/organization/enter-organization.ts';
 import { organizationKeys } from './organizations.queries.ts';
 
-/** How long a switch of the organization waits for what it reloads. */
+/** How long switching the organization waits for its reloads, in milliseconds. */
 const switchWaitMs = 300;
 
-/** useOrganizationMutations add and choose organizations, and change their plans and whether they are let in. */
+/** useOrganizationMutations adds and chooses organizations, and changes their plans and whether they are admitted. */
 export function useOrganizationMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: organizationKeys.all });
@@ -17,7 +17,7 @@ export function useOrganizationMutations() {
     choose: useMutation({
       mutationFn: async ({ organizationId, organizationName }: Organization) => {
         await enterOrganization({ organizationId, organizationName });
-        // Nothing that was read for the organization before may be shown for this one.
+        // No data of the previous organization may be shown for this one.
         client.removeQueries({ type: 'inactive' });
         void client.invalidateQueries();
         await new Promise((resolve) => setTimeout(resolve, switchWaitMs));
@@ -37,7 +37,7 @@ export function useOrganizationMutations() {
       onSettled,
     }),
     extend: useMutation({
-      /** The call speaks of the organization that it names in its header, chosen or not. */
+      /** The call applies to the organization in its header, whether chosen or not. */
       mutationFn: async ({ organizationId, date }: { organizationId: string; date: string }) => {
         const headers = { 'Organization-Id': organizationId, 'Team-Id': '' };
         await api.raw(subscriptionRoutes.extendLicensePeriod, { query: { date } }, { headers });
@@ -47,7 +47,7 @@ export function useOrganizationMutations() {
   };
 }
 
-/** useLimitMutations add limits, and set them for a plan or for one organization. */
+/** useLimitMutations adds limits, and sets them for a plan or for one organization. */
 export function useLimitMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: organizationKeys.limits });

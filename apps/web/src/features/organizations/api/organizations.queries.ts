@@ -29,7 +29,7 @@ export const licencesByStatusQuery = (organizationId?: string) =>
     },
   });
 
-/** Limits as they hold for the chosen organization. */
+/** Effective limits of the chosen organization. */
 export const limitsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...organizationKeys.limits, organizationId],

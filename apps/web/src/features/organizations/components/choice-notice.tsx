@@ -5,7 +5,7 @@ import { chosenOrganization } from '../../../shared/organization/chosen-organiza
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import classes from './organizations.module.css';
 
-/** ChoiceNotice asks for an organization until one is chosen, and then says which. */
+/** ChoiceNotice asks for an organization until one is chosen, then names it. */
 export function ChoiceNotice() {
   const { email, organization_name: name } = useAccount();
   if (!chosenOrganization.get(email))

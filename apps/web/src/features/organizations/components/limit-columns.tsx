@@ -4,10 +4,13 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { limitText, planChoices } from '../model/plan-text.ts';
 import classes from './organizations.module.css';
 
-/** The dialog that is open; without a limit, one is added. */
+/** The open dialog; without a limit, one is added. */
 export type OpenedLimit = { kind: 'limit'; limit?: Limit } | { kind: 'override'; limit: Limit };
 
-/** limitColumns shows a limit by plan and for the chosen organization; `onOpen` is given to those who may change it. */
+/**
+ * limitColumns columns for a limit by plan and for the chosen organization; `onOpen` is given for users who may change
+ * it.
+ */
 export function limitColumns(
   chosen: { organizationName: string } | null | undefined,
   onOpen: ((opened: OpenedLimit) => void) | undefined,

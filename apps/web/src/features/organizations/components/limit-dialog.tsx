@@ -9,7 +9,7 @@ import classes from './organizations.module.css';
 const notInteger = 'Only Integer allowed';
 const typedOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 
-/** LimitDialog adds a limit, or changes what holds for the plans. */
+/** LimitDialog adds a limit, or changes the values of the plans. */
 export function LimitDialog({ limit, onClose }: { limit?: Limit | undefined; onClose: () => void }) {
   const { add } = useLimitMutations();
   const [limitName, setLimitName] = useState(limit?.limitName ?? '');
@@ -86,7 +86,7 @@ interface OverrideProps {
   onClose: () => void;
 }
 
-/** OverrideDialog sets a limit for one organization, or lets that of its plan hold again. */
+/** OverrideDialog sets a limit for one organization, or restores the limit of its plan. */
 export function OverrideDialog({ limit, organization, onClose }: OverrideProps) {
   const { override } = useLimitMutations();
   const [typed, setTyped] = useState(typedOf(limit.value));

@@ -13,7 +13,7 @@ interface Props {
   onAct: (action: OrganizationAction) => void;
 }
 
-/** OrganizationMenu holds what can be done with one organization; only the super administrator changes it. */
+/** OrganizationMenu are actions on an organization; only the super administrator changes it. */
 export function OrganizationMenu({ organization, onAct }: Props) {
   const { organizationId: orgId, organizationName, active, login, userCount } = organization;
   const { role } = useAccount();

@@ -21,7 +21,7 @@ interface Props {
   empty: ReactNode;
 }
 
-/** OrganizationTable lists organizations; one is chosen to act for it, and what can be done with each is in its menu. */
+/** OrganizationTable lists organizations; one is chosen to act for, and each has a menu of actions. */
 export function OrganizationTable({ rows, empty }: Props) {
   const navigate = useNavigate();
   const { email } = useAccount();

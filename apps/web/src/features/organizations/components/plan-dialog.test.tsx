@@ -66,7 +66,7 @@ async function chooseFree() {
   return user;
 }
 
-test('fewer licences are named and confirmed before the plan changes', async () => {
+test('a reduction of licences is stated and confirmed before the plan changes', async () => {
   refusal = { code: 'SUBSCRIPTION_FEWER_SEATS', message: fewer };
   const user = await chooseFree();
   const question = within(await screen.findByRole('dialog', { name: 'Reduce the licences?' }));
@@ -80,7 +80,7 @@ test('fewer licences are named and confirmed before the plan changes', async () 
   ]);
 });
 
-test('who cancels the question changes nothing', async () => {
+test('cancelling the question changes nothing', async () => {
   refusal = { code: 'SUBSCRIPTION_FEWER_SEATS', message: fewer };
   const user = await chooseFree();
   const question = within(await screen.findByRole('dialog', { name: 'Reduce the licences?' }));
@@ -89,7 +89,7 @@ test('who cancels the question changes nothing', async () => {
   expect([asked.length, onClose.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('licences that users hold stop the change with their number', async () => {
+test('licences in use block the change and are counted', async () => {
   refusal = { code: 'SUBSCRIPTION_SEATS_HELD', message: held };
   await chooseFree();
   await screen.findByText(held);

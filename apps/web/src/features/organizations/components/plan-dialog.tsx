@@ -9,7 +9,7 @@ import classes from './organizations.module.css';
 
 interface Props {
   organization: Organization;
-  /** `upgrade` gives a plan with or without an end; `extend` moves the end of plan and licences. */
+  /** `upgrade` sets a plan with or without an end; `extend` moves the end of plan and licences. */
   kind: 'upgrade' | 'extend';
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ test.each([
   [{ page: '0', size: '201', sortItem: 'password', sort: 'up' }, nothing],
   [{ size: '200' }, { ...nothing, size: 200 }],
   [{ q: 'a'.repeat(256) }, nothing],
-])('the address %j asks for %j', (raw, asked) => {
+])('the address %j requests %j', (raw, asked) => {
   expect(organizationsSearchSchema.parse(raw)).toEqual(asked);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [{}, ''],
   [{ name: 'runs' }, 'runs'],
   [{ name: 'a'.repeat(65) }, ''],
-])('the address %j asks for the limit "%s"', (raw, name) => {
+])('the address %j requests the limit "%s"', (raw, name) => {
   expect(limitsSearchSchema.parse(raw)).toEqual({ name });
 });

@@ -8,7 +8,7 @@ export const sortItems = {
   planType: 'Plan',
 } as const;
 
-/** What the address of the organization dashboard says. */
+/** State of the organization dashboard in the address. */
 export const organizationsSearchSchema = z.object({
   q: z.string().max(255).catch('').default(''),
   page: z.coerce.number().int().min(1).catch(1).default(1),
@@ -21,5 +21,5 @@ export const organizationsSearchSchema = z.object({
 });
 export type OrganizationsSearch = z.infer<typeof organizationsSearchSchema>;
 
-/** What the address of the limits says. */
+/** State of the limits page in the address. */
 export const limitsSearchSchema = z.object({ name: z.string().max(64).catch('').default('') });

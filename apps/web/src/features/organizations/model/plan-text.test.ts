@@ -35,6 +35,6 @@ test('no limit is written in words', () => {
   ]);
 });
 
-test('a plan ends with the day that was chosen', () => {
+test('a plan ends at the end of the selected day', () => {
   expect(endOfDay('2026-12-31')).toBe('2026-12-31T23:59:59.000Z');
 });

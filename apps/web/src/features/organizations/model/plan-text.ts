@@ -1,6 +1,6 @@
 import type { Organization } from '@touchstone/contracts/user-management';
 
-/** Plans that can be given, with the names that users see. */
+/** Selectable plans, with their display names. */
 export const planChoices = [
   { value: 'FREE', label: 'FREEMIUM' },
   { value: 'PRO', label: 'PRO' },
@@ -10,19 +10,19 @@ export type GivenPlan = (typeof planChoices)[number]['value'];
 
 const nameOf = (plan: Organization['planType']) => planChoices.find(({ value }) => value === plan)?.label ?? plan;
 
-/** planText is the plan in force; of an expired one also which it was. */
+/** planText returns the plan in force; for an expired one also which it was. */
 export function planText({ planType, subscribedPlan }: Pick<Organization, 'planType' | 'subscribedPlan'>): string {
   return planType === subscribedPlan ? nameOf(planType) : `${nameOf(planType)} (${nameOf(subscribedPlan)})`;
 }
 
-/** endOfDay is the last instant of a day (UTC) that a date field names, as the server takes it. */
+/** endOfDay returns the last instant of a date field's day (UTC), in the server's format. */
 export const endOfDay = (day: string): string => `${day}T23:59:59.000Z`;
 
-/** limitText writes a limit: none where there is no number. */
+/** limitText formats a limit; without a number there is none. */
 export const limitText = (value: number | null | undefined): string =>
   value === null || value === undefined ? 'No limit' : new Intl.NumberFormat('en').format(value);
 
-/** readLimit reads what was typed as a limit: empty means no limit. Undefined where it is no number. */
+/** readLimit parses a typed limit: empty means no limit. Undefined if it isn't a number. */
 export function readLimit(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;

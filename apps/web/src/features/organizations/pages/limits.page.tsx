@@ -17,7 +17,7 @@ import classes from '../components/organizations.module.css';
 import { limitsSearchSchema } from '../model/organizations-search.ts';
 import { organizationPaths } from '../paths.ts';
 
-/** LimitsPage lists what limits the plans, and what holds for the chosen organization instead. */
+/** LimitsPage lists the limits of the plans, and the overrides of the chosen organization. */
 export function LimitsPage() {
   const { email, role, organization_id: ownId } = useAccount();
   const [{ name }, setSearch] = useSearchState(limitsSearchSchema);

@@ -30,7 +30,7 @@ const AddDialog = lazy(async () => ({
 }));
 const shown = (count: number | undefined) => (count === undefined ? '–' : formatCount(count));
 
-/** OrganizationsPage is where one who looks after all organizations chooses one to act for. */
+/** OrganizationsPage lets administrators of all organizations choose one to act for. */
 export function OrganizationsPage() {
   const [search, setSearch] = useSearchState(organizationsSearchSchema);
   const [adding, setAdding] = useState(false);

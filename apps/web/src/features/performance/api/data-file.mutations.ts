@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 
-/** useUploadDataFile stores a file whose rows the iterations of a run use. */
+/** useUploadDataFile uploads a file whose rows the iterations of a run use. */
 export const useUploadDataFile = (projectId: string) =>
   useMutation({
     mutationFn: (file: File) => {

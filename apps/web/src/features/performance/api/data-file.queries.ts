@@ -4,7 +4,10 @@ import { api } from '../../../shared/api.ts';
 import type { Target } from '../model/target.ts';
 import { performanceKeys } from './performance.queries.ts';
 
-/** dataFileFitQuery tells which variables of the chosen suites have no value with the chosen file and environment. */
+/**
+ * dataFileFitQuery returns the variables of the selected suites that have no value with the selected file and
+ * environment.
+ */
 export const dataFileFitQuery = (projectId: string, { dataFile, suiteIds, scriptIds, environmentId }: Target) =>
   queryOptions({
     queryKey: [...performanceKeys.all, 'data-file', projectId, dataFile?.fileId, suiteIds, scriptIds, environmentId],

@@ -15,7 +15,9 @@ export interface LivePerformance {
   error: unknown;
 }
 
-/** useLivePerformance shows a run as it goes: what was measured so far comes with the report, the rest by events until it is completed. */
+/**
+ * useLivePerformance follows a run: measurements so far come with the report, the rest as events until it completes.
+ */
 export function useLivePerformance(report: PerformanceReport): LivePerformance {
   const client = useQueryClient();
   const { runId } = report.run;

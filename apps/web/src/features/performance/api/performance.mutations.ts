@@ -4,12 +4,12 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { performanceKeys } from './performance.queries.ts';
 
-/** usePerformanceMutations start, stop and delete performance runs. */
+/** usePerformanceMutations starts, stops and deletes performance runs. */
 export function usePerformanceMutations() {
   const client = useQueryClient();
   const onSuccess = () => {
     void client.invalidateQueries({ queryKey: [...performanceKeys.all, 'list'] });
-    // A run holds virtual users of a wallet.
+    // A run reserves virtual users of a wallet.
     void client.invalidateQueries({ queryKey: ['virtual-users'] });
   };
   return {

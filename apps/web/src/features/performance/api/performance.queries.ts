@@ -6,7 +6,7 @@ import { api } from '../../../shared/api.ts';
 
 export const performanceKeys = { all: ['performance'] as const };
 
-/** The list asks again every 3 s while a run of the page is on its way. */
+/** Refetches every 3 s while a listed run is in progress. */
 export const performanceListQuery = (body: CallInput<typeof apiTestingRoutes.listPerformanceReports>['body']) =>
   queryOptions({
     queryKey: [...performanceKeys.all, 'list', body],
@@ -16,14 +16,14 @@ export const performanceListQuery = (body: CallInput<typeof apiTestingRoutes.lis
       query.state.data?.content.some((run) => !finalRunStatuses.includes(run.status)) ? 3000 : false,
   });
 
-/** An hour comes second by second; longer runs with points of several seconds. */
+/** An hour has a point per second; longer runs have points of several seconds. */
 export const performanceReportQuery = (runId: string) =>
   queryOptions({
     queryKey: [...performanceKeys.all, 'report', runId],
     queryFn: ({ signal }) =>
       api.call(apiTestingRoutes.getPerformanceReport, { query: { runId, points: 4000 } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // A run that is opened again may have gone on.
+    // A reopened run may have progressed.
     refetchOnMount: 'always',
   });
 

@@ -28,7 +28,7 @@ interface Props {
   onBase: (runId: string | undefined) => void;
 }
 
-/** Comparison puts a run beside a baseline: a verdict by statistics, in words, for all requests and for each. */
+/** Comparison compares a run with a baseline: a statistical verdict, in words, for all requests and for each. */
 export function Comparison({ run, baseRunId, onBase }: Props) {
   const runs = useQuery(performanceListQuery({ projectId: run.projectId, page: 0, size: 100 }));
   const comparison = useQuery({

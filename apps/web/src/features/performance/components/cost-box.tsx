@@ -13,19 +13,19 @@ export type WalletChoice = 'private' | 'shared';
 
 interface Props {
   project: Project;
-  /** Virtual users that the run needs; undefined: the load has mistakes. */
+  /** Virtual users needed by the run; undefined if the load is invalid. */
   virtualUsers: number | undefined;
   wallet: WalletChoice;
   onWallet: (wallet: WalletChoice) => void;
 }
 
-/** Free and paid virtual users in words; paid ones where there are some. */
+/** Free and paid virtual users in words; paid ones only if there are any. */
 const kindsOf = (free: number, paid: number): string[] => [
   ...(free > 0 || paid === 0 ? [`${formatCount(free)} free`] : []),
   ...(paid > 0 ? [`${formatCount(paid)} paid`] : []),
 ];
 
-/** CostBox says what the run takes out of which wallet, before it starts. */
+/** CostBox says what the run takes from which wallet, before it starts. */
 export function CostBox({ project, virtualUsers, wallet, onWallet }: Props) {
   const wallets = useQuery(walletQuery(project.projectId));
   const chosen = wallet === 'shared' ? wallets.data?.sharedWallet : wallets.data?.privateWallet;

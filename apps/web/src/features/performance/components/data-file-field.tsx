@@ -15,7 +15,7 @@ interface Props {
   onChange: (patch: Partial<Target>) => void;
 }
 
-/** DataFileField uploads rows for the iterations and chooses how they are dealt out. */
+/** DataFileField uploads rows for the iterations and selects how they are distributed. */
 export function DataFileField({ projectId, target, onChange }: Props) {
   const upload = useUploadDataFile(projectId);
   const [problem, setProblem] = useState<string | null>(null);

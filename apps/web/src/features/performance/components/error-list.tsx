@@ -22,7 +22,7 @@ export interface ErrorRow {
   };
 }
 
-/** ErrorList groups failures that differ in nothing but values, the most frequent first, with a sample of each. */
+/** ErrorList groups failures that differ only in values, most frequent first, with a sample of each. */
 export function ErrorList({ errors }: { errors: ErrorRow[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   if (errors.length === 0)

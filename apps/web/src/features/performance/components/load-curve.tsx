@@ -23,7 +23,7 @@ const series: Record<'users' | 'iterationsPerSecond', ChartSeries[]> = {
   ],
 };
 
-/** LoadCurve draws the load before the run; undefined: the fields have mistakes. */
+/** LoadCurve draws the load before the run; undefined if the fields are invalid. */
 export function LoadCurve({ plan }: { plan: PlannedLoad | undefined }) {
   const planned = plan?.scenarios[0];
   const source = useMemo(

@@ -5,7 +5,7 @@ import classes from './performance.module.css';
 
 interface Props {
   form: LoadForm;
-  /** Only of fields that were left, or all of them once the run was asked for. */
+  /** Only of fields that were left, or all of them once a start was attempted. */
   problems: Problems;
   onChange: (patch: Partial<LoadForm>) => void;
 }

@@ -6,14 +6,14 @@ import { type DataMode, dataModes } from '../model/target.ts';
 interface Props {
   projectId: string;
   suiteIds: string[];
-  /** null: rows are wanted, and no file is chosen yet. */
+  /** null: rows are enabled, but no file is selected yet. */
   dataFile: DataFileChoice | null | undefined;
   dataMode: DataMode;
   onDataFile: (dataFile: DataFileChoice | null | undefined) => void;
   onDataMode: (mode: DataMode) => void;
 }
 
-/** LoadRows is the data file whose rows the iterations of a load run take, and how they are dealt out. */
+/** LoadRows is the data file whose rows a load run's iterations take, and how they are distributed. */
 export function LoadRows({ projectId, suiteIds, dataFile, dataMode, onDataFile, onDataMode }: Props) {
   return (
     <>

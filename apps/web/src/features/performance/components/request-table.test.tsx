@@ -20,7 +20,7 @@ const rowOf = (name: string, count: number): RequestRow => ({
 });
 const focusedRow = () => document.activeElement?.querySelector('th')?.textContent;
 
-test('J and K move through the requests, in the order in which they are sorted', async () => {
+test('J and K move through the requests in sort order', async () => {
   render(
     <MantineProvider env="test">
       <RequestTable rows={[rowOf('orders', 5), rowOf('pets', 7)]} />

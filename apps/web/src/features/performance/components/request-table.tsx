@@ -7,7 +7,7 @@ import { useRows } from '../../../ui/table/use-rows.ts';
 import classes from './performance.module.css';
 import table from './request-table.module.css';
 
-/** RequestRow is one request of the run, over all of its users; times in milliseconds. */
+/** RequestRow is a request of the run, over all of its users; times in milliseconds. */
 export interface RequestRow {
   key: string;
   method: string;

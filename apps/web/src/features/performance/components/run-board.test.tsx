@@ -60,7 +60,7 @@ function show(report: PerformanceReport) {
     </MantineProvider>,
   );
 }
-/** What stands above the figures and their thresholds. */
+/** Texts above the figures and their thresholds. */
 function above(container: HTMLElement): string[] {
   const tiles = container.querySelector('[data-tour="stats"]');
   return [...(tiles?.parentElement?.children ?? [])]
@@ -68,7 +68,7 @@ function above(container: HTMLElement): string[] {
     .map((element) => element.textContent ?? '');
 }
 
-test('the head alone says how a run ended, and thresholds stand beside the figures, also where nothing was measured', () => {
+test('only the head says how a run ended, and thresholds are next to the figures, even without measurements', () => {
   const { container } = show(reportOf({}));
   expect(above(container)).toEqual([]);
   expect(screen.getAllByText('Pass')).toHaveLength(1);
@@ -77,7 +77,7 @@ test('the head alone says how a run ended, and thresholds stand beside the figur
   expect(thresholds.textContent).toContain('p95 < 300');
 });
 
-test('warnings stand below the figures, so that they move none', () => {
+test('warnings are below the figures, so that they move none', () => {
   const generator = { bottleneck: { reasons: ['The processor is busy.'] } } as PerformanceTotals['generator'];
   const totals = { total, usersMax: 0, thresholds: [], requests: [], errors: [], generator, notes: ['A note.'] };
   const lost = [{ name: 'Runner 2', state: 'lost' as const, lostAtSecond: 4 }];

@@ -20,13 +20,13 @@ import { ThresholdList } from './threshold-list.tsx';
 interface Props {
   report: PerformanceReport;
   canWrite: boolean;
-  /** What stands below the figures of a run that is over. */
+  /** Shown below the figures of a run that has ended. */
   children: ReactNode;
 }
 
 const lostText = 'The connection was lost. The run continues. Reconnecting…';
 
-/** RunBoard shows a run, live while it goes: figures, charts, thresholds, requests and errors. */
+/** RunBoard shows a run, live while in progress: figures, charts, thresholds, requests and errors. */
 export function RunBoard({ report, canWrite, children }: Props) {
   const live = useLivePerformance(report);
   const { view, store } = live;
@@ -100,9 +100,12 @@ interface PhaseProps {
   isLost: boolean;
 }
 
-/** What the load does now. The time that is left changes each second: read aloud is only what matters. */
+/**
+ * The current phase of the load. The remaining time changes every second, so only what matters is announced to screen
+ * readers.
+ */
 function Phase({ view: { run, latest }, plan, isLost }: PhaseProps) {
-  // The head says how a run ended. Where it was watched to its end the line stays, so that nothing below moves.
+  // The head says how a run ended. If the run was watched to its end the line stays, so that nothing below moves.
   const [isWatched] = useState(!finalRunStatuses.includes(run.status));
   if (!isWatched && !isLost) return null;
   const elapsedMs = latest ? (latest.second + latest.seconds) * 1000 : 0;
@@ -111,7 +114,7 @@ function Phase({ view: { run, latest }, plan, isLost }: PhaseProps) {
   );
 }
 
-/** One list for all renders: the charts are drawn anew when they get another. */
+/** Stable across renders, since the charts redraw when they get another list. */
 const noThresholds: never[] = [];
 
 const waiting = ({ expression }: { expression: string }) => ({
@@ -120,7 +123,7 @@ const waiting = ({ expression }: { expression: string }) => ({
   message: 'Nothing is measured yet.',
 });
 
-/** What limits how far the figures can be trusted. */
+/** What limits the reliability of the figures. */
 function Warnings({ report, reasons, notes }: { report: PerformanceReport; reasons: string[]; notes: string[] }) {
   const lost = report.runners.filter((runner) => runner.state === 'lost');
   return (

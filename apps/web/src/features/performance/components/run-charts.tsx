@@ -31,16 +31,16 @@ const generator: ChartSeries[] = [
 
 interface Props {
   series: RunSeries;
-  /** Of the plan; undefined where the number of iterations ends it. */
+  /** By the plan; undefined if the number of iterations ends it. */
   plannedSeconds: number | undefined;
-  /** Most users at once, by the plan. */
+  /** Maximum concurrent users of the plan. */
   mostUsers: number;
   thresholds: readonly { request?: string | undefined; expression: string }[];
 }
 
-/** RunCharts draws a run over its seconds; all charts share the cursor. */
+/** RunCharts charts of a run over time; all share the cursor. */
 export function RunCharts({ series, plannedSeconds, mostUsers, thresholds }: Props) {
-  // The charts are drawn anew when a limit is another one, so each keeps its own.
+  // The charts redraw when a limit changes, so each keeps its own object.
   const limits = useMemo(() => chartLimits(thresholds), [thresholds]);
   const common = { syncKey: 'run', untilSecond: plannedSeconds };
   return (

@@ -19,14 +19,17 @@ import { useRequests, WhatToRun } from './what-to-run.tsx';
 interface Props {
   project: Project;
   isStarting: boolean;
-  /** Why the server did not start the run. */
+  /** Why the server didn't start the run. */
   refusal: unknown;
   onStart: (draft: RunDraft) => void;
 }
 
 const loadFields = /^(startLoad|endLoad|stepSize|duration|vus|iterations|rate|preAllocatedVus|maxVus|stages|load)/;
 
-/** RunForm states a performance run and shows its load before it starts. Mistakes stand at their fields as soon as they are made; what is missing, once the start was asked for. */
+/**
+ * RunForm edits a performance run and previews its load. Errors are shown at their fields as they are made; missing
+ * values once a start was attempted.
+ */
 export function RunForm({ project, isStarting, refusal, onStart }: Props) {
   const [draft, setDraft] = useState<RunDraft>(emptyDraft);
   const [isAsked, setAsked] = useState(false);
@@ -137,7 +140,7 @@ export function RunForm({ project, isStarting, refusal, onStart }: Props) {
   );
 }
 
-/** A threshold that is still empty is not called wrong before the start. */
+/** A threshold that is still empty isn't reported before the start. */
 const onlyWritten = ({ thresholds }: RunDraft, problems: Problems): Problems =>
   Object.fromEntries(
     Object.entries(problems).filter(

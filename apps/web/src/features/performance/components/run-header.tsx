@@ -22,7 +22,7 @@ const phases = {
   ended: 'Ended',
 } as const;
 
-/** RunMeta says how a run is going, in one line. */
+/** RunMeta says in one line how a run is going. */
 export function RunMeta({ view: { run, latest }, environmentName }: { view: RunView; environmentName: string | null }) {
   const isOver = finalRunStatuses.includes(run.status);
   const seconds = isOver || !latest ? Math.floor(run.durationMs / 1000) : latest.second + latest.seconds;
@@ -41,7 +41,7 @@ export function RunMeta({ view: { run, latest }, environmentName }: { view: RunV
   );
 }
 
-/** RunActions stop a run, and download its report once it is over. */
+/** RunActions stops a run, and downloads its report once it has ended. */
 export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: boolean }) {
   const { stop } = usePerformanceMutations();
   const isOver = finalRunStatuses.includes(run.status);

@@ -12,7 +12,7 @@ const searchSchema = z.object({ base: z.string().catch('').default('') });
 
 const toReports = { label: 'Performance Reports', path: performancePaths.dashboard() };
 
-/** RunLoader reads a run and shows its board; once it is over, compared with the baseline of the address. */
+/** RunLoader loads a run and shows its board; once it has ended, compared with the baseline in the address. */
 export function RunLoader({ runId }: { runId: string }) {
   const [{ base }, setSearch] = useSearchState(searchSchema);
   const report = useQuery(performanceReportQuery(runId));

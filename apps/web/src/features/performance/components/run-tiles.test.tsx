@@ -7,7 +7,7 @@ const run = { status: 'passed', virtualUsers: 5 } as PerformanceRun;
 const total = { count: 500, rate: 200, failed: 0, bytesReceived: 0, latency: {} } as PerformanceTotals['total'];
 const totals = { total, usersMax: 5 } as PerformanceTotals;
 
-test('what ran on after the plan is a tile of its own, where there is any', () => {
+test('work that continued after the plan has its own tile, if there is any', () => {
   const view = (tail?: PerformanceTotals['tail']) => ({
     view: { run, totals: { ...totals, ...(tail && { tail }) }, latest: undefined },
   });

@@ -4,7 +4,7 @@ import type { RunView } from '../model/run-store.ts';
 
 const share = (part: number, whole: number) => (whole ? formatPercent((part / whole) * 100) : '–');
 
-/** RunTiles are the figures of a run: of its newest second while it goes, and of all of it. */
+/** RunTiles shows the figures of a run: of its latest second while in progress, and of all of it. */
 export function RunTiles({ view: { run, totals, latest } }: { view: RunView }) {
   const isLive = run.status === 'running' && latest !== undefined;
   const total = totals?.total;

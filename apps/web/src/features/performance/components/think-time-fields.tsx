@@ -15,7 +15,7 @@ const labels: Record<ThinkTimeForm['type'], [first: string, second: string]> = {
   normal: ['Mean', 'Deviation'],
 };
 
-/** ThinkTimeFields edits the pause of a user after each step. */
+/** ThinkTimeFields edits a user's pause after each step. */
 export function ThinkTimeFields({ form, problems, onChange }: Props) {
   const [first, second] = labels[form.type];
   return (

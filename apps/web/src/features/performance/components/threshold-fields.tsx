@@ -6,7 +6,7 @@ import classes from './performance.module.css';
 
 interface Props {
   rows: ThresholdRow[];
-  /** Names of the requests that run. */
+  /** Names of the requests in the run. */
   requests: string[];
   problems: Problems;
   onChange: (rows: ThresholdRow[]) => void;

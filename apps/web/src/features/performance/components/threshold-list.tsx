@@ -4,12 +4,12 @@ import classes from './performance.module.css';
 interface Row {
   expression: string;
   passed: boolean;
-  /** Missing while nothing was measured. */
+  /** Absent without measurements. */
   value?: number | null | undefined;
   message: string;
 }
 
-/** ThresholdList says of each threshold whether it holds, in words. */
+/** ThresholdList says for each threshold whether it is met. */
 export function ThresholdList({ thresholds }: { thresholds: Row[] }) {
   if (thresholds.length === 0)
     return (

@@ -7,7 +7,7 @@ interface Props {
   onChange: (expressions: string[]) => void;
 }
 
-/** ThresholdTags lists thresholds for all requests together. */
+/** ThresholdTags edits thresholds for all requests together. */
 export function ThresholdTags({ description, expressions, problem, onChange }: Props) {
   return (
     <TagsInput

@@ -13,7 +13,7 @@ interface Props {
   onChange: (patch: Partial<Target>) => void;
 }
 
-/** useRequests are the scripts that would run, by the choice of suites and scripts. */
+/** useRequests returns the scripts that would run with the selected suites and scripts. */
 export function useRequests(target: Target) {
   const lists = useQueries({ queries: target.suiteIds.map((suiteId) => scriptsQuery(suiteId)) });
   const all = lists.flatMap((list) => list.data ?? []);
@@ -25,7 +25,7 @@ export function useRequests(target: Target) {
   };
 }
 
-/** WhatToRun chooses suites, scripts, environment and data. */
+/** WhatToRun selects suites, scripts, environment and data. */
 export function WhatToRun({ projectId, target, problems, onChange }: Props) {
   const suites = useQuery(suitesQuery({ projectId, page: 0, size: 200 }));
   const environments = useQuery(environmentsQuery(projectId)).data ?? [];

@@ -12,6 +12,6 @@ test.each([
   expect(chartLimits([{ expression }])).toEqual(expected);
 });
 
-test('a threshold of one request is no line among those of all', () => {
+test('a threshold of one request is not drawn among those of all', () => {
   expect(chartLimits([{ request: 'Pay', expression: 'p95 < 300' }])).toEqual({ latency: [], rate: [] });
 });

@@ -2,7 +2,10 @@ import type { ChartLimit } from '../../../ui/chart/time-chart.tsx';
 
 const limitPattern = /^(avg|med|max|p\d+(?:\.\d+)?|rate)\s*[<>]=?\s*(\d+(?:\.\d+)?)\s*$/;
 
-/** chartLimits are the thresholds of all requests together that a chart has a scale for: times in milliseconds, and requests per second. */
+/**
+ * chartLimits returns the thresholds of all requests together that a chart has a scale for: times in milliseconds, and
+ * requests per second.
+ */
 export function chartLimits(thresholds: readonly { request?: string | undefined; expression: string }[]): {
   latency: ChartLimit[];
   rate: ChartLimit[];

@@ -14,6 +14,6 @@ test.each([
   ['-5s', undefined],
 ])('%j is %s milliseconds', (text, ms) => expect(parseDuration(text)).toBe(ms));
 
-test.each([0, 250, 30_000, 90_000, 5_400_000, 61_001])('%i ms is written so that it reads back', (ms) =>
+test.each([0, 250, 30_000, 90_000, 5_400_000, 61_001])('%i ms is written so that it can be parsed back', (ms) =>
   expect(parseDuration(durationText(ms))).toBe(ms),
 );

@@ -14,5 +14,5 @@ const words: Record<FailureKind, string> = {
   other: 'Other',
 };
 
-/** failureText names why requests failed. */
+/** failureText describes why requests failed. */
 export const failureText = (kind: string): string => words[kind as FailureKind] ?? kind;

@@ -4,7 +4,7 @@ import { apiTestingPaths } from '../../api-testing/index.ts';
 import { PerformanceRunSettings } from '../components/flow/flow-settings.tsx';
 import { emptyLoadForm, loadOf } from './load-form.ts';
 
-/** performanceLooks are the looks of performance runs in workflows. */
+/** performanceLooks is how performance runs look in workflows. */
 export const performanceLooks: readonly FlowNodeLook[] = [
   {
     kind: 'performance-run',

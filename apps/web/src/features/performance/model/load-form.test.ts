@@ -13,13 +13,13 @@ import {
 
 const form = (patch: Partial<LoadForm>): LoadForm => ({ ...emptyLoadForm, ...patch });
 
-test.each(loadModels.map(({ value }) => value))('the fields of %s are right as they first stand', (model) => {
+test.each(loadModels.map(({ value }) => value))('the default fields of %s are valid', (model) => {
   expect(loadProblems(form({ model }), 1000)).toEqual({});
   expect(planOf(form({ model })).maxUsers).toBeGreaterThan(0);
   expect(performanceLoadSchema.safeParse(loadOf(form({ model }))).success).toBe(true);
 });
 
-test('the end load is 100 where nobody says otherwise', () => {
+test('the end load is 100 by default', () => {
   expect(planOf(emptyLoadForm)).toMatchObject({ maxUsers: 100, durationMs: 300_000 });
 });
 
@@ -51,7 +51,7 @@ test.each<[string, Partial<LoadForm>, string]>([
   expect(Object.keys(loadProblems(form(patch), 1000))).toEqual([field]);
 });
 
-test('without a limit of the plan there is no upper bound', () => {
+test('without a plan limit there is no upper bound', () => {
   expect(loadProblems(form({ model: 'constant-vus', vus: 50_000 }), null)).toEqual({});
 });
 

@@ -8,7 +8,7 @@ import {
 } from '@touchstone/engine-load/core';
 import { durationText, parseDuration } from './duration-text.ts';
 
-/** The workload models of the page; `steps` is a start load that grows in steps to an end load. */
+/** Workload models of the page; `steps` is a start load that grows in steps to an end load. */
 export const loadModels = [
   { value: 'steps', label: 'Steps: start load to end load' },
   { value: 'constant-vus', label: 'Constant users' },
@@ -26,7 +26,7 @@ export interface StageRow {
   target: number | string;
 }
 
-/** LoadForm is what the fields of the load hold: text as it was typed, numbers possibly empty. */
+/** LoadForm is the load fields: text as typed, with possibly empty numbers. */
 export interface LoadForm {
   model: LoadModel;
   startLoad: number | string;
@@ -59,7 +59,7 @@ export const emptyLoadForm: LoadForm = {
   ],
 };
 
-/** Problems by field; a stage is named `stages.<id>.duration` or `stages.<id>.target`. */
+/** Problems by field; those of a stage are at `stages.<id>.duration` or `stages.<id>.target`. */
 export type Problems = Record<string, string>;
 
 type NumberField = 'startLoad' | 'endLoad' | 'stepSize' | 'vus' | 'iterations' | 'rate' | 'preAllocatedVus' | 'maxVus';
@@ -78,11 +78,11 @@ export const hasStages = (model: LoadModel): boolean => model === 'ramping-vus' 
 const isWhole = (value: number | string, least: number): boolean =>
   value !== '' && Number.isSafeInteger(Number(value)) && Number(value) >= least;
 
-/** Ramps may begin at nothing. */
+/** Ramps may start at zero. */
 const leastOf = (model: LoadModel, field: NumberField): number =>
   hasStages(model) && (field === 'vus' || field === 'rate') ? 0 : 1;
 
-/** loadProblems names everything that is wrong with the load, in words; `limit` is the most users of a run on the plan. */
+/** loadProblems returns all problems of the load, in words; `limit` is the plan's maximum number of users per run. */
 export function loadProblems(form: LoadForm, limit: number | null): Problems {
   const problems: Problems = {};
   for (const field of fieldsOf[form.model]) {
@@ -114,7 +114,7 @@ function stageProblems(stages: StageRow[], problems: Problems): void {
     problems.stages = 'The stages together take less than a second.';
 }
 
-/** loadOf turns valid fields into the workload that the server is asked for. */
+/** loadOf converts valid fields to the workload of the request. */
 export function loadOf(form: LoadForm): PerformanceLoad {
   const durationMs = parseDuration(form.duration) ?? 0;
   const number = (field: NumberField) => Number(form[field]);
@@ -142,7 +142,7 @@ export function loadOf(form: LoadForm): PerformanceLoad {
   }
 }
 
-/** formOfLoad is the form of a workload, as it was typed. */
+/** formOfLoad returns the form of a workload, as it was typed. */
 export function formOfLoad(load: PerformanceLoad): LoadForm {
   const form: LoadForm = { ...emptyLoadForm, model: load.type };
   if ('durationMs' in load) form.duration = durationText(load.durationMs);
@@ -195,7 +195,7 @@ export interface ThinkTimeForm {
   second: string;
 }
 
-/** thinkTimeOf reads the pause after each step; undefined: none. Its problems stand at the two fields. */
+/** thinkTimeOf parses the pause after each step; undefined for none. Its problems belong to the two fields. */
 export function thinkTimeOf({ type, first, second }: ThinkTimeForm): { thinkTime?: ThinkTime; problems: Problems } {
   if (type === 'none') return { problems: {} };
   const [a, b] = [parseDuration(first), type === 'constant' ? 0 : parseDuration(second)];

@@ -22,7 +22,7 @@ test.each([
   expect(loadPhase({ run, plan: { ...ramp, points: [...ramp.points] }, ...given })).toBe(expected);
 });
 
-test('a load without stages tells none, and jumps between steps are none', () => {
+test('a load without stages mentions none, and jumps between steps are no stages', () => {
   const constant = { unit: 'users' as const, points: at([0, 1], [240_000, 1]) };
   expect(loadPhase({ run, plan: constant, elapsedMs: 1000, users: 1 })).toBe('Holding 1 user, 4 min left');
   const steps = { unit: 'users' as const, points: at([0, 10], [120_000, 10], [120_000, 20], [240_000, 20]) };
@@ -31,7 +31,7 @@ test('a load without stages tells none, and jumps between steps are none', () =>
   );
 });
 
-test('arrivals are iterations per second, and a number of iterations may be done earlier', () => {
+test('arrivals are iterations per second, and a number of iterations may finish earlier', () => {
   const arrivals = { unit: 'iterationsPerSecond' as const, points: at([0, 10], [240_000, 200]) };
   expect(loadPhase({ run, plan: arrivals, elapsedMs: 0, users: 4 })).toBe(
     'Ramping up to 200 iterations per second, 4 min left',

@@ -8,7 +8,7 @@ interface Stage {
   to: number;
 }
 
-/** Jumps take no time and are no stage. */
+/** Jumps take no time and aren't stages. */
 const stagesOf = (points: PerformanceReport['plan']['points']): Stage[] =>
   points.slice(1).flatMap((end, index) => {
     const begin = points[index];
@@ -34,13 +34,16 @@ function loadOf(stage: Stage, unit: PerformanceReport['plan']['unit'], users: nu
 interface Moment {
   run: Pick<PerformanceRun, 'phase' | 'plannedDurationMs'>;
   plan: PerformanceReport['plan'];
-  /** Of the load, so far. */
+  /** Elapsed time of the load. */
   elapsedMs: number;
-  /** Users of the newest second. */
+  /** Users in the latest second. */
   users?: number | undefined;
 }
 
-/** loadPhase says in one line what a load run is doing, such as "Ramping up: 40 of 100 users, stage 2 of 4, 3 min left". */
+/**
+ * loadPhase describes in one line what a load run is doing, such as "Ramping up: 40 of 100 users, stage 2 of 4, 3 min
+ * left".
+ */
 export function loadPhase({ run, plan, elapsedMs, users }: Moment): string {
   if (run.phase === 'ended') return 'The load has ended';
   if (run.phase === 'waiting') return 'Waiting for a free runner';

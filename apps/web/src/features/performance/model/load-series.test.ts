@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LoadSeries } from './load-series.ts';
 
-test('points stay as they came while there is room', () => {
+test('points stay as they are while there is room', () => {
   const series = new LoadSeries(['mean', 'max'], 8);
   series.push(0, [10, null]);
   series.push(2, [30, 5]);
@@ -17,7 +17,7 @@ test('points stay as they came while there is room', () => {
   });
 });
 
-test('a full series halves its resolution: rates are averaged, the worst percentile and the newest users stay', () => {
+test('a full series halves its resolution: rates are averaged, the worst percentile and the latest users stay', () => {
   const series = new LoadSeries(['mean', 'max', 'last'], 4);
   for (const [second, values] of [
     [0, [10, 1, 1]],
@@ -38,7 +38,7 @@ test('a full series halves its resolution: rates are averaged, the worst percent
   });
 });
 
-test('whatever comes, the arrays keep their size, times rise, and the highest peak is kept', () => {
+test('with any input the arrays keep their size, times increase, and the highest peak is kept', () => {
   const gaps = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 4 }), rate: fc.integer({ min: 0, max: 1000 }) }), {
     minLength: 1,
     maxLength: 400,

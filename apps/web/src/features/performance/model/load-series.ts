@@ -1,19 +1,19 @@
 import type { ChartData, ChartSource } from '../../../ui/chart/time-chart.tsx';
 
-/** How seconds become one point: rates are averaged, of percentiles the worst is kept, of numbers of users the newest. */
+/** How seconds merge into one point: rates are averaged, percentiles keep the worst, numbers of users the latest. */
 export type Coarsening = 'mean' | 'max' | 'last';
 
 const none = Number.NaN;
 
 /**
- * LoadSeries keeps the points of a run in arrays of a fixed size, whatever its length: when they are full, each point comes to stand for
- * twice as many seconds. Seconds come in order; one that is not newer than the last is passed over.
+ * LoadSeries keeps the points of a run in arrays of a fixed size, whatever its length: when they are full, each point
+ * covers twice as many seconds. Seconds must be in order; one that isn't newer than the last is ignored.
  */
 export class LoadSeries implements ChartSource {
   readonly #rules: readonly Coarsening[];
   readonly #capacity: number;
   readonly #seconds: Float64Array;
-  /** Seconds that are in each point. */
+  /** Number of seconds in each point. */
   readonly #counts: Float64Array;
   readonly #values: Float64Array[];
   readonly #listeners = new Set<() => void>();
@@ -29,12 +29,12 @@ export class LoadSeries implements ChartSource {
     this.#values = rules.map(() => new Float64Array(capacity));
   }
 
-  /** Seconds that a point stands for. */
+  /** Seconds covered by a point. */
   get secondsPerPoint(): number {
     return this.#stride;
   }
 
-  /** Adds one second; null: nothing was measured. */
+  /** Adds a second; null if nothing was measured. */
   push(second: number, values: readonly (number | null)[]): void {
     if (second <= this.#newest) return;
     this.#newest = second;
@@ -48,7 +48,7 @@ export class LoadSeries implements ChartSource {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The points; where there are more than `most`, neighbours are joined for the drawing, and the series keeps all of them. */
+  /** The points; beyond `most`, neighbours are merged for drawing only, and the series keeps all of them. */
   read(most = this.#capacity): ChartData {
     if (this.#length > most) return this.#coarser(most).read();
     return {
@@ -61,7 +61,7 @@ export class LoadSeries implements ChartSource {
 
   #coarser(most: number): LoadSeries {
     const span = (this.#seconds[this.#length - 1] ?? 0) - (this.#seconds[0] ?? 0);
-    // Points of a long run stand for several seconds each before they come here.
+    // Points of a long run already cover several seconds each.
     const apart = Math.ceil(span / (this.#length - 1));
     const stride = apart * Math.ceil(this.#length / most);
     const coarse = new LoadSeries(this.#rules, Math.floor(span / stride) + 2);
@@ -95,7 +95,7 @@ export class LoadSeries implements ChartSource {
     this.#length = at + 1;
   }
 
-  /** Points only move towards the front, so they can be read and written in the same arrays. */
+  /** Points only move towards the front, so the same arrays can be read and written. */
   #halve(): void {
     const length = this.#length;
     this.#stride *= 2;

@@ -11,7 +11,7 @@ const draft = (patch: Partial<RunDraft>): RunDraft => ({
   ...patch,
 });
 
-test('a draft that is right becomes a call that the server takes', () => {
+test('a valid draft becomes a call that the server accepts', () => {
   const right = draft({
     name: ' Peak ',
     pacing: '2s',
@@ -28,7 +28,7 @@ test('a draft that is right becomes a call that the server takes', () => {
   });
 });
 
-test('pacing is asked of closed models only', () => {
+test('pacing is only asked for closed models', () => {
   const open = draft({ load: { ...emptyDraft.load, model: 'constant-arrival-rate' }, pacing: 'never' });
   expect(draftProblems(open, facts)).toEqual({});
   expect(runOf(open, projectId).performance).not.toHaveProperty('pacingMs');

@@ -13,13 +13,13 @@ import {
 import { emptyTarget, type Target, targetProblems } from './target.ts';
 import { type ThresholdRow, thresholdProblems, thresholdsOf } from './threshold-rows.ts';
 
-/** RunDraft is the whole form of a performance run. */
+/** RunDraft is the full form of a performance run. */
 export interface RunDraft {
   name: string;
   target: Target;
   load: LoadForm;
   think: ThinkTimeForm;
-  /** Least time between two starts of a user's iterations; empty: none. Closed models only. */
+  /** Minimum time between the starts of a user's iterations; empty for none. Closed models only. */
   pacing: string;
   thresholds: ThresholdRow[];
   wallet: 'private' | 'shared';
@@ -40,7 +40,7 @@ export const emptyDraft: RunDraft = {
 
 export const hasPacing = ({ model }: LoadForm): boolean => !model.endsWith('arrival-rate');
 
-/** draftProblems names everything that is wrong with the draft, by field. */
+/** draftProblems returns all problems of the draft, by field. */
 export function draftProblems(
   draft: RunDraft,
   facts: { limit: number | null; environments: number; requests: number | undefined },
@@ -56,7 +56,7 @@ export function draftProblems(
   return problems;
 }
 
-/** runOf turns a right draft into the call that starts the run. */
+/** runOf converts a valid draft to the call that starts the run. */
 export function runOf(draft: RunDraft, projectId: string): CallInput<typeof apiTestingRoutes.executeTest>['body'] {
   const { target, load, thresholds, wallet } = draft;
   const { thinkTime } = thinkTimeOf(draft.think);

@@ -1,6 +1,6 @@
 import { LoadSeries } from './load-series.ts';
 
-/** SecondOfRun is what the charts show of one second; null: nothing was measured. Times in milliseconds. */
+/** SecondOfRun is what the charts show of a second; null if nothing was measured. Times in milliseconds. */
 export interface SecondOfRun {
   second: number;
   usersPlanned: number;
@@ -15,7 +15,7 @@ export interface SecondOfRun {
   loopDelayMs: number | null;
 }
 
-/** RunSeries holds the points of all charts of a run. */
+/** RunSeries contains the points of all charts of a run. */
 export class RunSeries {
   readonly users = new LoadSeries(['last', 'last', 'mean']);
   readonly latency = new LoadSeries(['max', 'max', 'max']);

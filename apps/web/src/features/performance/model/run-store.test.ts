@@ -31,7 +31,7 @@ const report = {
   lastSecond: 1,
 } as unknown as PerformanceReport;
 
-test('events go on after the points of the report; those that were there already change nothing', () => {
+test('events continue after the points of the report; those already included change nothing', () => {
   const store = new PerformanceRunStore(report, () => undefined);
   expect(store.nextSecond).toBe(2);
   store.apply({ type: 'point', point: point(1, 99) });
@@ -48,7 +48,7 @@ test('events go on after the points of the report; those that were there already
   expect(store.series.latency.read().values[0]).toEqual([null, null, null]);
 });
 
-test('many events cost the page one render; the end is shown at once', () => {
+test('many events cost the page one render; the end is shown immediately', () => {
   const planned: (() => void)[] = [];
   const store = new PerformanceRunStore(report, (work) => planned.push(work));
   const listener = vi.fn();

@@ -11,11 +11,14 @@ import { RunSeries } from './run-series.ts';
 export interface RunView {
   run: PerformanceRun;
   totals: PerformanceTotals | null;
-  /** The newest second. */
+  /** The latest second. */
   latest: PerformancePoint | undefined;
 }
 
-/** PerformanceRunStore takes the points and states of a run; charts read `series`, the rest of the page the view, which changes at most twice a second. */
+/**
+ * PerformanceRunStore collects the points and states of a run; charts read `series`, the rest of the page the view,
+ * which changes at most twice a second.
+ */
 export class PerformanceRunStore {
   readonly series = new RunSeries();
   readonly #listeners = new Set<() => void>();
@@ -25,7 +28,7 @@ export class PerformanceRunStore {
   #isPlanned = false;
   #nextSecond: number;
 
-  /** `later` runs work once after half a second. */
+  /** `later` runs work once, after half a second. */
   constructor(report: PerformanceReport, later: (work: () => void) => void = (work) => setTimeout(work, 500)) {
     this.#later = later;
     this.#view = { run: report.run, totals: report.totals, latest: report.points.at(-1) };
@@ -34,7 +37,7 @@ export class PerformanceRunStore {
     this.#nextSecond = report.lastSecond + 1;
   }
 
-  /** First second that is not here yet; the event stream goes on with it. */
+  /** The first missing second, from which the event stream continues. */
   get nextSecond(): number {
     return this.#nextSecond;
   }

@@ -4,12 +4,12 @@ import { checkDataRows } from '../../api-testing/index.ts';
 import { emptyLoadForm, loadOf } from './load-form.ts';
 import { dataFileOf, performanceOf, thresholdProblem } from './schedule-options.ts';
 
-// The parts of all features are read on every page with a test; the fields only where one is scheduled.
+// The parts of all features load on every page with a test; the fields only where one is scheduled.
 const Fields = lazy(async () => ({
   default: (await import('../components/schedule/schedule-fields.tsx')).PerformanceScheduleFields,
 }));
 
-/** What performance runs that are scheduled ask. */
+/** What a scheduled performance run needs. */
 export const performanceSubjects: SubjectParts = {
   scheduleForms: [
     {

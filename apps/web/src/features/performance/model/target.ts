@@ -11,7 +11,7 @@ export type DataMode = (typeof dataModes)[number]['value'];
 /** Target is what runs, where, and with which data. */
 export interface Target {
   suiteIds: string[];
-  /** Only these scripts of the suites; empty: all of them. */
+  /** Only these scripts of the suites; empty for all. */
   scriptIds: string[];
   environmentId: string | null;
   dataFile: DataFile | null;
@@ -26,7 +26,7 @@ export const emptyTarget: Target = {
   dataMode: 'shared',
 };
 
-/** targetProblems says what is missing before a run can start. */
+/** targetProblems returns what is missing before a run can start. */
 export function targetProblems(
   target: Target,
   facts: { environments: number; requests: number | undefined },

@@ -1,7 +1,7 @@
 import { parseThreshold } from '@touchstone/engine-load/core';
 import type { Problems } from './load-form.ts';
 
-/** ThresholdRow is one wish for the result; `request` empty: all requests together. */
+/** ThresholdRow is a threshold; an empty `request` covers all requests together. */
 export interface ThresholdRow {
   id: number;
   request: string;
@@ -9,7 +9,7 @@ export interface ThresholdRow {
   abortOnFail: boolean;
 }
 
-/** thresholdProblems says at each row what is wrong with its expression. */
+/** thresholdProblems returns the problem of each row's expression. */
 export function thresholdProblems(rows: ThresholdRow[]): Problems {
   const problems: Problems = {};
   for (const { id, expression } of rows) {

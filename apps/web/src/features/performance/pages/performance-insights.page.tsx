@@ -9,7 +9,7 @@ import { performancePaths } from '../paths.ts';
 
 const searchSchema = z.object({ run: z.string().catch('').default('') });
 
-/** PerformanceInsightsPage is the report of a performance run, compared with a baseline where one is chosen. */
+/** PerformanceInsightsPage is the report of a performance run, compared with a baseline if one is selected. */
 export function PerformanceInsightsPage() {
   const [{ run }] = useSearchState(searchSchema);
   if (!run)

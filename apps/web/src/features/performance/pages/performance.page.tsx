@@ -14,7 +14,7 @@ import { performancePaths } from '../paths.ts';
 
 const searchSchema = z.object({ run: z.string().catch('').default('') });
 
-/** PerformancePage states a performance run and, once it is started, watches it. */
+/** PerformancePage sets up a performance run and, once it is started, watches it. */
 export function PerformancePage() {
   const [{ run }] = useSearchState(searchSchema);
   if (run) return <RunLoader key={run} runId={run} />;

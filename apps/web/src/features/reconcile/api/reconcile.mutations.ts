@@ -3,7 +3,7 @@ import { type ReconciliationInput, reconcileRoutes } from '@touchstone/contracts
 import { api } from '../../../shared/api.ts';
 import { reconcileKeys } from './reconcile.queries.ts';
 
-/** useReconcileMutations save, run, delete and preview reconciliations. */
+/** useReconcileMutations saves, runs, deletes and previews reconciliations. */
 export function useReconcileMutations(projectId: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: reconcileKeys.all });
@@ -39,7 +39,7 @@ export function useReconcileMutations(projectId: string) {
     }),
   };
 }
-/** What reconciliations can be made to do. */
+/** Mutations of reconciliations. */
 export type ReconcileMutations = ReturnType<typeof useReconcileMutations>;
 
 interface RequestSide {

@@ -14,7 +14,7 @@ export const reconciliationsQuery = (query: CallInput<typeof reconcileRoutes.lis
     placeholderData: keepPreviousData,
   });
 
-/** The reconciliations of a workspace, to choose one of them. */
+/** The reconciliations of a workspace, as choices. */
 export const reconciliationChoices = (projectId: string): ChoiceSource => ({
   queryKey: [...reconcileKeys.all, 'names', projectId],
   load: async (given, signal) => {
@@ -31,11 +31,11 @@ export const reconciliationQuery = (reconciliationId: string) =>
   queryOptions({
     queryKey: [...reconcileKeys.all, 'one', reconciliationId],
     queryFn: ({ signal }) => api.call(reconcileRoutes.getReconciliation, { params: { reconciliationId } }, { signal }),
-    // The editor holds its own draft.
+    // The editor has its own draft.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What a finished run found. */
+/** The result of a finished run. */
 export const resultQuery = (runId: string) =>
   queryOptions({
     queryKey: [...reconcileKeys.all, 'result', runId],

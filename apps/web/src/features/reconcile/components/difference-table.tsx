@@ -1,7 +1,7 @@
 import type { DifferenceKind, RowDifference } from '@touchstone/contracts/reconcile';
 import classes from './reconcile.module.css';
 
-/** Kinds of differences as screens name them. */
+/** Display names of the kinds of differences. */
 export const kindWords: Record<DifferenceKind, string> = {
   different: 'Different',
   onlyInApi: 'Only in API',
@@ -11,7 +11,10 @@ export const kindWords: Record<DifferenceKind, string> = {
 };
 const none = '–';
 
-/** DifferenceTable shows rows with the values of both sides beside each other; those that differ are marked and say why. */
+/**
+ * DifferenceTable shows rows with the values of both sides next to each other; differing ones are marked with the
+ * reason.
+ */
 export function DifferenceTable({ rows }: { rows: readonly RowDifference[] }) {
   return (
     <section className={classes.scroll} aria-label="Differences">

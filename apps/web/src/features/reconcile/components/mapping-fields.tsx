@@ -32,7 +32,7 @@ const units: { value: Tolerance['unit']; label: string }[] = [
   { value: 'milliseconds', label: '± ms' },
 ];
 
-/** MappingFields edit the keys that match rows and the columns that are compared. */
+/** MappingFields edits the keys that match rows and the columns to compare. */
 export function MappingFields({ draft, problems, onChange }: Props) {
   const { keys, columns } = draft;
   return (

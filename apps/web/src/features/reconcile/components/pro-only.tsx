@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react';
 import { EmptyState } from '../../../ui/page.tsx';
 import { UpgradeButton } from '../../collaboration/index.ts';
 
-/** ProOnly stands in place of the pages where the plan does not have reconciliation. */
+/** ProOnly replaces the pages if the plan doesn't include reconciliation. */
 export function ProOnly({ project }: { project: Project }) {
   return (
     <EmptyState

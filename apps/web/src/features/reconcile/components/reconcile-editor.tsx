@@ -16,12 +16,12 @@ import { QueryFields, RequestFields } from './side-fields.tsx';
 
 interface Props {
   project: Project;
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   saved: Reconciliation | undefined;
   initial: ReconcileDraft;
 }
 
-/** ReconcileEditor edits a reconciliation, and saves, runs and deletes it. */
+/** ReconcileEditor edits, saves, runs and deletes a reconciliation. */
 export function ReconcileEditor({ project, saved, initial }: Props) {
   const { projectId } = project;
   const id = saved?.reconciliationId;

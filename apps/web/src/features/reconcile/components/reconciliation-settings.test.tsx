@@ -31,7 +31,7 @@ const server = setupServer(
   ),
 );
 beforeAll(() => {
-  // The list of choices draws what there is room for.
+  // The list of choices renders what fits.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   server.listen({ onUnhandledRequest: 'error' });
@@ -43,7 +43,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows the form in a workflow; the settings are those that it wrote last. */
+/** Shows the form in a workflow; `settings` holds what it last wrote. */
 function edit(reachesOthers: boolean, given: FlowNode['settings'] = {}) {
   const written = { settings: given };
   function Shown() {
@@ -74,7 +74,7 @@ function edit(reachesOthers: boolean, given: FlowNode['settings'] = {}) {
   return { user: userEvent.setup(), written };
 }
 
-test('a workflow of API testing chooses among the reconciliations of its workspace', async () => {
+test('a workflow of API testing selects among the reconciliations of its workspace', async () => {
   const { user, written } = edit(false);
   await user.click(await screen.findByRole('combobox', { name: 'Reconciliation' }));
   await user.click(await screen.findByRole('option', { name: 'Orders' }));
@@ -82,7 +82,7 @@ test('a workflow of API testing chooses among the reconciliations of its workspa
   expect(screen.queryByRole('combobox', { name: 'Workspace' })).toBeNull();
 });
 
-test('a workflow of another service chooses the workspace first', async () => {
+test('a workflow of another service selects the workspace first', async () => {
   const { user, written } = edit(true);
   await user.click(await screen.findByRole('combobox', { name: 'Workspace' }));
   await user.click(await screen.findByRole('option', { name: 'Bank' }));
@@ -96,7 +96,7 @@ test('a workflow of another service chooses the workspace first', async () => {
   );
 });
 
-test('a reconciliation that was deleted is named so', async () => {
+test('a deleted reconciliation is shown as deleted', async () => {
   edit(false, { reconciliationId: id(7) });
   expect(await screen.findByDisplayValue('Deleted reconciliation')).toBeTruthy();
 });

@@ -7,7 +7,10 @@ import { reconciliationChoices, reconciliationQuery } from '../api/reconcile.que
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** ReconciliationSettings chooses the reconciliation that a block runs: one of the workflow's workspace, or of any that may be chosen first. */
+/**
+ * ReconciliationSettings selects the reconciliation that a block runs: one of the workflow's workspace, or of any
+ * workspace selected first.
+ */
 export function ReconciliationSettings(props: FlowNodeSettings) {
   const { node, projectId, reachesOthers = false, isReadOnly, onChange } = props;
   const workspaceId = reachesOthers ? textOf(node.settings.projectId) : projectId;

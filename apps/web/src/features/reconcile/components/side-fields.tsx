@@ -23,7 +23,7 @@ interface Props {
   mutations: Pick<ReconcileMutations, 'previewQuery' | 'previewResponse'>;
 }
 
-/** RequestFields choose the request, its environment and where the rows are, and show what is found there. */
+/** RequestFields selects the request, its environment and the location of the rows, and previews them. */
 export function RequestFields({ suiteId, ...props }: Props & { suiteId: string | null }) {
   const { projectId, draft, problems, onChange, mutations } = props;
   const suites = useQuery(everySuiteQuery(projectId));
@@ -101,7 +101,7 @@ export function RequestFields({ suiteId, ...props }: Props & { suiteId: string |
   );
 }
 
-/** QueryFields choose the database and the query, and show its first rows. */
+/** QueryFields selects the database and the query, and previews its first rows. */
 export function QueryFields({ projectId, draft, problems, onChange, mutations }: Props) {
   const databases = useQuery(databasesQuery(projectId));
   const { mutate, data, error, isPending } = mutations.previewQuery;

@@ -3,7 +3,7 @@ import type { FlowNodeLook } from '../../../shared/flows/flow-node-look.ts';
 import { ReconciliationSettings } from '../components/reconciliation-settings.tsx';
 import { reconcilePaths } from '../paths.ts';
 
-/** reconcileLooks are the looks of reconciliations in workflows. */
+/** reconcileLooks is how reconciliations look in workflows. */
 export const reconcileLooks: readonly FlowNodeLook[] = [
   {
     kind: 'reconcile',

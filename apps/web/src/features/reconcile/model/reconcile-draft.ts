@@ -6,15 +6,15 @@ import {
   reconciliationInputSchema,
 } from '@touchstone/contracts/reconcile';
 
-/** A reconciliation as the editor holds it. */
+/** A reconciliation being edited. */
 export type ReconcileDraft = ReconciliationFields;
 
-/** A key column that is not filled in. */
+/** An empty key column. */
 export const emptyKey: ReconcileKey = { apiPath: '', dbColumn: '', compareAs: 'auto', ignoreCase: false, trim: false };
-/** A pair of columns that is not filled in. */
+/** An empty pair of columns. */
 export const emptyColumn: ReconcileColumn = { ...emptyKey, tolerance: null, nullEqualsEmpty: false };
 
-/** A reconciliation that is not saved. */
+/** An unsaved reconciliation. */
 export const emptyDraft: ReconcileDraft = {
   name: '',
   scriptId: '',
@@ -31,14 +31,14 @@ export const emptyDraft: ReconcileDraft = {
   checkInRuns: false,
 };
 
-/** toDraft is a saved reconciliation to edit. */
+/** toDraft returns the draft of a saved reconciliation. */
 export function toDraft(saved: Reconciliation): ReconcileDraft {
   const { projectId: _project, reconciliationId: _id, suiteId: _suite, scriptName: _script, ...rest } = saved;
   const { lastRun: _run, createdAt: _created, updatedAt: _updated, ...fields } = rest;
   return fields;
 }
 
-/** problemsOf names what of a draft cannot be saved, by place such as `query` or `keys.0.apiPath`. */
+/** problemsOf returns the problems of a draft, by path such as `query` or `keys.0.apiPath`. */
 export function problemsOf(draft: ReconcileDraft): Record<string, string> {
   const { projectId: _project, ...shape } = reconciliationInputSchema.shape;
   const problems: Record<string, string> = {};

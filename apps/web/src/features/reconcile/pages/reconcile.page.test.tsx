@@ -159,7 +159,7 @@ const edit = (which: string) =>
     `/api-testing/reconciliations/${which}?project=${id(1)}`,
   );
 
-test('the list says what each compares, and how it ended last', async () => {
+test('the list shows what each compares, and its last result', async () => {
   list();
   const row = within(await screen.findByRole('row', { name: /Orders/ }));
   expect(row.getByText('List orders')).toBeTruthy();
@@ -178,7 +178,7 @@ test('without PRO the page says that it is a Pro feature', async () => {
   expect(screen.queryByRole('link', { name: 'New reconciliation' })).toBeNull();
 });
 
-test('a suggested mapping is put into the form, corrected and saved', async () => {
+test('a suggested mapping is filled in, corrected and saved', async () => {
   const user = edit(id(2));
   await user.click(await screen.findByRole('button', { name: 'Suggest mapping' }));
   expect(await screen.findByText('Columns without a match: note')).toBeTruthy();
@@ -206,7 +206,7 @@ test('the query shows its columns and first rows', async () => {
   expect(preview.getByText('null')).toBeTruthy();
 });
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('missing values are reported at their fields, and nothing is sent', async () => {
   const user = edit('new');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   for (const problem of [
@@ -219,7 +219,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a comparison that goes on can be stopped', async () => {
+test('a comparison in progress can be stopped', async () => {
   const stopped: string[] = [];
   server.use(
     http.get('*/services/runs/api/runs/:id', () =>
@@ -238,7 +238,7 @@ test('a comparison that goes on can be stopped', async () => {
   expect(screen.queryByRole('button', { name: 'Download Excel' })).toBeNull();
 });
 
-test('the result shows values side by side, the reason, and one kind alone', async () => {
+test('the result shows values side by side, the reason, and can be filtered by kind', async () => {
   const user = show(
     <ResultPage />,
     '/api-testing/reconciliation-result/:runId',

@@ -25,7 +25,7 @@ function Opened({ project, id }: { project: Project; id: string }) {
   const isNew = id === 'new';
   const hasPro = useHasPro() && project.workspacePlan === 'PRO';
   const saved = useQuery({ ...reconciliationQuery(id), enabled: !isNew });
-  // The form says where there is no database yet: it must not move when that is known.
+  // The form says so if there is no database: it must not move when that is known.
   const databases = useQuery(databasesQuery(project.projectId));
   const back = { label: 'Reconciliations', path: reconcilePaths.list(project.projectId) };
   if (hasPro && databases.isPending)

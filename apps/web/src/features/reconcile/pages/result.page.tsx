@@ -28,7 +28,7 @@ const searchSchema = z.object({
   page: z.coerce.number().int().min(0).catch(0).default(0),
 });
 
-/** ResultPage shows a run of a reconciliation: its steps while it goes on, then which rows differ. */
+/** ResultPage shows a run of a reconciliation: its steps while in progress, then the differing rows. */
 export function ResultPage() {
   const { runId = '' } = useParams();
   return (

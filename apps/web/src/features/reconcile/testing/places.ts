@@ -15,5 +15,8 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Pages that need a run of a reconciliation, which the audit does not make; the journey of reconciliations looks at it in both schemes. */
+/**
+ * Pages that need a reconciliation run, which the audit doesn't create; covered in both colour schemes by the
+ * reconciliation journey.
+ */
 export const unseen: readonly string[] = ['/api-testing/reconciliation-result/:runId'];

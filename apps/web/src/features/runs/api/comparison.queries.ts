@@ -5,14 +5,14 @@ import { runKeys } from './runs.queries.ts';
 
 const pairsPerPage = 100;
 
-/** Finished runs of the same tests before a run, the newest first. */
+/** Earlier finished runs of the same tests, newest first. */
 export const earlierRunsQuery = (runId: string) =>
   queryOptions({
     queryKey: [...runKeys.run(runId), 'earlier'],
     queryFn: async ({ signal }) => (await api.call(runRoutes.listEarlierRuns, { params: { runId } }, { signal })).runs,
   });
 
-/** A run beside an earlier one, step by step; without one, beside the last that passed. Runs that have ended do not change. */
+/** Compares a run with an earlier one step by step; by default the last that passed. Finished runs don't change. */
 export const comparisonQuery = (
   runId: string,
   { withRunId, steps }: { withRunId: string; steps: 'differing' | 'all' },

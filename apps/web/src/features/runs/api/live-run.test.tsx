@@ -33,7 +33,7 @@ beforeEach(() => {
   followed.length = 0;
 });
 
-test('a run whose end is read before the event of it came is read once more with its steps', () => {
+test('a run whose end is fetched before its final event is refetched once with its steps', () => {
   const { rerender, readAgain } = follow(run('running'));
   expect(followed).toHaveLength(1);
   expect(readAgain()).toEqual([]);
@@ -44,14 +44,14 @@ test('a run whose end is read before the event of it came is read once more with
   expect(readAgain()).toHaveLength(1);
 });
 
-test('the event of the end reads everything again, and nothing is read a second time', () => {
+test('the final event refetches everything, and nothing is fetched twice', () => {
   const { rerender, readAgain } = follow(run('running'));
   expect(followed[0]?.onEvent({ data: { ...completed, counts, durationMs: 1 } })).toBe(true);
   rerender(run('passed'));
   expect(readAgain()).toEqual([runKeys.all]);
 });
 
-test('a run that was over before is not followed, and one that begins again is', () => {
+test('a run that has ended is not followed, and one that starts again is', () => {
   const { rerender, readAgain } = follow(run('failed'));
   expect([followed.length, readAgain().length]).toEqual([0, 0]);
   rerender(run('running'));

@@ -8,12 +8,12 @@ import { isFinal, progressQuery, runKeys, runQuery } from './runs.queries.ts';
 
 export type Connection = 'closed' | 'connecting' | 'open' | 'waiting';
 
-/** What is open of the run is read again at once, and then at most so often. */
+/** The open details of a run are refetched immediately, and then at most this often. */
 const readAgainMs = 1000;
 
 /**
- * useLiveRun follows the events of a run: its counts come with them, what is shown of its steps, files and parts is read again. A run of
- * any length costs what is open on the page.
+ * useLiveRun follows the events of a run: counts come with the events, while the displayed steps, files and parts are
+ * refetched. The cost depends on what is open on the page, not on the length of the run.
  */
 export function useLiveRun(run: RunAnswer): { connection: Connection; error: unknown } {
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
   const followed = useRef('');
   useEffect(() => {
     if (isOver) {
-      // Its end was read before the event of it came: what is open was read while it ran.
+      // Its end was fetched before the final event: what is open was fetched while it ran.
       if (followed.current === runId) void client.invalidateQueries({ queryKey: runKeys.run(runId) });
       followed.current = '';
       return;
@@ -86,7 +86,7 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
 
 const progressLine = z.looseObject({ stepId: z.string(), status: z.literal('running'), message: z.string().min(1) });
 
-/** How far steps say that they have come, by their ids. */
+/** Progress messages of steps, by step id. */
 const progressOf = (lines: readonly unknown[]): [stepId: string, message: string][] =>
   lines.flatMap((line) => {
     const { data } = progressLine.safeParse(line);

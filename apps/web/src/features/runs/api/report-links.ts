@@ -5,14 +5,16 @@ import { runKeys } from './runs.queries.ts';
 
 const keyOf = (runId: string) => [...runKeys.run(runId), 'links'];
 
-/** reportLinksQuery reads the public links to the report of a run. */
+/** reportLinksQuery returns the public links to a run's report. */
 export const reportLinksQuery = (runId: string) =>
   queryOptions({
     queryKey: keyOf(runId),
     queryFn: ({ signal }) => api.call(reportLinkRoutes.listReportLinks, { params: { runId } }, { signal }),
   });
 
-/** useReportLinks create and revoke public links to the report of a run, and allow or forbid them for the organization. */
+/**
+ * useReportLinks creates and revokes public links to a run's report, and allows or forbids them for the organization.
+ */
 export function useReportLinks(runId: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: keyOf(runId) });

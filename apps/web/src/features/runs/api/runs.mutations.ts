@@ -4,7 +4,7 @@ import { runRoutes } from '@touchstone/contracts/runs';
 import { api } from '../../../shared/api.ts';
 import { runKeys } from './runs.queries.ts';
 
-/** useRunMutations stop, retry and delete a run of any kind. */
+/** useRunMutations stops, retries and deletes a run of any kind. */
 export function useRunMutations(runId: string) {
   const client = useQueryClient();
   const params = { runId };

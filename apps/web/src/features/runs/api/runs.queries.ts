@@ -7,7 +7,7 @@ export const runKeys = {
   run: (runId: string) => ['runs', 'run', runId] as const,
 };
 
-/** isFinal tells whether a run or step does not change any more. */
+/** isFinal returns whether a run or step has reached its final status. */
 export const isFinal = (status: RunStatus): boolean => finalRunStatuses.includes(status);
 
 export interface RunListInput {
@@ -20,7 +20,7 @@ export interface RunListInput {
   size: number;
 }
 
-/** The list asks again every 3 s while a run of the page is open. */
+/** Refetches every 3 s while a listed run is in progress. */
 export const runsQuery = (query: RunListInput) =>
   queryOptions({
     queryKey: [...runKeys.all, 'list', query],
@@ -29,7 +29,7 @@ export const runsQuery = (query: RunListInput) =>
     refetchInterval: ({ state }) => (state.data?.content.some(({ status }) => !isFinal(status)) ? 3000 : false),
   });
 
-/** Kinds of run seldom change: with the services of the installation. */
+/** Kinds of runs rarely change: only with the services of the installation. */
 export const runKindsQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...runKeys.all, 'kinds', projectId],
@@ -48,7 +48,7 @@ const filesPerPage = 20;
 const next = (last: { page: number; size: number; totalElements: number }) =>
   (last.page + 1) * last.size < last.totalElements ? last.page + 1 : undefined;
 
-/** One level of the steps of a run; `none` is the top. */
+/** One level of a run's steps; `none` is the top. */
 export const stepsQuery = (runId: string, parentId: string) =>
   infiniteQueryOptions({
     queryKey: [...runKeys.run(runId), 'steps', parentId],
@@ -62,7 +62,7 @@ export const stepsQuery = (runId: string, parentId: string) =>
     getNextPageParam: next,
   });
 
-/** What the events of a run say of steps that go on, by their ids; it is only told, never asked for. */
+/** Progress of active steps by id, from the run's events; it is only set, never fetched. */
 export const progressQuery = (runId: string) =>
   queryOptions({
     queryKey: [...runKeys.run(runId), 'progress'],

@@ -5,7 +5,7 @@ import { runsQuery } from './runs.queries.ts';
 
 const shownRuns = 5;
 
-/** searchRuns finds runs of every kind by name, number, label or commit, in the project that the user works in. */
+/** searchRuns searches runs of every kind by name, number, label or commit, in the user's current project. */
 export const searchRuns: Search = async ({ text, project, client }) => {
   if (!text || !project) return [];
   const { content } = await client.fetchQuery(

@@ -3,7 +3,10 @@ import { runRoutes } from '@touchstone/contracts/runs';
 import { api } from '../../../shared/api.ts';
 import { runKeys } from './runs.queries.ts';
 
-/** What a step caused in other services; `address` is what it called, as its report says. Asked again each time it is shown: journals forget. */
+/**
+ * What a step caused in other services; `address` is what it called, according to its report. Refetched each time it is
+ * shown, since journals are pruned.
+ */
 export const stepTracesQuery = (runId: string, stepId: string, address?: string) =>
   queryOptions({
     queryKey: [...runKeys.run(runId), 'traces', stepId, address],

@@ -13,10 +13,10 @@ import classes from './runs.module.css';
 import { usePicture } from './use-picture.ts';
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
-/** Larger ones are only saved. */
+/** Larger ones can only be saved. */
 const mostShownBytes = 5_000_000;
 
-/** Attachments are the files of a run: pictures are shown, each can be saved. Nothing stands here while there are none. */
+/** Attachments shows the files of a run: pictures are shown, each can be saved. Hidden if there are none. */
 export function Attachments({ runId }: { runId: string }) {
   const files = useInfiniteQuery(attachmentsQuery(runId));
   const all = files.data?.pages.flatMap(({ content }) => content) ?? [];

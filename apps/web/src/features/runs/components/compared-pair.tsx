@@ -7,11 +7,11 @@ import { RunPicture } from './run-picture.tsx';
 
 interface Props {
   pair: StepPair;
-  /** The earlier run, and the later one. */
+  /** The earlier and the later run. */
   runIds: [before: string, after: string];
 }
 
-/** ComparedPair shows a step in two runs side by side: how it ended, how long it took, its values and its pictures. */
+/** ComparedPair shows a step in two runs side by side: result, duration, values and pictures. */
 export function ComparedPair({ pair: { before, after }, runIds }: Props) {
   const labels = [...new Set([...(before?.values ?? []), ...(after?.values ?? [])].map(({ label }) => label))];
   const hasPictures = [before, after].some((side) => side && side.pictures.length > 0);
@@ -63,7 +63,7 @@ interface LineProps extends Pick<StepPair, 'before' | 'after'> {
   isCode?: boolean;
 }
 
-/** A line of what both runs say; nothing stands here where neither says anything. */
+/** A line with both runs' values; hidden if neither has one. */
 function Line({ label, before, after, show, isCode = false }: LineProps) {
   const [was, is] = [before && show(before), after && show(after)];
   if (was === null && is === null) return null;

@@ -3,7 +3,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { runsQuery } from '../api/runs.queries.ts';
 import { RunTable } from './run-table.tsx';
 
-/** ProjectRuns lists the newest runs of a project, of whatever kind. */
+/** ProjectRuns lists the latest runs of a project, of any kind. */
 export function ProjectRuns({ projectId, size = 10 }: { projectId: string; size?: number }) {
   return (
     <Loaded

@@ -11,7 +11,7 @@ import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { sectionsQuery } from '../api/runs.queries.ts';
 import classes from './runs.module.css';
 
-/** ReportSections draws what the report of a finished run says besides its steps. */
+/** ReportSections renders the sections of a finished run's report besides its steps. */
 export function ReportSections({ runId }: { runId: string }) {
   return <Loaded query={useQuery(sectionsQuery(runId))}>{(report) => <Sections report={report} />}</Loaded>;
 }
@@ -33,7 +33,7 @@ function Sections({ report: { facts, figures, sections } }: { report: RunSection
 
 const titleOf = (block: SectionBlock): string => (block.type === 'notice' ? 'Notice' : (block.title ?? 'Notes'));
 
-/** Each type of section has its drawing; the files of reports draw the same ones. */
+/** Renders a section block by its type; report files render the same types. */
 function Block({ block }: { block: SectionBlock }): ReactNode {
   switch (block.type) {
     case 'notice':

@@ -11,7 +11,7 @@ import { formats, saveReport } from './run-report.ts';
 import { useShareReport } from './share/use-share-report.tsx';
 import { StopRun } from './stop-run.tsx';
 
-/** RunActions stop, retry, delete and download a run. */
+/** RunActions stops, retries, deletes and downloads a run. */
 export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolean }) {
   const { runId, counts, parentRunId } = run;
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
   );
 }
 
-/** RunOrigin leads to the run that this one is a part or a retry of. */
+/** RunOrigin links to the run that this one is a part or a retry of. */
 export function RunOrigin({ run: { parentRunId, retryOf } }: { run: RunAnswer }) {
   const origin = parentRunId ?? retryOf;
   if (!origin) return null;

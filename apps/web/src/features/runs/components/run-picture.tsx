@@ -1,7 +1,7 @@
 import classes from './runs.module.css';
 import { usePicture } from './use-picture.ts';
 
-/** RunPicture is a picture of a run in full width, which opens in a tab of its own. */
+/** RunPicture is a full-width picture of a run, which opens in a new tab. */
 export function RunPicture({ runId, attachmentId, name }: { runId: string; attachmentId: string; name: string }) {
   const url = usePicture(runId, attachmentId);
   return url ? (

@@ -5,7 +5,7 @@ import { useLiveRun } from '../api/live-run.ts';
 import { runQuery } from '../api/runs.queries.ts';
 import { StepTree } from './step-tree.tsx';
 
-/** RunSteps shows the steps of a run, live while it goes on. */
+/** RunSteps shows the steps of a run, live while in progress. */
 export function RunSteps({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
   return <Loaded query={run}>{(found) => <Steps run={found} />}</Loaded>;

@@ -55,7 +55,7 @@ const columns: Column<RunAnswer>[] = [
   { key: 'at', header: 'Started', width: 130, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ];
 
-/** RunTable lists runs of every kind; each opens on the page that its kind names. */
+/** RunTable lists runs of every kind, each linked to the page of its kind. */
 export function RunTable({ label, runs, empty }: { label: string; runs: RunAnswer[] | undefined; empty?: ReactNode }) {
   const navigate = useNavigate();
   return (

@@ -14,7 +14,10 @@ import { isFinal, progressQuery, stepsQuery } from '../api/runs.queries.ts';
 import classes from './runs.module.css';
 import { StepTraces } from './traces/step-traces.tsx';
 
-/** StepTree shows the steps of a run level by level; a container opens by a click, one that goes on is open. J and K move. */
+/**
+ * StepTree shows the steps of a run level by level; a click expands a container, active ones are expanded. J and K
+ * move.
+ */
 export function StepTree({ runId }: { runId: string }) {
   useRows();
   return <StepLevel runId={runId} parentId="none" label="Steps" />;
@@ -67,7 +70,7 @@ function Container({ runId, step }: { runId: string; step: RunStep }) {
   );
 }
 
-/** Step shows a step; of the one that the address names also what it caused in other services. */
+/** Shows a step; for the one in the address also what it caused in other services. */
 function Step({ runId, step }: { runId: string; step: RunStep }) {
   const { stepId, status, title, subtitle, badges, durationMs } = step;
   const progress = useQuery({ ...progressQuery(runId), select: (all) => all[stepId] }).data;

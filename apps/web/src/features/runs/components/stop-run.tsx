@@ -3,7 +3,7 @@ import { Square } from 'lucide-react';
 import { toastError } from '../../../shared/toasts.ts';
 import { useRunMutations } from '../api/runs.mutations.ts';
 
-/** StopRun asks a run that goes on to stop. */
+/** StopRun asks an active run to stop. */
 export function StopRun({ runId }: { runId: string }) {
   const { stop } = useRunMutations(runId);
   return (

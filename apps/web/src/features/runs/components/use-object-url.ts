@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** useObjectUrl gives an address for a file in memory, as long as it is shown. */
+/** useObjectUrl returns a URL for an in-memory file while it is shown. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -128,7 +128,7 @@ function open(query = '') {
   return { user: userEvent.setup(), router };
 }
 
-test('a run stands beside the last one that passed: differences first, values and pictures side by side', async () => {
+test('a run is compared with the last one that passed: differences first, values and pictures side by side', async () => {
   open();
   const list = await screen.findByRole('list', { name: 'Steps' });
   expect(
@@ -153,7 +153,7 @@ test('a run stands beside the last one that passed: differences first, values an
   expect(asked[0]?.has('with')).toBe(false);
 });
 
-test('any earlier run is chosen, and all steps are shown', async () => {
+test('any earlier run is selected, and all steps are shown', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
   await user.click(await screen.findByRole('option', { name: /^Checkout #1 · Fail/ }));
@@ -165,7 +165,7 @@ test('any earlier run is chosen, and all steps are shown', async () => {
   expect(screen.getAllByText('Not in this run').length).toBeGreaterThan(0);
 });
 
-test('without an earlier run that passed the page says so, and another run can be chosen', async () => {
+test('without an earlier run that passed the page says so, and another run can be selected', async () => {
   const message = 'No earlier run of the same tests passed. Choose another run to compare with.';
   server.use(
     http.get(`${runs}/:runId/comparison`, () =>
@@ -177,7 +177,7 @@ test('without an earlier run that passed the page says so, and another run can b
   expect(screen.getByRole('combobox', { name: 'Compare with' })).toBeTruthy();
 });
 
-test('equal runs have no difference', async () => {
+test('equal runs have no differences', async () => {
   server.use(http.get(`${runs}/:runId/comparison`, () => HttpResponse.json(comparisonOf([]))));
   open();
   expect(await screen.findByText('Both runs gave the same results.')).toBeTruthy();

@@ -37,7 +37,7 @@ const changeWords: Record<StepChange, string> = {
   same: 'Same',
 };
 
-/** ComparePage lays a run beside the last one of the same tests that passed, or beside an earlier one that is chosen. */
+/** ComparePage compares a run with the last one of the same tests that passed, or with a selected earlier one. */
 export function ComparePage() {
   const { runId = '' } = useParams();
   return (
@@ -92,7 +92,7 @@ function Compare({ run }: { run: RunAnswer }) {
   );
 }
 
-/** Earlier runs of the same tests; without a choice it is the last one that passed. */
+/** Earlier runs of the same tests; the default is the last one that passed. */
 function EarlierSelect({ run, value, onChange }: { run: RunAnswer; value: string; onChange: (runId: string) => void }) {
   const earlier = useQuery(earlierRunsQuery(run.runId)).data ?? [];
   const other = useQuery({

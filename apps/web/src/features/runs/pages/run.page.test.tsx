@@ -74,7 +74,7 @@ let inHosts: RunStep[] = [];
 let role = 'OWNER';
 const sent: [string, unknown][] = [];
 
-/** What the run has told so far, and the page's streams that hear of it. */
+/** Events of the run so far, and the page's open streams. */
 const told: RunEvent[] = [];
 const streams = new Set<ReadableStreamDefaultController<string>>();
 const lineOf = (event: RunEvent) =>
@@ -181,7 +181,7 @@ let One: typeof RunPage;
 let List: typeof RunsPage;
 beforeAll(async () => {
   server.listen();
-  // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+  // Node's fetch needs an absolute URL, and the client captures `fetch` when it is created.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }));
@@ -227,7 +227,7 @@ function show(path: string) {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('a finished run shows its tree of steps, parts, files and the sections of its report', async () => {
+test('a finished run shows its step tree, parts, files and report sections', async () => {
   show(`/runs/${runId}`);
   const level = await screen.findByRole('list', { name: 'Hosts' });
   expect(await within(level).findByText('No answer.')).toBeTruthy();
@@ -242,7 +242,7 @@ test('a finished run shows its tree of steps, parts, files and the sections of i
   expect(screen.getByText('image/png · 2.1 kB')).toBeTruthy();
 });
 
-test('J and K move through the steps, into what a container holds', async () => {
+test('J and K move through the steps, into the contents of a container', async () => {
   show(`/runs/${runId}`);
   const level = await screen.findByRole('list', { name: 'Hosts' });
   await within(level).findByText('No answer.');
@@ -261,7 +261,7 @@ test('J and K move through the steps, into what a container holds', async () => 
   ]);
 });
 
-test('what a report or a step says twice stands there twice', async () => {
+test('what a report or step contains twice is shown twice', async () => {
   const complaints = vi.spyOn(console, 'error');
   inHosts = [stepOf({ badges: ['PING', 'PING'] })];
   show(`/runs/${runId}`);
@@ -271,12 +271,12 @@ test('what a report or a step says twice stands there twice', async () => {
   expect(screen.getByText('Actual 5')).toBeTruthy();
   expect(screen.getAllByRole('columnheader', { name: 'Code' })).toHaveLength(2);
   expect(await screen.findAllByText('PING')).toHaveLength(2);
-  // React says where two parts have one key: it may lose one of them later.
+  // React reports duplicate keys: it might lose one of the parts later.
   expect(complaints).not.toHaveBeenCalled();
   complaints.mockRestore();
 });
 
-test('a container closes and opens by its name', async () => {
+test('a container collapses and expands by its name', async () => {
   show(`/runs/${runId}`);
   const toggle = await screen.findByRole('button', { name: /Hosts$/ });
   expect(toggle.getAttribute('aria-expanded')).toBe('true');
@@ -286,14 +286,14 @@ test('a container closes and opens by its name', async () => {
   expect(await screen.findByRole('list', { name: 'Hosts' })).toBeTruthy();
 });
 
-test('what did not pass is run again, and the new run opens', async () => {
+test('whatever did not pass is retried, and the new run opens', async () => {
   const router = show(`/runs/${runId}`);
   await userEvent.click(await button('Retry failed'));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/runs/${againId}`));
   expect(sent).toEqual([['retry', { onlyFailed: true }]]);
 });
 
-test('a run that goes on can be stopped, and has no report yet', async () => {
+test('a run in progress can be stopped, and has no report yet', async () => {
   run = runOf({ status: 'running', executionStatus: 'Pinging', finishedAt: null });
   show(`/runs/${runId}`);
   await userEvent.click(await button('Stop'));
@@ -302,7 +302,7 @@ test('a run that goes on can be stopped, and has no report yet', async () => {
   expect(screen.queryByRole('region', { name: 'Report' })).toBeNull();
 });
 
-test('a live page follows: counts, steps, new containers and the end come without a reload', async () => {
+test('a live page updates counts, steps, new containers and the end without a reload', async () => {
   const at = { queued: 1, running: 1, passed: 0, failed: 0 };
   run = runOf({ status: 'running', executionStatus: 'Pinging', finishedAt: null, counts: { ...counts, ...at } });
   top = [{ ...hosts, status: 'running' }];
@@ -332,7 +332,7 @@ test('a live page follows: counts, steps, new containers and the end come withou
   expect(await within(level).findByText('No answer.')).toBeTruthy();
   expect(within(level).queryByRole('img', { name: 'Running' })).toBeNull();
   expect(within(level).queryByText('12,500 rows read')).toBeNull();
-  // A container that waits is closed.
+  // A waiting container is collapsed.
   expect((await screen.findByRole('button', { name: /Later hosts$/ })).getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('region', { name: 'Report' })).toBeNull();
 
@@ -346,7 +346,7 @@ test('a live page follows: counts, steps, new containers and the end come withou
   expect(await button('Retry failed')).toBeTruthy();
 });
 
-test('who may only look sees no button that changes something', async () => {
+test('a viewer sees no button that changes something', async () => {
   role = 'VIEWER';
   show(`/runs/${runId}`);
   expect(await button('Download')).toBeTruthy();
@@ -354,13 +354,13 @@ test('who may only look sees no button that changes something', async () => {
   for (const name of ['Retry', 'Retry failed', 'Delete…']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('a run that is gone says so', async () => {
+test('a deleted run says so', async () => {
   show(`/runs/${againId}`);
   await screen.findByRole('heading', { level: 1, name: /^No such run./ });
   expect(screen.getByRole('link', { name: 'All runs' }).getAttribute('href')).toBe('/runs');
 });
 
-test('the list shows runs of every kind, and what to do where none matches', async () => {
+test('the list shows runs of every kind, and what to do if none matches', async () => {
   show(`/runs?project=${projectId}`);
   const table = await screen.findByRole('table', { name: 'Runs' });
   const link = await within(table).findByRole('link', { name: 'Nightly ping #128' });
@@ -370,7 +370,7 @@ test('the list shows runs of every kind, and what to do where none matches', asy
   expect(await screen.findByText('No runs match')).toBeTruthy();
 });
 
-test('the list is filtered by kind and status, and the address says so', async () => {
+test('the list is filtered by kind and status, which the address keeps', async () => {
   const router = show(`/runs?project=${projectId}&status=passed`);
   expect(await screen.findByText('No runs match')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));

@@ -25,7 +25,7 @@ import { runPaths } from '../paths.ts';
 const shownParts = 100;
 const connections = { closed: '', connecting: 'Connecting…', open: 'Live', waiting: 'Connection lost, trying again…' };
 
-/** RunPage shows a run of any kind: live while it goes on, with its report when it has ended. */
+/** RunPage shows a run of any kind: live while in progress, with its report once it has ended. */
 export function RunPage() {
   const { runId = '' } = useParams();
   return (
@@ -76,7 +76,7 @@ function Run({ run }: { run: RunAnswer }) {
   );
 }
 
-/** Parts are the runs that this one consists of. Nothing stands here while there are none. */
+/** The runs that this one consists of. Hidden if there are none. */
 function Parts({ runId, projectId }: { runId: string; projectId: string }) {
   const parts = useQuery(runsQuery({ projectId, parentRunId: runId, page: 0, size: shownParts }));
   if (parts.isError) return <Problem error={parts.error} onRetry={() => void parts.refetch()} />;

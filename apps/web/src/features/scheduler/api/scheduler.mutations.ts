@@ -6,7 +6,7 @@ import { schedulerKeys } from './scheduler.queries.ts';
 
 const jobsKey = [...schedulerKeys.all, 'jobs'];
 
-/** useSchedulerMutations make, change, pause and delete jobs, and delete their history. */
+/** useSchedulerMutations creates, updates, pauses and deletes jobs, and deletes their history. */
 export function useSchedulerMutations(projectId: string) {
   const client = useQueryClient();
   const refresh = () =>
@@ -26,7 +26,7 @@ export function useSchedulerMutations(projectId: string) {
     pause: useMutation({
       mutationFn: (body: { jobId: string; isPaused: boolean }) =>
         api.call(schedulerRoutes.pauseJob, { body: { ...body, projectId } }),
-      // The switch moves at once; where the server refuses, the list is read again.
+      // The switch moves immediately; if the server refuses, the list is refetched.
       onMutate: async ({ jobId, isPaused }) => {
         await client.cancelQueries({ queryKey: jobsKey });
         client.setQueriesData<{ content: SchedulerJob[] }>(

@@ -7,7 +7,7 @@ import { isOver } from '../model/execution-look.ts';
 
 export const schedulerKeys = { all: ['scheduler'] as const };
 
-/** With the documented sentence before the reason; who is refused reads the reason alone. */
+/** Replaces an error's message by the documented sentence, except for a refusal, which keeps its reason. */
 async function orSay<T>(sentence: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -21,11 +21,14 @@ async function orSay<T>(sentence: string, answer: Promise<T>): Promise<T> {
 }
 
 const listFailed = 'Failed to fetch daily schedules.';
-/** While a run goes on. */
+/** Polling interval during a run. */
 const runningPollMs = 3000;
 const mostPollMs = 600_000;
 
-/** nextAsk says when the next change is to be expected: while a run goes on soon, otherwise when the next job is due. */
+/**
+ * nextAsk returns when the next change is expected, in milliseconds: soon during a run, otherwise when the next job is
+ * due.
+ */
 export function nextAsk(jobs: readonly SchedulerJob[] | undefined, nowMs: number): number | false {
   if (!jobs || jobs.length === 0) return false;
   if (jobs.some(({ lastExecution }) => lastExecution && !isOver(lastExecution.status))) return runningPollMs;
@@ -35,7 +38,7 @@ export function nextAsk(jobs: readonly SchedulerJob[] | undefined, nowMs: number
 
 type ListInput = CallInput<typeof schedulerRoutes.listUpcomingJobs>['query'];
 
-/** A page of the jobs that are due again, or of those that are not. */
+/** A page of the jobs that will be due again, or of those that won't. */
 export const jobsQuery = (which: 'upcoming' | 'completed', query: ListInput) =>
   queryOptions({
     queryKey: [...schedulerKeys.all, 'jobs', which, query],
@@ -52,7 +55,7 @@ export const jobsQuery = (which: 'upcoming' | 'completed', query: ListInput) =>
     refetchInterval: ({ state }) => nextAsk(state.data?.content, Date.now()),
   });
 
-/** How many jobs a workspace has. */
+/** Number of jobs of a workspace. */
 export const jobCountQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...schedulerKeys.all, 'count', projectId],
@@ -65,7 +68,7 @@ export const jobQuery = (jobId: string) =>
     queryFn: ({ signal }) => api.call(schedulerRoutes.getJob, { query: { jobId } }, { signal }),
   });
 
-/** A page of what became of the times at which jobs were due. */
+/** A page of the results of due times. */
 export const executionsQuery = (query: CallInput<typeof schedulerRoutes.listExecutions>['query']) =>
   queryOptions({
     queryKey: [...schedulerKeys.all, 'executions', query],
@@ -74,7 +77,7 @@ export const executionsQuery = (query: CallInput<typeof schedulerRoutes.listExec
     refetchInterval: ({ state }) => (state.data?.content.some(({ status }) => !isOver(status)) ? runningPollMs : false),
   });
 
-/** Time zones with their present offset. */
+/** Time zones with their current offset. */
 export const timezonesQuery = queryOptions({
   queryKey: [...schedulerKeys.all, 'timezones'],
   queryFn: async ({ signal }) =>
@@ -87,13 +90,13 @@ export const timezonesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** When a schedule would be due next; its error says why it cannot be. */
+/** When a schedule would be due next; its error says why it can't be. */
 export const previewQuery = (projectId: string, schedule: ScheduleInput) =>
   queryOptions({
     queryKey: [...schedulerKeys.all, 'preview', projectId, schedule],
     queryFn: async ({ signal }) =>
       (await api.call(schedulerRoutes.previewSchedule, { body: { projectId, schedule } }, { signal })).dueAt,
-    // Time goes on.
+    // Due times depend on the current time.
     staleTime: 0,
     gcTime: 0,
   });

@@ -22,10 +22,10 @@ const ofMonth: Choice<MonthDay>[] = [
   { day: lastDayOfMonth, label: 'Last day' },
 ];
 
-/** WeekDays chooses days of the week. */
+/** WeekDays selects days of the week. */
 export const WeekDays = (props: Props<WeekDay>) => <Days {...props} choices={ofWeek} className={classes.days} />;
 
-/** MonthDays chooses days of the month. */
+/** MonthDays selects days of the month. */
 export const MonthDays = (props: Props<MonthDay>) => <Days {...props} choices={ofMonth} className={classes.month} />;
 
 function Days<Day>({

@@ -6,13 +6,13 @@ import classes from './scheduler.module.css';
 
 interface Props {
   schedule: ScheduleInput;
-  /** undefined while they are computed. */
+  /** undefined while being computed. */
   dueAt: readonly string[] | undefined;
-  /** Why there is none. */
+  /** Why there are none. */
   problem: string | undefined;
 }
 
-/** DuePreview shows when a schedule is due next, in its time zone and in that of the browser. */
+/** DuePreview shows when a schedule is due next, in its own and the browser's time zone. */
 export function DuePreview({ schedule, dueAt, problem }: Props) {
   const { timezone } = schedule;
   const time = schedule.time ?? null;

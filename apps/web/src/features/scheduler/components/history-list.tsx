@@ -33,7 +33,10 @@ const searchSchema = z.object({
   page: z.coerce.number().int().min(0).catch(0).default(0),
 });
 
-/** reasonOf says why a due time ended so: what was missed, what did not start, whom its result did not reach. */
+/**
+ * reasonOf returns the reason for the result of a due time: what was missed, what didn't start, who didn't receive the
+ * result.
+ */
 export function reasonOf({
   missed,
   message,
@@ -43,7 +46,7 @@ export function reasonOf({
   return [times, message, tellProblem].filter(Boolean).join(' ');
 }
 
-/** The name of a schedule, which leads to its own history. */
+/** The name of a schedule, linked to its own history. */
 function HistoryLink({ execution: { title, projectId, jobId } }: { execution: SchedulerExecution }) {
   const pathOf = useSchedulePath();
   return (
@@ -136,7 +139,7 @@ function Runs({ attempts }: Pick<SchedulerExecution, 'attempts'>) {
   );
 }
 
-/** Sends a result to its webhook again, and says what became of it. */
+/** Resends a result to its webhook, and reports the outcome. */
 function useSendAgain(projectId: string): (execution: SchedulerExecution) => void {
   const { tellAgain } = useSchedulerMutations(projectId);
   return ({ executionId }) =>
@@ -148,7 +151,7 @@ function useSendAgain(projectId: string): (execution: SchedulerExecution) => voi
     });
 }
 
-/** HistoryList lists what became of the times at which the jobs of a workspace were due. */
+/** HistoryList lists the results of a workspace's due times. */
 export function HistoryList({ projectId, canWrite }: { projectId: string; canWrite: boolean }) {
   const [{ job, status, page }, setSearch] = useSearchState(searchSchema);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -12,17 +12,17 @@ import { useSchedulePath } from './schedule-place.ts';
 import classes from './scheduler.module.css';
 
 export interface JobActions {
-  /** Absent where the plan does not allow it. */
+  /** Absent if the plan doesn't allow it. */
   onEdit?: (job: SchedulerJob) => void;
-  /** Absent where the plan does not allow it. */
+  /** Absent if the plan doesn't allow it. */
   onRun?: (job: SchedulerJob) => void;
-  /** Resuming is for plans from PRO on. */
+  /** Resuming requires the PRO plan or higher. */
   canResume: boolean;
   onPause: (job: SchedulerJob, isPaused: boolean) => void;
   onDelete: (jobs: readonly SchedulerJob[]) => void;
 }
 
-/** JobTitle is the title of a job, and why it starts nothing. */
+/** JobTitle is the title of a job, and why it doesn't start anything. */
 export function JobTitle({ job, actions }: { job: SchedulerJob; actions: JobActions | undefined }) {
   const { title, problem } = job;
   const onEdit = actions?.onEdit;
@@ -63,7 +63,7 @@ function Target({ target }: { target: SchedulerJob['target'] }) {
   );
 }
 
-/** When says the rule of a job in words, with its time zone. */
+/** When is the rule of a job in words, with its time zone. */
 export function When({ job }: { job: SchedulerJob }) {
   const bounds = boundsWords(job, dateIn(new Date(), job.timezone));
   return (
@@ -74,7 +74,7 @@ export function When({ job }: { job: SchedulerJob }) {
   );
 }
 
-/** NextDue says how long it is until a job is due, and when that is in its time zone and in that of the browser. */
+/** NextDue is how long it is until a job is due, and when that is in its own and the browser's time zone. */
 export function NextDue({ job: { isPaused, nextDueAt, timezone } }: { job: SchedulerJob }) {
   if (isPaused) return <StatusLabel status="skipped">Paused</StatusLabel>;
   if (!nextDueAt) return <span className="dim">–</span>;
@@ -124,7 +124,7 @@ export function PauseSwitch({ job, actions }: { job: SchedulerJob; actions: JobA
   );
 }
 
-/** JobMenu is what else can be done with a job. */
+/** JobMenu are further actions on a job. */
 export function JobMenu({ job, actions }: { job: SchedulerJob; actions: JobActions | undefined }) {
   const { onEdit, onRun } = actions ?? {};
   const pathOf = useSchedulePath();
@@ -149,7 +149,7 @@ export function JobMenu({ job, actions }: { job: SchedulerJob; actions: JobActio
   );
 }
 
-/** jobColumns are the columns of the lists of jobs; without `actions` the list is read only. */
+/** jobColumns columns of the job lists; without `actions` the list is read-only. */
 export function jobColumns(which: 'upcoming' | 'completed', actions: JobActions | undefined): Column<SchedulerJob>[] {
   const columns: Column<SchedulerJob>[] = [
     { key: 'name', header: 'Schedule', cell: (job) => <JobTitle job={job} actions={actions} /> },

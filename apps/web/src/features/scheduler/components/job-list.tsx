@@ -36,7 +36,7 @@ interface Props {
   empty: ReactNode;
 }
 
-/** JobList lists the jobs of a workspace that are due again, or those that are not. */
+/** JobList lists the jobs of a workspace that will be due again, or those that won't. */
 export function JobList({ project, which, canWrite, empty }: Props) {
   const { projectId, workspacePlan } = project;
   const navigate = useNavigate();

@@ -4,12 +4,12 @@ import { EmptyState } from '../../../ui/page.tsx';
 import { UpgradeButton } from '../../collaboration/index.ts';
 import classes from './scheduler.module.css';
 
-/** What the lists of schedules know of a workspace. */
+/** The fields of a workspace that the schedule lists need. */
 export type ScheduledProject = Pick<Project, 'projectId' | 'projectName' | 'workspaceType' | 'workspacePlan' | 'role'>;
 
 const text = 'Scheduled tests are a Pro feature.';
 
-/** ProNotice says above jobs that were scheduled before that no more can be. */
+/** ProNotice says above existing jobs that no more can be scheduled. */
 export function ProNotice({ project }: { project: ScheduledProject }) {
   return (
     <div className={classes.notice} role="note">
@@ -19,7 +19,7 @@ export function ProNotice({ project }: { project: ScheduledProject }) {
   );
 }
 
-/** ProOnly stands in place of the lists where the plan does not have scheduled tests. */
+/** ProOnly replaces the lists if the plan doesn't include scheduled tests. */
 export function ProOnly({ project }: { project: ScheduledProject }) {
   return (
     <EmptyState icon={<CalendarClock size={20} />} title={text} action={<UpgradeButton project={project} />}>

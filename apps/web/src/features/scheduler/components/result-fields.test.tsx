@@ -20,7 +20,7 @@ const choose = async (given: Partial<JobDraft>, ...choices: string[]) => {
   }
 };
 
-test('who wants to be told need not type their own address', async () => {
+test('users who want to be notified need not type their own address', async () => {
   await choose({}, 'When a run fails');
   expect(draft).toMatchObject({ notifyWhen: 'FAILURE', emails: ['ada@example.test'] });
 });
@@ -28,12 +28,12 @@ test('who wants to be told need not type their own address', async () => {
 test.each<[string, Partial<JobDraft>, string[]]>([
   ['another address is named', { emails: ['ops@example.test'] }, ['ops@example.test']],
   ['a webhook is named', { webhookUrl: 'https://hooks.test/1' }, []],
-])('nobody is added where %s already', async (_, given, emails) => {
+])('no address is added if %s already', async (_, given, emails) => {
   await choose(given, 'After every run');
   expect(draft.emails).toEqual(emails);
 });
 
-test('an address that was taken away does not come back with another choice', async () => {
+test('a removed address does not come back with another choice', async () => {
   await choose({ notifyWhen: 'ALWAYS' }, 'When the result changes');
   expect(draft.emails).toEqual([]);
 });

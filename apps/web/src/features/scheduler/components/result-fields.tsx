@@ -16,19 +16,19 @@ const tellChoices: { value: JobDraft['notifyWhen']; label: string }[] = [
 interface Props {
   draft: JobDraft;
   problems: Problems;
-  /** Where the result goes first, unless somebody is named already. */
+  /** Default first recipient of the result. */
   ownEmail: string | undefined;
   onChange: (patch: Partial<JobDraft>) => void;
 }
 
-/** Who is told by this choice; a first address saves the person who schedules from typing their own. */
+/** The recipients for a choice; the first one saves users from typing their own address. */
 function tellPatch(when: JobDraft['notifyWhen'], draft: JobDraft, ownEmail: string | undefined): Partial<JobDraft> {
   const hasNobody = draft.emails.length === 0 && draft.webhookUrl === '';
   const isFirst = draft.notifyWhen === 'NEVER' && when !== 'NEVER';
   return { notifyWhen: when, ...(isFirst && hasNobody && ownEmail && { emails: [ownEmail] }) };
 }
 
-/** ResultFields says what follows when a run fails, is missed or ends. */
+/** ResultFields edits what follows when a run fails, is missed or ends. */
 export function ResultFields({ draft, problems, ownEmail, onChange }: Props) {
   return (
     <>

@@ -30,7 +30,7 @@ const refuse = (path: string, message: string) =>
     HttpResponse.json({ code: 'SCHEDULER_X', message, details: [{ path, message }] }, { status: 400 }),
   );
 
-test('a suite is scheduled on chosen days in a chosen time zone, named after the suite', async () => {
+test('a suite is scheduled on selected days in a selected time zone, named after the suite', async () => {
   const user = open();
   const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a test' }));
   await user.click(await dialog.findByRole('combobox', { name: 'Name' }));
@@ -61,21 +61,21 @@ test.each([
   ['time', scheduleMessages.timeInPast],
   ['daysOfWeek', scheduleMessages.severalDays],
   ['daysOfWeek', scheduleMessages.daysOutside],
-])('a schedule that cannot be says why at its field: %s, %s [schedulers-2]', async (path, message) => {
+])('an invalid schedule says why at its field: %s, %s [schedulers-2]', async (path, message) => {
   server.use(refuse(path, message));
   open();
   expect(await screen.findByText(message)).toBeTruthy();
   expect(await screen.findByText('Correct the fields above.')).toBeTruthy();
 });
 
-test('what is missing is said once the test is to be scheduled, at its field', async () => {
+test('missing values are reported at their fields once the user tries to schedule', async () => {
   const user = open();
   await user.click(await screen.findByRole('button', { name: 'Schedule test' }));
   expect(await screen.findByText('Choose a test.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Name' })));
   await user.click(screen.getByRole('combobox', { name: 'Notify' }));
   await user.click(await screen.findByRole('option', { name: 'When a run fails' }));
-  // One's own address stands there where somebody is signed in.
+  // The signed-in user's own address is prefilled.
   await user.type(screen.getByRole('combobox', { name: 'E-mail addresses' }), '{Backspace}');
   await user.click(screen.getByRole('combobox', { name: 'Name' }));
   await user.click(await screen.findByRole('option', { name: 'Orders' }));
@@ -89,7 +89,7 @@ test('what is missing is said once the test is to be scheduled, at its field', a
   );
 });
 
-test('a server that fails is said in place, and nothing typed is lost', async () => {
+test('a server error is shown in place, and typed input is kept', async () => {
   server.use(http.post('*/api/scheduler-jobs', () => HttpResponse.json({ message: 'Oops' }, { status: 500 })));
   const user = open({ target: { kind: 'api-suite', id: '01900000-0000-7000-8000-000000000002', name: 'Orders' } });
   const dialog = within(await screen.findByRole('dialog', { name: 'Schedule Orders' }));
@@ -101,13 +101,13 @@ test('a server that fails is said in place, and nothing typed is lost', async ()
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('time zones that cannot be read are said at their field', async () => {
+test('a failure to load the time zones is shown at their field', async () => {
   server.use(http.get('*/api/timezones', () => HttpResponse.json({ message: 'Oops' }, { status: 500 })));
   open();
   expect(await screen.findByText('An error occurred while fetching the time zone.')).toBeTruthy();
 });
 
-test('a job is changed: days of the month with the last one, retries, and what happens to missed runs', async () => {
+test('a job is edited: days of the month including the last one, retries, and the handling of missed runs', async () => {
   const user = open({ job: jobOf() });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Nightly orders' }));
   await user.click(dialog.getByRole('radio', { name: 'Monthly' }));
@@ -129,7 +129,7 @@ test('a job is changed: days of the month with the last one, retries, and what h
   );
 });
 
-test('variables of a schedule: added, secret, and a stored secret that stays as it is', async () => {
+test('variables of a schedule: added, secret, and an unchanged stored secret', async () => {
   const target = { kind: 'api-suite', id: '01900000-0000-7000-8000-000000000002', name: 'Orders' };
   const user = open({ target });
   await user.click(await screen.findByRole('button', { name: 'Add variable' }));
@@ -149,7 +149,7 @@ test('variables of a schedule: added, secret, and a stored secret that stays as 
   ]);
 });
 
-test('a stored secret is kept unless it gets a new value, and goes with its row', async () => {
+test('a stored secret is kept unless it gets a new value, and is removed with its row', async () => {
   const job = jobOf();
   const variables = [
     { name: 'token', value: null, isSecret: true },

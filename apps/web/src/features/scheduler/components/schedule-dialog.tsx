@@ -11,15 +11,15 @@ import { WhenFields } from './when-fields.tsx';
 
 interface Props {
   projectId: string;
-  /** Changed; absent: a test is scheduled. */
+  /** The job to edit; absent to schedule a test. */
   job?: SchedulerJob | undefined;
-  /** The test, where it was chosen before. */
+  /** The test, if selected beforehand. */
   target?: { kind: string; id: string; name: string };
   onSaved?: (job: SchedulerJob) => void;
   onClose: () => void;
 }
 
-/** ScheduleDialog schedules a test or changes a schedule, and shows when it will be due. */
+/** ScheduleDialog schedules a test or edits a schedule, and shows when it will be due. */
 export function ScheduleDialog({ projectId, job, target, onSaved, onClose }: Props) {
   const form = useJobForm({ projectId, job, target });
   const { draft, change, problems, refusal } = form;

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { schedulerPaths } from '../paths.ts';
 
-/** SchedulePlace says where the list of schedules is shown; default: on its page in API testing. */
+/** SchedulePlace is the context for the path of the list of schedules; default: its API testing page. */
 export const SchedulePlace = createContext(schedulerPaths.list);
 
-/** useSchedulePath makes addresses of the list of schedules that is shown. */
+/** useSchedulePath returns a function that creates addresses of the displayed list of schedules. */
 export const useSchedulePath = () => useContext(SchedulePlace);

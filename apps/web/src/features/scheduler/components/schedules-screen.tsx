@@ -23,7 +23,10 @@ const searchSchema = z.object({
   create: z.enum(['', 'schedule']).catch('').default(''),
 });
 
-/** SchedulesScreen lists the scheduled tests of a workspace, of whatever service: upcoming and completed ones, and the history of both. */
+/**
+ * SchedulesScreen lists the scheduled tests of a workspace, for any service: upcoming and completed ones, and their
+ * history.
+ */
 export function SchedulesScreen({ project, canWrite }: { project: ScheduledProject; canWrite: boolean }) {
   const { projectId, projectName, workspacePlan } = project;
   const [{ tab, create }, setSearch] = useSearchState(searchSchema);

@@ -3,7 +3,7 @@ import { toast } from '../../../shared/toasts.ts';
 import { dueText } from '../model/due-text.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** SubjectScheduleDialog schedules a test from its own place. */
+/** SubjectScheduleDialog schedules a test from its own page. */
 export function SubjectScheduleDialog({ subject, onClose }: SubjectDialog) {
   return (
     <ScheduleDialog

@@ -14,7 +14,7 @@ import { useJobActions, useMaySchedule } from './use-job-actions.tsx';
 
 const size = 5;
 
-/** SubjectSchedules lists when a test is due, to be paused, changed and deleted in place. */
+/** SubjectSchedules lists the schedules of a test, to pause, edit and delete in place. */
 export function SubjectSchedules({ subject }: { subject: Subject }) {
   const { id, projectId, canWrite } = subject;
   const [page, setPage] = useState(0);

@@ -14,16 +14,16 @@ interface Props {
   projectId: string;
   draft: JobDraft;
   problems: Problems;
-  /** The test was chosen where the dialog was opened. */
+  /** Whether the test was selected where the dialog was opened. */
   isFixed: boolean;
   onChange: (patch: Partial<JobDraft>) => void;
 }
 
-/** TargetFields says which test is scheduled, and with what it runs. */
+/** TargetFields selects which test is scheduled, and what it runs with. */
 export function TargetFields({ projectId, draft, problems, isFixed, onChange }: Props) {
   const kinds = useQuery(targetKindsQuery(projectId));
   const kind = kinds.data?.find((one) => one.kind === draft.kind);
-  // What most kinds take has its place from the start.
+  // Reserves the place of what most kinds take.
   const takes = kind ?? (kinds.isPending ? { takesEnvironment: true, takesVariables: true } : undefined);
   return (
     <fieldset className={classes.part}>
@@ -134,7 +134,7 @@ function EnvironmentSelect({ projectId, draft, problems, onChange }: PartProps) 
   );
 }
 
-/** What the feature of the test asks besides. */
+/** Additional fields of the test's feature. */
 function KindFields({ projectId, draft, onChange }: Omit<PartProps, 'problems'>) {
   const form = useScheduleForm(draft.kind);
   if (!form || !draft.target) return null;

@@ -6,7 +6,7 @@ import { messageOf } from '../../../shared/toasts.ts';
 import { timezonesQuery } from '../api/scheduler.queries.ts';
 import { ownTimezone } from '../model/due-text.ts';
 
-/** Found by further letters. */
+/** Others are found by typing more. */
 const mostShown = 60;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onChange: (timezone: string) => void;
 }
 
-/** TimezoneSelect chooses a time zone by name, city or offset. */
+/** TimezoneSelect selects a time zone by name, city or offset. */
 export function TimezoneSelect({ label = 'Time zone', value, error, onChange }: Props) {
   const zones = useQuery(timezonesQuery);
   useLayoutEffect(() => shownErrors.add(zones.error), [zones.error]);
@@ -24,7 +24,7 @@ export function TimezoneSelect({ label = 'Time zone', value, error, onChange }: 
     value: timezone,
     label: timezone === 'UTC' ? 'UTC' : `${timezone.replaceAll('_', ' ')} (UTC${offset === '+00:00' ? '' : offset})`,
   }));
-  // Browsers know some zones by a name of their own.
+  // Browsers have their own names for some zones.
   const others = [value, ownTimezone()].filter(
     (name, index, all) => all.indexOf(name) === index && !listed.some((zone) => zone.value === name),
   );

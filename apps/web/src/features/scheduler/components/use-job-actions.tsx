@@ -10,18 +10,18 @@ const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-di
 
 interface Options {
   projectId: string;
-  /** Absent where the workspace has none of its own. */
+  /** Absent if the workspace has no plan of its own. */
   workspacePlan?: 'FREE' | 'PRO';
   canWrite: boolean;
   onDeleted?: () => void;
 }
 
-/** useMaySchedule tells whether the plans allow to schedule tests: that of the organization and that of the workspace. */
+/** useMaySchedule returns whether the plans of the organization and the workspace allow scheduling tests. */
 export function useMaySchedule(workspacePlan: 'FREE' | 'PRO' = 'PRO'): boolean {
   return useHasPro() && workspacePlan === 'PRO';
 }
 
-/** useJobActions is what the user may do with jobs, and the dialog in which one is changed. */
+/** useJobActions returns the user's actions on jobs, and the dialog for editing one. */
 export function useJobActions({ projectId, workspacePlan, canWrite, onDeleted }: Options): {
   actions: JobActions | undefined;
   dialog: ReactNode;

@@ -26,18 +26,18 @@ interface Given {
 
 const failed = 'Failed to schedule task. Please try again.';
 
-/** What an error says of fields, and what it says besides. */
+/** Field errors of an error response, and its general message. */
 function readRefusal(error: unknown): { problems: Problems; refusal?: string } {
   if (!(error instanceof ApiError) || error.status >= 500) return { problems: {}, refusal: failed };
   const problems = Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
   return error.details.length > 0 ? { problems } : { problems, refusal: error.message };
 }
 
-/** What is said at no field. */
+/** Problems that belong to no field. */
 const elsewhere = (problems: Problems): string | undefined =>
   Object.entries(problems).find(([path]) => /^target\.(options|configurationId|kind)/.test(path))?.[1];
 
-/** useJobForm is the form of a scheduled test: what it says, when that would be due, what is wrong with it, and how it is saved. */
+/** useJobForm returns the form of a scheduled test: its values and problems, the preview of due times, and saving. */
 export function useJobForm({ projectId, job, target }: Given) {
   const [stored, setStored] = useState<JobDraft>(() => {
     const now = new Date();
@@ -63,7 +63,7 @@ export function useJobForm({ projectId, job, target }: Given) {
       setRefused({ problems: {} });
       setStored((before) => ({ ...before, ...patch }));
     },
-    /** The saved job; undefined where something is wrong. */
+    /** Resolves with the saved job; undefined if something is wrong. */
     async save(): Promise<SchedulerJob | undefined> {
       setAsked(true);
       if (save.isPending || Object.keys(own).length > 0) return undefined;
@@ -77,7 +77,7 @@ export function useJobForm({ projectId, job, target }: Given) {
   };
 }
 
-/** What the kind of the test says, as long as nobody says otherwise. */
+/** The draft filled with the default options of the test's kind, unless it has its own. */
 function useFilledDraft(projectId: string, stored: JobDraft): { draft: JobDraft; problem: string | undefined } {
   const kind = useQuery(targetKindsQuery(projectId)).data?.[0]?.kind;
   const chosen = stored.kind || kind || '';
@@ -88,17 +88,17 @@ function useFilledDraft(projectId: string, stored: JobDraft): { draft: JobDraft;
   return { draft: { ...stored, kind: chosen, options }, problem: form?.problemOf?.(options) };
 }
 
-/** What is typed is not asked letter by letter. */
+/** Debounces typing, in milliseconds. */
 const typingMs = 250;
 
-/** When a schedule would be due, or why it cannot be. */
+/** When a schedule would be due, or why it can't be. */
 function usePreview(projectId: string, typed: ScheduleInput) {
   const key = JSON.stringify(typed);
   const [asked] = useDebouncedValue(key, typingMs);
   const schedule = useMemo(() => JSON.parse(asked) as ScheduleInput, [asked]);
   const { data, error } = useQuery(previewQuery(projectId, schedule));
   useLayoutEffect(() => shownErrors.add(error), [error]);
-  // What is said of another schedule than the typed one is old.
+  // A result for another schedule than the typed one is outdated.
   const isOf = asked === key;
   const problems =
     isOf && error instanceof ApiError && error.status < 500

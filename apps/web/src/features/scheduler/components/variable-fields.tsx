@@ -9,7 +9,7 @@ interface Props {
   onChange: (variables: VariableDraft[]) => void;
 }
 
-/** VariableFields are the variables that a schedule brings; they win over all others of the same name. */
+/** VariableFields edits the variables of a schedule, which take precedence over all others of the same name. */
 export function VariableFields({ variables, problems, onChange }: Props) {
   const change = (key: number, patch: Partial<VariableDraft>) =>
     onChange(variables.map((one) => (one.key === key ? { ...one, ...patch } : one)));

@@ -5,7 +5,7 @@ import { MonthDays, WeekDays } from './day-buttons.tsx';
 import classes from './scheduler.module.css';
 import { TimezoneSelect } from './timezone-select.tsx';
 
-/** The types of schedules as screens name them. */
+/** Schedule types with their display names. */
 export const scheduleTypeChoices: { value: ScheduleType; label: string }[] = [
   { value: 'ONCE', label: 'Once' },
   { value: 'DAILY', label: 'Daily' },
@@ -20,7 +20,7 @@ interface Props {
   onChange: (patch: Partial<JobDraft>) => void;
 }
 
-/** WhenFields says when a test is due. */
+/** WhenFields edits when a test is due. */
 export function WhenFields({ draft, problems, onChange }: Props) {
   const { scheduleType } = draft;
   const isOnce = scheduleType === 'ONCE';

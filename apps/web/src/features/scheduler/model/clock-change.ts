@@ -3,7 +3,7 @@ import { localTime, offsetText } from './due-text.ts';
 
 const hourMs = 3_600_000;
 
-/** clockNote says what a change of the clocks does to a due time; undefined where it does nothing. */
+/** clockNote describes the effect of a clock change on a due time; undefined if there is none. */
 export function clockNote(
   dueAt: string,
   { time, timezone }: Pick<Schedule, 'time' | 'timezone'>,

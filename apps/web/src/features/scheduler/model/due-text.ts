@@ -22,24 +22,24 @@ const whole: Intl.DateTimeFormatOptions = {
 /** The time zone of the browser. */
 export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** dueText writes an instant on the calendar of a zone, such as `Mon, Nov 23, 2026, 09:00`. */
+/** dueText formats an instant in a zone, such as `Mon, Nov 23, 2026, 09:00`. */
 export const dueText = (iso: string, timezone: string): string => formatOf(timezone, whole).format(new Date(iso));
 
-/** localTime is the time of day of an instant in a zone, such as `09:00`. */
+/** localTime returns the time of day of an instant in a zone, such as `09:00`. */
 export const localTime = (iso: string, timezone: string): string =>
   formatOf(timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
 
-/** dateIn is the day of an instant in a zone, such as `2026-11-23`. */
+/** dateIn returns the day of an instant in a zone, such as `2026-11-23`. */
 export const dateIn = (at: Date, timezone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone: timezone, dateStyle: 'short' }).format(at);
 
-/** offsetText is how far the clocks of a zone are from UTC at an instant, such as `UTC+1`. */
+/** offsetText returns the UTC offset of a zone at an instant, such as `UTC+1`. */
 export function offsetText(iso: string, timezone: string): string {
   const parts = formatOf(timezone, { timeZoneName: 'shortOffset' }).formatToParts(new Date(iso));
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? 'UTC';
 }
 
-/** ownText is the same instant as another zone reads it, where that is not the same: the time, with the day where it is another. */
+/** ownText returns the same instant in another zone, if that differs: the time, with the day if it is another. */
 export function ownText(iso: string, timezone: string, own = ownTimezone()): string | undefined {
   const [there, here] = [dueText(iso, timezone), dueText(iso, own)];
   if (there === here) return undefined;
@@ -48,7 +48,7 @@ export function ownText(iso: string, timezone: string, own = ownTimezone()): str
   return dateIn(at, timezone) === dateIn(at, own) ? time : `${formatOf(own, { weekday: 'short' }).format(at)} ${time}`;
 }
 
-/** dueIn says how long it is until an instant. */
+/** dueIn returns how long it is until an instant. */
 export function dueIn(iso: string, nowMs = Date.now()): string {
   const ahead = new Date(iso).getTime() - nowMs;
   if (ahead <= 0) return 'Due now';

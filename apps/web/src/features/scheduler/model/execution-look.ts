@@ -1,7 +1,7 @@
 import { type SchedulerExecutionStatus, schedulerExecutionStatuses } from '@touchstone/contracts/scheduler';
 import type { Status } from '../../../ui/status/status.ts';
 
-/** How what became of a due time is shown: a state that has a shape, and its word. */
+/** Glyph and label of a due time's result. */
 export const executionLooks: Readonly<Record<SchedulerExecutionStatus, { status: Status; word: string }>> = {
   WAITING: { status: 'queued', word: 'Waiting' },
   RUNNING: { status: 'running', word: 'Running' },
@@ -13,10 +13,10 @@ export const executionLooks: Readonly<Record<SchedulerExecutionStatus, { status:
   REFUSED: { status: 'error', word: 'Not started' },
 };
 
-/** isOver tells whether nothing more becomes of a due time. */
+/** isOver returns whether the result of a due time is final. */
 export const isOver = (status: SchedulerExecutionStatus): boolean => status !== 'WAITING' && status !== 'RUNNING';
 
-/** The choices of a filter. */
+/** The results as filter options. */
 export const executionChoices = schedulerExecutionStatuses.map((value) => ({
   value,
   label: executionLooks[value].word,

@@ -7,14 +7,14 @@ const now = new Date('2026-11-23T23:26:00Z');
 const target = { value: '01900000-0000-7000-8000-000000000002', label: 'Orders' };
 const filled = newDraft(now, 'Europe/Berlin', { kind: 'api-suite', target });
 
-test('a new form begins at the next full hour of its zone, on weekdays, and is named after its test', () => {
+test('a new form starts at the next full hour of its zone, on weekdays, and is named after its test', () => {
   expect(filled).toMatchObject({ startDate: '2026-11-24', time: '01:00' });
   expect(schedulerJobInputSchema.safeParse(inputOf(filled)).success).toBe(true);
   expect(inputOf(filled)).toMatchObject({ title: 'Orders', scheduleType: 'WEEKLY', endDate: null, daysOfMonth: [] });
   expect(draftProblems(filled)).toEqual({});
 });
 
-test('only what its type uses is sent', () => {
+test('only the fields of its type are sent', () => {
   const used = (scheduleType: typeof filled.scheduleType) => {
     const { time, daysOfWeek, daysOfMonth, cron, endDate } = scheduleOf({
       ...filled,
@@ -28,7 +28,7 @@ test('only what its type uses is sent', () => {
   expect(used('CRON')).toEqual([null, 0, 0, '0 9 * * 1-5', '2027-01-01']);
 });
 
-test('the form of a job gives the job again', () => {
+test('a job survives the round trip through its form', () => {
   const { jobId: _id, ...job } = jobOf({ scheduleType: 'MONTHLY', daysOfWeek: [], daysOfMonth: [1, 'LAST'] });
   const read = schedulerJobInputSchema.parse(inputOf(draftOf(jobOf(job), now)));
   expect(read).toMatchObject({ title: job.title, scheduleType: 'MONTHLY', daysOfMonth: [1, 'LAST'], retry: job.retry });

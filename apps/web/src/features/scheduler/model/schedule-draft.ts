@@ -9,9 +9,9 @@ import {
 import type { Choice } from '../../../shared/choices.ts';
 import { dateIn, localTime } from './due-text.ts';
 
-/** JobDraft is the whole form of a scheduled test. */
+/** JobDraft is the full form of a scheduled test. */
 export interface JobDraft {
-  /** null: named after its test. */
+  /** null to name it after its test. */
   title: string | null;
   kind: string;
   target: Choice | null;
@@ -35,24 +35,24 @@ export interface JobDraft {
   webhookUrl: string;
 }
 
-/** A variable that the job brings; a secret without a value keeps the stored one. */
+/** A variable of the job; a secret without a value keeps the stored one. */
 export interface VariableDraft {
-  /** Tells rows apart while names are typed. */
+  /** Stable identity while names are typed. */
   key: number;
   name: string;
   value: string;
   isSecret: boolean;
-  /** The server keeps a value that is not shown. */
+  /** The server has a value that isn't shown. */
   isStored: boolean;
 }
 
-/** What is wrong, by field. */
+/** Problems by field. */
 export type Problems = Readonly<Record<string, string>>;
 
 const workDays: WeekDay[] = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
 const hourMs = 3_600_000;
 
-/** newDraft is a form that can be saved once a test is chosen: on weekdays, from the next full hour on. */
+/** newDraft returns a form that can be saved once a test is selected: on weekdays, from the next full hour. */
 export function newDraft(now: Date, timezone: string, given: Partial<JobDraft> = {}): JobDraft {
   const nextHour = new Date(Math.floor(now.getTime() / hourMs + 1) * hourMs);
   return {
@@ -81,7 +81,7 @@ export function newDraft(now: Date, timezone: string, given: Partial<JobDraft> =
   };
 }
 
-/** draftOf is the form of a job. What its type does not use is as in a new one. */
+/** draftOf returns the form of a job. Fields that its type doesn't use have the defaults. */
 export function draftOf(job: SchedulerJob, now: Date): JobDraft {
   const empty = newDraft(now, job.timezone);
   const { target, retry, notify } = job;
@@ -116,7 +116,7 @@ export function draftOf(job: SchedulerJob, now: Date): JobDraft {
   };
 }
 
-/** scheduleOf is the part of a form that says when the test is due. */
+/** scheduleOf returns the schedule of a form. */
 export function scheduleOf(draft: JobDraft): ScheduleInput {
   const { scheduleType, timezone, startDate, endDate, time, daysOfWeek, daysOfMonth, cron } = draft;
   return {
@@ -131,7 +131,7 @@ export function scheduleOf(draft: JobDraft): ScheduleInput {
   };
 }
 
-/** inputOf turns a form into what the server is given. */
+/** inputOf converts a form to the server's input. */
 export function inputOf(draft: JobDraft): SchedulerJobInput {
   const { kind, target, environmentId, configurationId, options, missedPolicy, notifyWhen } = draft;
   return {
@@ -155,7 +155,7 @@ export function inputOf(draft: JobDraft): SchedulerJobInput {
   };
 }
 
-/** What is asked of no server: whether fields are filled in, and in their form. */
+/** Client-side checks: whether fields are filled in, and well-formed. */
 export function draftProblems(draft: JobDraft): Problems {
   if (!draft.kind || !draft.target) return { 'target.id': 'Choose a test.' };
   const problems: Record<string, string> = {};
@@ -167,6 +167,6 @@ export function draftProblems(draft: JobDraft): Problems {
   return problems;
 }
 
-/** Of a list the list itself is the field, but for variables, which have fields of their own. */
+/** A list is one field, except for variables, which have their own fields. */
 const fieldOf = (path: readonly PropertyKey[]): string =>
   path.filter((part) => typeof part !== 'number' || path[1] === 'variables').join('.');

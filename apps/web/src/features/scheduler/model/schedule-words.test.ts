@@ -30,7 +30,7 @@ test.each<[string, Partial<Schedule>]>([
   expect(whenWords({ ...daily, ...given })).toBe(words);
 });
 
-test('a start that lies ahead and an end are said', () => {
+test('a future start and an end are stated', () => {
   expect(boundsWords(daily, '2026-11-23')).toBeUndefined();
   expect(boundsWords({ ...daily, startDate: '2026-12-01', endDate: '2027-01-31' }, '2026-11-23')).toBe(
     'from Dec 1, 2026 until Jan 31, 2027',

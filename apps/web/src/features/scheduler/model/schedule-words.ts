@@ -1,6 +1,6 @@
 import { lastDayOfMonth, type Schedule, type WeekDay, weekDays } from '@touchstone/contracts/scheduler';
 
-/** The part of a schedule that says on which days it is due. */
+/** The part of a schedule that determines its days. */
 type Days = Pick<Schedule, 'scheduleType' | 'startDate' | 'daysOfWeek' | 'daysOfMonth' | 'time' | 'cron'>;
 
 const list = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
@@ -8,10 +8,10 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC'
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** dateWords writes a date of a calendar, such as `Nov 23, 2026`. */
+/** dateWords formats a calendar date, such as `Nov 23, 2026`. */
 export const dateWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
-/** dayName is the name of a day, such as `Monday`. */
+/** dayName returns the name of a day, such as `Monday`. */
 export const dayName = (of: WeekDay): string => of.charAt(0) + of.slice(1).toLowerCase();
 
 const ordinal = (value: number): string => `${value}${endings[ordinals.select(value)] ?? 'th'}`;
@@ -53,7 +53,7 @@ export function whenWords(schedule: Days): string {
   return `${daysWords(schedule)} at ${schedule.time ?? ''}`;
 }
 
-/** boundsWords says from which day and until which day a schedule is due; undefined where neither matters. */
+/** boundsWords says from and until which day a schedule is due; undefined if neither matters. */
 export function boundsWords({ scheduleType, startDate, endDate }: Schedule, today: string): string | undefined {
   if (scheduleType === 'ONCE') return undefined;
   const from = startDate > today ? `from ${dateWords(startDate)}` : '';

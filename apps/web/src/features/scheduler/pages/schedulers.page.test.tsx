@@ -54,7 +54,7 @@ beforeEach(() => {
 const open = (search = '') => show(<SchedulersPage />, `/api-testing/schedulers?project=p1${search}`);
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
-test('a job says its test, its rule, when it is due next, and its last result with the run', async () => {
+test('a job shows its test, its rule, when it is due next, and its last result with the run', async () => {
   open();
   const nightly = within(await row(/Nightly orders/));
   expect(nightly.getByRole('link', { name: 'Orders' }).getAttribute('href')).toContain(
@@ -69,7 +69,7 @@ test('a job says its test, its rule, when it is due next, and its last result wi
   expect(screen.getByText('2 in Shop · 1 paused')).toBeTruthy();
 });
 
-test('a job is run now from its menu; a paused one is not', async () => {
+test('a job is run now from its menu, a paused one is not', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Actions for Month end' }));
   await screen.findByRole('menuitem', { name: 'Edit schedule…' });
@@ -81,7 +81,7 @@ test('a job is run now from its menu; a paused one is not', async () => {
   expect(sent).toEqual([{ jobId: 'j1' }]);
 });
 
-test('a job is paused and resumed in place; where the server refuses, the switch goes back', async () => {
+test('a job is paused and resumed in place; if the server refuses, the switch reverts', async () => {
   const { user } = open();
   const active = await screen.findByRole<HTMLInputElement>('switch', { name: 'Nightly orders is active' });
   await user.click(active);
@@ -98,7 +98,7 @@ test('a job is paused and resumed in place; where the server refuses, the switch
   );
 });
 
-test('several jobs are deleted with one confirmation that names their number', async () => {
+test('several jobs are deleted with one confirmation that states their number', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
   await user.click(screen.getByRole('button', { name: 'Delete…' }));
@@ -125,7 +125,7 @@ test('the list is filtered by type and text, and the address keeps tab and filte
   expect(await screen.findByRole('heading', { name: 'No schedules match' })).toBeTruthy();
 });
 
-test('a list that cannot be read says so and is asked for again', async () => {
+test('a list that fails to load says so and is requested again', async () => {
   server.use(
     http.get(
       '*/api/upcoming-scheduler-jobs',
@@ -141,7 +141,7 @@ test('a list that cannot be read says so and is asked for again', async () => {
   expect(await row(/Nightly orders/)).toBeTruthy();
 });
 
-test('a viewer sees jobs and history and changes nothing', async () => {
+test('a viewer sees jobs and history but changes nothing', async () => {
   server.use(
     http.get('*/api/projects', () => HttpResponse.json(pageOf(projectOf({ role: 'VIEWER' })))),
     http.get('*/api/scheduler-execution-history', () => HttpResponse.json(pageOf(executionOf()))),
@@ -160,7 +160,7 @@ test('a viewer sees jobs and history and changes nothing', async () => {
 });
 
 test.each(['organization', 'workspace'])(
-  'without PRO of the %s nothing is offered; what was scheduled before can be seen and deleted [schedulers-5]',
+  'without PRO of the %s nothing is offered; existing schedules can be viewed and deleted [schedulers-5]',
   async (of) => {
     if (of === 'workspace')
       server.use(http.get('*/api/projects', () => HttpResponse.json(pageOf(projectOf({ workspacePlan: 'FREE' })))));
@@ -187,7 +187,7 @@ test.each(['organization', 'workspace'])(
   },
 );
 
-test('the history says what became of each due time, with its runs and why none was started', async () => {
+test('the history shows the result of each due time, with its runs and why none was started', async () => {
   const searches: string[] = [];
   const deleted: string[] = [];
   server.use(
@@ -227,7 +227,7 @@ test('the history says what became of each due time, with its runs and why none 
   await waitFor(() => expect(searches.at(-1)).not.toContain('jobId'));
 });
 
-test('a result that its webhook refused is sent again, and the row says what became of it', async () => {
+test('a result that its webhook refused is sent again, and the row shows the outcome', async () => {
   const tellProblem = 'The webhook could not be called. It answered with status 500.';
   let execution = executionOf({ tellProblem });
   const told: unknown[] = [];

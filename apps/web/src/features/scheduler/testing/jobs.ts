@@ -40,7 +40,7 @@ export const jobOf = (given: Partial<SchedulerJob> = {}): SchedulerJob => ({
   ...given,
 });
 
-/** What became of a due time of that job. */
+/** The result of a due time of that job. */
 export const executionOf = (given: Partial<SchedulerExecution> = {}): SchedulerExecution => ({
   executionId: 'e1',
   jobId: 'j1',

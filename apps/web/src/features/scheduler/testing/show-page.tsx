@@ -15,11 +15,11 @@ import { ConfirmHost } from '../../../ui/dialog/confirm-dialog.tsx';
 /** A page of a list. */
 export const pageOf = <T,>(...content: T[]) => ({ content, totalElements: content.length, page: 0, size: 20 });
 
-/** A workspace that scheduled tests lie in. */
+/** A workspace with scheduled tests. */
 export const projectOf = (given: Partial<Project> = {}): Project =>
   ({ projectId: 'p1', projectName: 'Shop', workspacePlan: 'PRO', role: 'OWNER', ...given }) as Project;
 
-/** serverFor stands for the server while the tests of a file run, and signs in. */
+/** serverFor mocks the server for the tests of a file, and signs in. */
 export function serverFor(...handlers: Parameters<typeof setupServer>) {
   const server = setupServer(
     ...handlers,
@@ -70,7 +70,7 @@ export function serverFor(...handlers: Parameters<typeof setupServer>) {
   return server;
 }
 
-/** show draws an element at an address. */
+/** show renders an element at an address. */
 export function show(element: ReactNode, path = '/'): { user: UserEvent; address: () => string } {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   render(

@@ -1,8 +1,8 @@
 import type { ReservedAddresses } from '../../../shared/feature/feature.ts';
 
 /**
- * absentAreas are the areas whose services this version does not have. Their addresses are kept for them, behind sign-in, and say so; nothing
- * leads there. An address gives way to the first feature that has pages there.
+ * absentAreas areas of services that this version doesn't have. Their paths are reserved behind sign-in and say so;
+ * nothing links to them. A path is released to the first feature with pages there.
  */
 export const absentAreas: readonly ReservedAddresses[] = [
   { title: 'Integrations', paths: ['integrations'] },

@@ -3,7 +3,7 @@ import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 
-/** AbsentAreaPage stands at an address of a service that this version does not have. */
+/** AbsentAreaPage is shown at an address of a service that this version doesn't have. */
 export function AbsentAreaPage({ title }: { title: string }) {
   return (
     <Page title={title}>

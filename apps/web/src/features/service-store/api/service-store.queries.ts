@@ -6,21 +6,21 @@ import { api } from '../../../shared/api.ts';
 
 const keys = ['service-store'] as const;
 
-/** Applications beside the product; they change with the configuration only. */
+/** External applications; they only change with the configuration. */
 export const externalApplicationsQuery = queryOptions({
   queryKey: [...keys, 'external'],
   queryFn: ({ signal }) => api.call(calls.listExternalApplications, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Insights dashboard and desktop applications; they change with the configuration only. */
+/** Insights dashboard and desktop applications; they only change with the configuration. */
 export const outsideLinksQuery = queryOptions({
   queryKey: [...keys, 'outside'],
   queryFn: ({ signal }) => api.call(calls.getOutsideLinks, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The teams whose services may be chosen. */
+/** Teams whose services may be selected. */
 export const teamsQuery = queryOptions({
   queryKey: [...keys, 'teams'],
   queryFn: ({ signal }) => api.call(userManagementRoutes.listTeamsOfOrganization, {}, { signal }),
@@ -36,7 +36,7 @@ export const teamServicesQuery = (teamId: string) =>
     },
   });
 
-/** useServiceStoreMutations add services to the organization and say which a team uses. */
+/** useServiceStoreMutations adds services to the organization and sets which ones a team uses. */
 export function useServiceStoreMutations() {
   const client = useQueryClient();
   const onSuccess = () =>
@@ -56,6 +56,6 @@ export function useServiceStoreMutations() {
   };
 }
 
-/** selectService keeps for the next sign-in which service the user works with. */
+/** selectService stores the user's current service for the next sign-in. */
 export const selectService = (serviceId: string, teamId: string) =>
   api.call(calls.selectService, { body: { serviceId, teamId } });

@@ -8,13 +8,16 @@ import { createExternalApplications } from '../model/external-applications.ts';
 import classes from './service-store.module.css';
 
 const windows = createExternalApplications({
-  // The window must be reachable by messages, so it keeps its opener.
+  // The window must receive messages, so it keeps its opener.
   open: (url) => window.open(url, '_blank'),
   accessToken: session.accessToken,
   onSession: session.subscribe,
 });
 
-/** ExternalEntry opens an application beside the product in a window of its own, with the session of the user; one without an address says so. */
+/**
+ * ExternalEntry opens an external application in its own window, with the user's session; one without an address says
+ * so.
+ */
 export function ExternalEntry({ application, disabled }: { application: ExternalApplication; disabled: boolean }) {
   const { name, displayName, url } = application;
   if (url === null)

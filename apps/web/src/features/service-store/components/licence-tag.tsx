@@ -6,7 +6,7 @@ import classes from './service-store.module.css';
 
 interface Props {
   service: OfferedService;
-  /** The tag "Expired" opens the dialog about it. */
+  /** Whether the "Expired" tag opens the dialog about it. */
   opens?: boolean;
 }
 

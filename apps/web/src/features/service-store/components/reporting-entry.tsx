@@ -7,7 +7,7 @@ import { useInsightDashboard } from '../model/use-insight-dashboard.ts';
 const missing = 'Reporting: no dashboard is configured';
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** ReportingIcon opens the external insights dashboard in a new tab; without one it says so. */
+/** ReportingIcon opens the external insights dashboard in a new tab; if there is none, says so. */
 export function ReportingIcon({ className }: { className: string | undefined }) {
   const isEnabled = useFlag('isInsightDashboardEnabled');
   const { url, isKnown } = useInsightDashboard(isEnabled);
@@ -27,7 +27,7 @@ export function ReportingIcon({ className }: { className: string | undefined }) 
   );
 }
 
-/** ReportingItem is the same way as an entry of a menu. */
+/** ReportingItem is the same as a menu entry. */
 export function ReportingItem() {
   const isEnabled = useFlag('isInsightDashboardEnabled');
   const { url, isKnown } = useInsightDashboard(isEnabled);

@@ -11,7 +11,7 @@ import { LicenceTag } from './licence-tag.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 import classes from './service-store.module.css';
 
-/** Words for the licence that the user holds. */
+/** The user's licence in words. */
 function licenceText({ licenseStatus, subscriptionEndDate }: OfferedService): string {
   if (licenseStatus === null) return 'None';
   const end = subscriptionEndDate && formatDay(subscriptionEndDate);
@@ -25,7 +25,7 @@ interface Props {
   onOpen: (service: OfferedService) => void;
 }
 
-/** ServiceCard is one service of the store with the own licence and what can be done with it. */
+/** ServiceCard is a service of the store with the user's licence and its actions. */
 export function ServiceCard({ service, canOpen, onOpen }: Props) {
   const { teams } = useTeam();
   const { add } = useServiceStoreMutations();

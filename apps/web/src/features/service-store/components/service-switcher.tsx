@@ -7,7 +7,7 @@ import { LicenceTag } from './licence-tag.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 import classes from './service-store.module.css';
 
-/** ServiceSwitcher names the service that is open and opens another; each says when its licence ends. */
+/** ServiceSwitcher names the open service and switches to another; each shows when its licence ends. */
 export function ServiceSwitcher() {
   const { services, hasTeam, remember } = useServices();
   const open = usePlace()?.service;

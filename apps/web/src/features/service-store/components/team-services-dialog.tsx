@@ -7,7 +7,7 @@ import { messageOf, toast } from '../../../shared/toasts.ts';
 import { teamServicesQuery, teamsQuery, useServiceStoreMutations } from '../api/service-store.queries.ts';
 import classes from './service-store.module.css';
 
-/** TeamServicesDialog says which services a team uses. */
+/** TeamServicesDialog edits which services a team uses. */
 export function TeamServicesDialog({ services, onClose }: { services: OfferedService[]; onClose: () => void }) {
   const { setOfTeam } = useServiceStoreMutations();
   const teams = useQuery(teamsQuery);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byCategory } from './categories.ts';
 
-test('services are grouped by category, alphabetically, underscores as spaces [service-store-1]', () => {
+test('services are grouped by category, alphabetically, with underscores as spaces [service-store-1]', () => {
   const entries = [
     { category: 'WEB_TESTING', name: 'Web' },
     { category: 'API_TESTING', name: 'Monitoring' },

@@ -3,7 +3,7 @@ interface Entry {
   name: string;
 }
 
-/** byCategory groups entries by category, both in alphabetical order; underscores stand for spaces. */
+/** byCategory groups entries by category, both in alphabetical order; underscores become spaces. */
 export function byCategory<T extends Entry>(entries: readonly T[]): { category: string; entries: T[] }[] {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {

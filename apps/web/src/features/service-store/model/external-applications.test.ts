@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the token is posted one second after opening, to that origin alone [external-apps-1] [external-apps-2]', () => {
+test('the token is posted one second after opening, to that origin only [external-apps-1] [external-apps-2]', () => {
   expect(start().open(sap)).toBe(true);
   expect(opened).toEqual([sap.url]);
   vi.advanceTimersByTime(999);
@@ -35,7 +35,7 @@ test('the token is posted one second after opening, to that origin alone [extern
   expect(target.postMessage.mock.calls).toEqual([[{ type: 'touchstone.token', token: 'one' }, 'https://sap.example']]);
 });
 
-test('data testing is told that this is the first transmission, once [external-apps-2] [external-apps-3]', () => {
+test('data testing is told once that this is the first transmission [external-apps-2] [external-apps-3]', () => {
   start().open({ name: 'DATA_TESTING', url: 'https://data.example/' });
   vi.advanceTimersByTime(1000);
   token = 'two';
@@ -46,7 +46,7 @@ test('data testing is told that this is the first transmission, once [external-a
   ]);
 });
 
-test('a refreshed token is posted once to windows that are open [external-apps-3]', () => {
+test('a refreshed token is posted once to open windows [external-apps-3]', () => {
   start().open(sap);
   vi.advanceTimersByTime(1000);
   refreshed();
@@ -63,6 +63,6 @@ test('a refreshed token is posted once to windows that are open [external-apps-3
   expect(target.postMessage).toHaveBeenCalledTimes(2);
 });
 
-test('a window that the browser blocks is told', () => {
+test('a window blocked by the browser is reported', () => {
   expect(start(true).open(sap)).toBe(false);
 });

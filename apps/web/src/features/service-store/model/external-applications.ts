@@ -1,25 +1,28 @@
 import type { ExternalApplication } from '@touchstone/contracts/subscription';
 
-/** What an external application is told, by a message to its window. */
+/** The message that posts the token to an external application's window. */
 interface TokenMessage {
   type: 'touchstone.token';
   token: string;
-  /** The data-testing application is told which message is the first. */
+  /** Marks the first message for the data-testing application. */
   firstTransmission?: true;
 }
 
-/** What opening needs of the world; tests give their own. */
+/** Dependencies of opening; tests supply their own. */
 export interface ExternalPorts {
   open(url: string): Pick<Window, 'closed' | 'postMessage'> | null;
   accessToken(): string | null;
-  /** Calls back whenever the token may be another. */
+  /** Calls the listener when the token may have changed. */
   onSession(listener: () => void): void;
 }
 
-/** How long an application gets to listen before it is told the token. */
+/** How long an application has to start listening before the token is posted. */
 const transferDelayMs = 1000;
 
-/** createExternalApplications opens applications in windows of their own and keeps their token up to date, each at its own origin only. */
+/**
+ * createExternalApplications opens applications in their own windows and keeps their token up to date, posting only to
+ * each one's origin.
+ */
 export function createExternalApplications({ open, accessToken, onSession }: ExternalPorts) {
   const windows = new Map<Pick<Window, 'closed' | 'postMessage'>, string>();
   let told: string | null = null;
@@ -39,7 +42,7 @@ export function createExternalApplications({ open, accessToken, onSession }: Ext
     }
   });
   return {
-    /** Opens the application; false when the browser blocked its window. */
+    /** Opens the application; false if the browser blocked its window. */
     open({ name, url }: Pick<ExternalApplication, 'name'> & { url: string }): boolean {
       const target = open(url);
       if (!target) return false;

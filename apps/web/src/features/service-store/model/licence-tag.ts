@@ -4,11 +4,11 @@ import type { OfferedService } from '@touchstone/contracts/subscription';
 type Licence = Pick<OfferedService, 'licenseStatus' | 'remainingDays'>;
 const windowDays = 15;
 
-/** isExpired tells whether a service cannot be used any more: its licence has ended, or the plan has. */
+/** isExpired returns whether a service is no longer usable because its licence or the plan has expired. */
 export const isExpired = ({ licenseStatus }: Licence, isPlanExpired: boolean): boolean =>
   isPlanExpired || licenseStatus === 'EXPIRED';
 
-/** licenceTag is what stands beside a service about the end of its licence; guests never see that it is over. */
+/** licenceTag returns the tag for the end of a service's licence; guests never see that it has expired. */
 export function licenceTag(
   licence: Licence,
   { role, isPlanExpired }: { role: Role; isPlanExpired: boolean },

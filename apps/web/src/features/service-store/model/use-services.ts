@@ -8,7 +8,10 @@ import { toastError } from '../../../shared/toasts.ts';
 import { selectService } from '../api/service-store.queries.ts';
 import { licensedServices, servicesOfTeam, shownServices } from './shown-services.ts';
 
-/** useServices lists what the user may open: licensed services, of the chosen team; super roles need no licence. */
+/**
+ * useServices returns the services that the user may open: licensed and used by the selected team; super roles need no
+ * licence.
+ */
 export function useServices() {
   const { role } = useAccount();
   const { team } = useTeam();
@@ -20,12 +23,12 @@ export function useServices() {
     isPending,
     error,
     refetch,
-    /** Everything that the product offers, licensed or not; undefined until it is known. */
+    /** Everything the product offers, licensed or not; undefined while loading. */
     offered,
     hasTeam: team !== undefined,
     isLicensed: licensed.length > 0,
     services: servicesOfTeam(licensed, team?.teamId),
-    /** Remembers that the service is worked with in the chosen team. */
+    /** Stores that the user works with the service in the selected team. */
     remember({ uuid }: OfferedService) {
       if (team) selectService(uuid, team.teamId).catch(toastError);
     },

@@ -8,7 +8,7 @@ import classes from '../components/service-store.module.css';
 import { TeamServicesDialog } from '../components/team-services-dialog.tsx';
 import { useServices } from '../model/use-services.ts';
 
-/** ServiceStorePage lists what the product offers, with the own licence and the teams that use it. */
+/** ServiceStorePage lists what the product offers, with the user's licences and the teams that use it. */
 export function ServiceStorePage() {
   const { offered, services, isPending, error, refetch, hasTeam, remember } = useServices();
   const [choosing, setChoosing] = useState(false);

@@ -12,21 +12,21 @@ export const assetsQuery = (id: string, query: CallInput<typeof routes.listAsset
     placeholderData: keepPreviousData,
   });
 
-/** Tags of the assets of a project. */
+/** Tags of a project's assets. */
 export const tagsQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.tags, id],
     queryFn: async ({ signal }) => (await api.call(routes.listAssetTags, { params: { id } }, { signal })).tags,
   });
 
-/** One asset with its problems and warnings. */
+/** An asset with its problems and warnings. */
 export const assetQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.assets, 'one', id],
     queryFn: ({ signal }) => api.call(routes.getAsset, { params: { id } }, { signal }),
   });
 
-/** What is wrong with an asset as it is being edited. */
+/** Problems of an asset being edited. */
 export const checkQuery = (body: CallInput<typeof routes.checkAsset>['body']) =>
   queryOptions({
     queryKey: [...mockKeys.assets, 'check', body],
@@ -35,7 +35,7 @@ export const checkQuery = (body: CallInput<typeof routes.checkAsset>['body']) =>
     gcTime: 60_000,
   });
 
-/** A page of the versions of an asset, the newest first. */
+/** A page of the versions of an asset, newest first. */
 export const versionsQuery = (id: string, page: { page: number; size: number }) =>
   queryOptions({
     queryKey: [...mockKeys.assets, 'versions', id, page],
@@ -43,7 +43,7 @@ export const versionsQuery = (id: string, page: { page: number; size: number }) 
     placeholderData: keepPreviousData,
   });
 
-/** One version of an asset; it never changes. */
+/** A version of an asset; immutable. */
 export const versionQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: [...mockKeys.assets, 'version', id, revision],
@@ -53,7 +53,7 @@ export const versionQuery = (id: string, revision: number) =>
 
 type Many = CallInput<typeof routes.deleteAssets>['body'];
 
-/** useAssetMutations make, save, switch, move, copy, delete and restore assets. */
+/** useAssetMutations creates, saves, switches, moves, copies, deletes and restores assets. */
 export function useAssetMutations() {
   const client = useQueryClient();
   const onSettled = () =>
@@ -100,7 +100,7 @@ export function useAssetMutations() {
   };
 }
 
-/** useTryMock asks a mock what it would answer; nothing changes there. */
+/** useTryMock asks a mock how it would respond, without changing it. */
 export const useTryMock = (id: string) =>
   useMutation({
     mutationFn: (body: CallInput<typeof tryRoutes.tryMock>['body']) =>

@@ -40,5 +40,5 @@ const suite: CreateForm = {
   },
 };
 
-/** createForms create projects and suites of service virtualization from the global create dialog. */
+/** createForms forms of the global create dialog for projects and suites of service virtualization. */
 export const createForms: CreateForms = { project, suite };

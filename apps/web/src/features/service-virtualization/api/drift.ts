@@ -6,7 +6,7 @@ import { mockKeys } from './keys.ts';
 
 const pollMs = 1000;
 
-/** Drift checks of a project, the newest first; read again while one runs. */
+/** Drift checks of a project, newest first; polled while one runs. */
 export const driftChecksQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.drift, 'list', id],
@@ -14,7 +14,7 @@ export const driftChecksQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.content.some(({ status }) => status === 'running') ? pollMs : false),
   });
 
-/** What a check found; read again while it runs. */
+/** Findings of a check; polled while it runs. */
 export const driftFindingsQuery = (
   id: string,
   place: { verdict?: DriftVerdict; page: number; size: number },
@@ -27,7 +27,7 @@ export const driftFindingsQuery = (
     refetchInterval: isRunning ? pollMs : false,
   });
 
-/** useDriftMutations compare assets with the real service, and take over its answers. */
+/** useDriftMutations compares assets with the real service, and applies its responses. */
 export function useDriftMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: mockKeys.drift });

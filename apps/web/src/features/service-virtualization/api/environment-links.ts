@@ -13,7 +13,7 @@ export const environmentLinksQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.call(routes.listEnvironmentLinks, { params: { id } }, { signal })).links,
   });
 
-/** useEnvironmentLinks let an environment use a mock, and end that. Variables are read again. */
+/** useEnvironmentLinks links environments to a mock, and removes the links. Refetches variables. */
 export function useEnvironmentLinks(id: string) {
   const client = useQueryClient();
   const onSuccess = () =>

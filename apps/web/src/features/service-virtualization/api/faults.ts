@@ -5,7 +5,7 @@ import { mockKeys } from './keys.ts';
 
 const keyOf = (id: string) => [...mockKeys.mock, 'faults', id];
 
-/** Faults that runs injected; asked again while there are any. */
+/** Faults injected by runs; polled while there are any. */
 export const faultsQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),

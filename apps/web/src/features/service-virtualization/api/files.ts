@@ -23,10 +23,10 @@ export const fileNamesQuery = (id: string) =>
       ),
   });
 
-/** The content of a file, to be saved by the browser. */
+/** Downloads the content of a file. */
 export const readFile = (id: string): Promise<Response> => api.raw(routes.readMockFile, { params: { id } });
 
-/** Sends a file to an address that takes it without sign-in. */
+/** Uploads a file to a presigned URL. */
 async function upload(projectId: string, file: File): Promise<void> {
   const contentType = file.type || 'application/octet-stream';
   const { uploadUrl, method, headers } = await api.call(routes.presignUpload, {
@@ -38,7 +38,7 @@ async function upload(projectId: string, file: File): Promise<void> {
   throw new Error(said.message ?? `The file was not stored (status ${answer.status}). Try again.`);
 }
 
-/** useFileMutations upload and delete files. */
+/** useFileMutations uploads and deletes files. */
 export function useFileMutations(projectId: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: mockKeys.files });

@@ -5,19 +5,19 @@ import { api } from '../../../shared/api.ts';
 import { saveResponse } from '../../../shared/download.ts';
 import { mockKeys } from './keys.ts';
 
-/** What is read: a text, files of which one is the document, an address, or a document that was read before. */
+/** Input of an import: text, files of which one is the document, an address, or a previously read document. */
 export type ImportSource = { text: string } | { files: File[] } | { url: string } | { sourceId: string };
 
-/** How it is read. */
+/** How the input is parsed. */
 export interface ImportOptions {
-  /** Absent: found out. */
+  /** Detected if absent. */
   format?: MockImportFormat | undefined;
   hasResources: boolean;
-  /** The document that it is a newer form of. */
+  /** The document of which it is a newer version. */
   sourceId?: string | undefined;
 }
 
-/** Documents that were imported into a project. */
+/** Documents imported into a project. */
 export const sourcesQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.sources, id],
@@ -35,7 +35,7 @@ function preview(projectId: string, source: ImportSource, { format, hasResources
   });
 }
 
-/** useImportMutations read a document, and bring what was chosen of it into the project. */
+/** useImportMutations reads a document, and imports the selected parts into the project. */
 export function useImportMutations(projectId: string) {
   const client = useQueryClient();
   return {
@@ -51,7 +51,7 @@ export function useImportMutations(projectId: string) {
   };
 }
 
-/** exportMock saves the assets of a project, or of a suite, as a file. */
+/** exportMock saves the assets of a project or suite as a file. */
 export async function exportMock(id: string, format: 'wiremock' | 'openapi', suiteId?: string): Promise<void> {
   const query = { format, ...(suiteId && { suiteId }) };
   await saveResponse(await api.raw(routes.exportMock, { params: { id }, query }), `${format}.json`);

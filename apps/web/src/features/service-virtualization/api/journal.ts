@@ -4,7 +4,7 @@ import { journalRoutes as routes } from '@touchstone/contracts/service-virtualiz
 import { api } from '../../../shared/api.ts';
 import { mockKeys } from './keys.ts';
 
-/** A page of the calls that arrived, the newest first. */
+/** A page of the received calls, newest first. */
 export const journalQuery = (id: string, query: CallInput<typeof routes.listJournal>['query']) =>
   queryOptions({
     queryKey: [...mockKeys.journal, 'list', id, query],
@@ -12,7 +12,7 @@ export const journalQuery = (id: string, query: CallInput<typeof routes.listJour
     placeholderData: keepPreviousData,
   });
 
-/** One call with its answer, what answered and why; it never changes. */
+/** A call with its response, what responded and why; immutable. */
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.journal, 'one', id],
@@ -20,7 +20,7 @@ export const entryQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A page of the calls that nothing answered, by method and path. */
+/** A page of the unmatched calls, by method and path. */
 export const unmatchedQuery = (id: string, query: CallInput<typeof routes.listUnmatched>['query']) =>
   queryOptions({
     queryKey: [...mockKeys.journal, 'unmatched', id, query],
@@ -28,7 +28,7 @@ export const unmatchedQuery = (id: string, query: CallInput<typeof routes.listUn
     placeholderData: keepPreviousData,
   });
 
-/** An asset that would answer a call: a new one, or the given one so changed that it does. */
+/** An asset that would match a call: a new one, or the given one with the necessary changes. */
 export const proposalQuery = (entryId: string, assetId?: string) =>
   queryOptions({
     queryKey: [...mockKeys.journal, 'proposal', entryId, assetId],
@@ -37,7 +37,7 @@ export const proposalQuery = (entryId: string, assetId?: string) =>
     gcTime: 0,
   });
 
-/** useJournalMutations empty the journal of a project, and verify what it has. */
+/** useJournalMutations clears the journal of a project, and verifies its calls. */
 export function useJournalMutations(id: string) {
   const client = useQueryClient();
   return {

@@ -1,6 +1,6 @@
 const root = 'service-virtualization';
 
-/** Names of what is kept of service virtualization. */
+/** Query keys of service virtualization. */
 export const mockKeys = {
   all: [root] as const,
   projects: [root, 'projects'] as const,

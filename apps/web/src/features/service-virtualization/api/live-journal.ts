@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 import { mockKeys } from './keys.ts';
 
-/** What is shown is read again with the first call, and then at most so often, however many calls arrive. */
+/** Displayed calls are refetched on the first one, and then at most this often, however many arrive. */
 const readAgainMs = 500;
 
-/** useLiveJournal reads again what is shown of calls and state when calls arrive at a mock. */
+/** useLiveJournal refetches displayed calls and state when calls arrive at a mock. */
 export function useLiveJournal(projectId: string, isLive: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useLiveJournal(projectId: string, isLive: boolean): void {
     };
     followTopic(mockTopic(projectId), {
       signal,
-      // What came between the list and the stream is in neither.
+      // Calls between the list response and the stream are in neither.
       onState: (state) => {
         if (state === 'open') void readAgain();
       },
@@ -44,7 +44,7 @@ export function useLiveJournal(projectId: string, isLive: boolean): void {
         void readAgain();
         return false;
       },
-      // Without the stream the list is read again when the user comes back to it.
+      // Without the stream the list is refetched when the user returns to it.
     }).catch(() => undefined);
     return () => controller.abort();
   }, [client, projectId, isLive]);

@@ -12,7 +12,7 @@ export const mockQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(routes.getMock, { params: { id } }, { signal }),
   });
 
-/** useMockMutations switch, set, key and reset the mock of a project. */
+/** useMockMutations switches, configures, keys and resets the mock of a project. */
 export function useMockMutations(id: string) {
   const client = useQueryClient();
   const refresh = (...keys: (readonly string[])[]) =>
@@ -44,7 +44,7 @@ export function useMockMutations(id: string) {
   };
 }
 
-/** saveAuthority saves the certificate of the authority that vouches for the ports of mocks. */
+/** saveAuthority saves the CA certificate for the mocks' TLS ports. */
 export async function saveAuthority(): Promise<void> {
   await saveResponse(await api.raw(routes.readMockAuthority, {}), 'touchstone-mock-ca.pem');
 }

@@ -4,7 +4,7 @@ import { virtualizationProjectRoutes as routes } from '@touchstone/contracts/ser
 import { api } from '../../../shared/api.ts';
 import { mockKeys } from './keys.ts';
 
-/** useProjectMutations make, change and delete projects of service virtualization. */
+/** useProjectMutations creates, updates and deletes projects of service virtualization. */
 export function useProjectMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: mockKeys.projects });

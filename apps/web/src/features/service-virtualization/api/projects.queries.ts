@@ -3,7 +3,7 @@ import { virtualizationProjectRoutes } from '@touchstone/contracts/service-virtu
 import { api } from '../../../shared/api.ts';
 import { mockKeys } from './keys.ts';
 
-/** Projects of a team, by name; without a team there are none. */
+/** Projects of a team by name; none without a team. */
 export const projectsQuery = (
   teamId: string | undefined,
   query: { searchTerm?: string; page?: number; size?: number } = {},
@@ -21,7 +21,7 @@ export const projectsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** One project with its counts. */
+/** A project with its counts. */
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.projects, 'one', id],

@@ -13,14 +13,14 @@ export type RecordingChoices = Required<
   Pick<CallInput<typeof routes.previewRecording>['body'], 'repeats' | 'parameterises'>
 >;
 
-/** Recordings of a project, the newest first. */
+/** Recordings of a project, newest first. */
 export const recordingsQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.recordings, 'list', id],
     queryFn: ({ signal }) => api.call(routes.listRecordings, { params: { id }, query: { size: 20 } }, { signal }),
   });
 
-/** Calls of a recording, the newest first. */
+/** Calls of a recording, newest first. */
 export const recordedCallsQuery = (id: string, place: Place) =>
   queryOptions({
     queryKey: [...mockKeys.recordings, 'calls', id, place],
@@ -28,7 +28,7 @@ export const recordedCallsQuery = (id: string, place: Place) =>
     placeholderData: keepPreviousData,
   });
 
-/** Which assets a stopped recording makes. */
+/** The assets that a stopped recording would create. */
 export const previewQuery = (id: string, choices: RecordingChoices, place: Place) =>
   queryOptions({
     queryKey: [...mockKeys.recordings, 'preview', id, choices, place],
@@ -37,13 +37,13 @@ export const previewQuery = (id: string, choices: RecordingChoices, place: Place
     placeholderData: keepPreviousData,
   });
 
-/** What a person sees of them who has chosen nothing yet. */
+/** The preview before the user has selected anything. */
 export const firstPreview = {
   choices: { repeats: 'sequence', parameterises: false } satisfies RecordingChoices,
   place: { page: 0, size: 25 },
 };
 
-/** useRecordingMutations record a service, and save or delete what was recorded. */
+/** useRecordingMutations records a service, and saves or deletes recordings. */
 export function useRecordingMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: mockKeys.recordings });

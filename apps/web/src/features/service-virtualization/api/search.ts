@@ -10,11 +10,11 @@ import { mockKeys } from './keys.ts';
 
 const most = 8;
 
-/** searchServiceVirtualization finds assets of the project that was open last, and offers a new project. */
+/** searchServiceVirtualization searches assets of the last opened project, and offers a new project. */
 export const searchServiceVirtualization: Search = async ({ text, access, client }) => {
   const id = chosenProject.get();
   if (text === '') return [];
-  // A project that is gone has no assets.
+  // A deleted project has no assets.
   const found = id
     ? await client
         .fetchQuery({

@@ -4,7 +4,7 @@ import { mockStateRoutes as routes } from '@touchstone/contracts/service-virtual
 import { api } from '../../../shared/api.ts';
 import { mockKeys } from './keys.ts';
 
-/** Scenarios with where each caller stands, key-value state, and resources. */
+/** Scenarios with the state of each caller, key-value state, and resources. */
 export const stateQuery = (id: string) =>
   queryOptions({
     queryKey: [...mockKeys.state, 'all', id],
@@ -19,7 +19,7 @@ export const recordsQuery = (id: string, query: CallInput<typeof routes.listReco
     placeholderData: keepPreviousData,
   });
 
-/** useStateMutations set scenarios, values and records of a mock. */
+/** useStateMutations sets scenarios, values and records of a mock. */
 export function useStateMutations(id: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: mockKeys.state });

@@ -11,7 +11,7 @@ export const suitesQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.call(routes.listSuites, { params: { id } }, { signal })).suites,
   });
 
-/** useSuiteMutations make, change, switch, move, copy and delete suites. */
+/** useSuiteMutations creates, updates, switches, moves, copies and deletes suites. */
 export function useSuiteMutations() {
   const client = useQueryClient();
   const onSettled = () =>

@@ -13,14 +13,14 @@ export const variablesQuery = (projectId: string) =>
   });
 
 async function save(projectId: string, { created, updated, removed }: VariableChanges): Promise<void> {
-  // A name that is removed may be used anew.
+  // Removals come first, so that a removed name can be reused.
   if (removed.length > 0)
     await api.call(routes.deleteVariables, { query: { projectId, variableIds: removed.join(',') } });
   for (const change of updated) await api.call(routes.updateVariable, { body: change });
   if (created.length > 0) await api.call(routes.createVariables, { body: { projectId, variables: created } });
 }
 
-/** useSaveVariables makes the saved variables what the grid says. */
+/** useSaveVariables saves the changes of the variables grid. */
 export function useSaveVariables(projectId: string) {
   const client = useQueryClient();
   return useMutation({

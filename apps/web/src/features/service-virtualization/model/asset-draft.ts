@@ -2,7 +2,7 @@ import type { Asset, AssetDraft, AssetKind, AssetProblem } from '@touchstone/con
 import { assetNameSchema } from '@touchstone/contracts/service-virtualization';
 import { isEqual, isObject, type Json, objectAt, withMembers } from './stub/json.ts';
 
-/** What the editor of an asset holds. Form and JSON show and change the same `content`. */
+/** Contents of the asset editor. Form and JSON show and edit the same `content`. */
 export interface Draft {
   name: string;
   suiteId: string;
@@ -19,7 +19,7 @@ const newStub: Json = {
 };
 const newResource: Json = { name: 'items', path: '/items', idKey: 'id', items: [] };
 
-/** newDraft is an asset to begin with. */
+/** newDraft returns a new asset. */
 export const newDraft = (suiteId: string): Draft => ({
   name: '',
   suiteId,
@@ -30,7 +30,7 @@ export const newDraft = (suiteId: string): Draft => ({
   content: newStub,
 });
 
-/** draftOf is what the editor of a saved or proposed asset begins with. */
+/** draftOf returns the draft of a saved or proposed asset. */
 export const draftOf = (asset: Asset | AssetDraft, suiteId: string): Draft => ({
   name: asset.name,
   suiteId,
@@ -41,7 +41,7 @@ export const draftOf = (asset: Asset | AssetDraft, suiteId: string): Draft => ({
   content: asset.resource ?? asset.stub ?? newStub,
 });
 
-/** withForm makes an asset a stub or records; records are dynamic. */
+/** withForm turns an asset into a stub or records; records are dynamic. */
 export const withForm = (draft: Draft, form: Draft['form']): Draft =>
   form === draft.form
     ? draft
@@ -49,23 +49,23 @@ export const withForm = (draft: Draft, form: Draft['form']): Draft =>
       ? { ...draft, form, kind: 'static', content: newStub }
       : { ...draft, form, kind: 'dynamic', content: newResource };
 
-/** contentOf is the part of a save that says what an asset is made of. */
+/** contentOf returns the contents of an asset in the format of a save. */
 export const contentOf = ({ form, content }: Draft): { stub: Json } | { resource: Json } =>
   form === 'stub' ? { stub: content } : { resource: content };
 
-/** isChanged says whether a draft differs from what is saved. */
+/** isChanged returns whether a draft differs from the saved version. */
 export const isChanged = (draft: Draft, saved: Draft): boolean => !isEqual(draft, saved);
 
-/** patchPart changes members of the request or the response of a stub. */
+/** patchPart changes members of a stub's request or response. */
 export const patchPart = (stub: Json, part: 'request' | 'response', change: (before: Json) => Json): Json => ({
   ...stub,
   [part]: change(objectAt(stub, part)),
 });
 
-/** patchMembers changes members of a stub; empty ones are left out. */
+/** patchMembers changes members of a stub; empty ones are removed. */
 export const patchMembers = (stub: Json, patch: Json): Json => withMembers(stub, patch);
 
-/** readContent reads the JSON view; a sentence says why it cannot be read. */
+/** readContent parses the JSON view, or says why it is invalid. */
 export function readContent(text: string): { content: Json } | { problem: string } {
   try {
     const value: unknown = JSON.parse(text);
@@ -75,18 +75,18 @@ export function readContent(text: string): { content: Json } | { problem: string
   }
 }
 
-/** nameProblem says what is wrong with the name of an asset. */
+/** nameProblem returns what is wrong with the name of an asset. */
 export const nameProblem = (name: string): string | undefined =>
   assetNameSchema.safeParse(name).error?.issues[0]?.message;
 
-/** suggestedName names an asset by its request. */
+/** suggestedName names an asset after its request. */
 export const suggestedName = ({ form, content }: Draft, path: string): string => {
   if (form === 'resource') return `Records of ${path}`;
   const method = objectAt(content, 'request').method;
   return `${typeof method === 'string' ? method : 'ANY'} ${path}`.slice(0, 255);
 };
 
-/** Parts of the editor beside which problems are shown, by where their paths begin. */
+/** Parts of the editor that show problems, by path prefixes. */
 const places = {
   address: ['stub.request.url', 'stub.request.method', 'resource.path', 'resource.name'],
   headers: ['stub.request.headers', 'stub.request.cookies'],
@@ -109,6 +109,6 @@ export type Place = keyof typeof places;
 
 const order = Object.keys(places) as Place[];
 
-/** placeOf is the part of the editor where a problem is shown; undefined: above all. */
+/** placeOf returns the part of the editor that shows a problem; undefined for the top. */
 export const placeOf = ({ path }: Pick<AssetProblem, 'path'>): Place | undefined =>
   order.find((place) => places[place].some((begin) => path.startsWith(begin)));

@@ -2,7 +2,7 @@ import { type OrderedCall, readOrderedCall } from '@touchstone/contracts/service
 
 const mostRequests = 100;
 
-/** orderOf reads requests in their order, one a line, or says what to correct. */
+/** orderOf parses a sequence of requests, one per line, or says what to correct. */
 export function orderOf(text: string): { order: OrderedCall[] } | { problem: string } {
   const lines = text
     .split('\n')

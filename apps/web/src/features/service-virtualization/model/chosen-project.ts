@@ -1,4 +1,4 @@
 import { chosenProjectOf } from '../../../shared/projects/area-projects.ts';
 
-/** The project of service virtualization that was open last in this browser. */
+/** The last opened project of service virtualization in this browser. */
 export const chosenProject = chosenProjectOf('service-virtualization');

@@ -1,6 +1,6 @@
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A request that a command line shows. */
+/** A request for a command line. */
 export interface CurlRequest {
   method: string;
   url: string;
@@ -8,7 +8,7 @@ export interface CurlRequest {
   body?: string;
 }
 
-/** curlOf writes a request as a command for a shell. */
+/** curlOf formats a request as a shell command. */
 export function curlOf({ method, url, headers = [], body }: CurlRequest): string {
   const parts = ['curl'];
   if (method !== 'GET') parts.push('-X', method);

@@ -5,7 +5,7 @@ import { operators } from './stub/matcher.ts';
 
 type By = MockExchange['by'];
 
-/** outcomeLooks say what answered a call, with the shape that stands for it. */
+/** outcomeLooks is what responded to a call, with glyph and label. */
 export const outcomeLooks: Record<By, { status: Status; word: string }> = {
   stub: { status: 'passed', word: 'Matched' },
   resource: { status: 'passed', word: 'Records' },
@@ -24,10 +24,10 @@ const whys: Record<By, string> = {
   none: 'No asset that is switched on matches.',
 };
 
-/** whyOf says in a sentence why a call was answered as it was. */
+/** whyOf explains in a sentence why a call got its response. */
 export const whyOf = ({ by }: Pick<MockExchange, 'by'>): string => whys[by];
 
-/** shownBody is a body as people read it: JSON is put in lines. */
+/** shownBody returns a readable body: JSON is indented. */
 export function shownBody(text: string, headers: readonly { name: string; value: string }[]) {
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value.toLowerCase() ?? '';
   const looksJson = type.includes('json') || /^\s*[[{]/.test(text);
@@ -65,7 +65,7 @@ const parts: Record<string, string> = {
   state: 'State',
 };
 
-/** partWord names a part of a request. */
+/** partWord returns the display name of a part of a request. */
 export const partWord = (part: string): string => parts[part] ?? part;
 
 const urls: Record<string, string> = {
@@ -76,7 +76,7 @@ const urls: Record<string, string> = {
   urlPathPattern: 'matches regex',
 };
 
-/** operatorWord names an operator of a matcher; those that nobody named stay as WireMock writes them. */
+/** operatorWord returns the display name of a matcher's operator; unknown ones stay as in WireMock. */
 export const operatorWord = (operator: string): string =>
   urls[operator] ??
   (Object.hasOwn(operators, operator) ? operators[operator as keyof typeof operators].label : operator);

@@ -16,7 +16,7 @@ const journalOf: NonNullable<FlowNodeLook['originOf']> = ({ settings: { mockId }
 const pathOf: NonNullable<FlowNodeLook['pathOf']> = ({ settings: { method, path } }) =>
   typeof path === 'string' ? `${typeof method === 'string' ? method : 'ANY'} ${path}` : undefined;
 
-/** virtualizationLooks are the looks of blocks that work with mocks. */
+/** virtualizationLooks is how blocks for mocks look. */
 export const virtualizationLooks: readonly FlowNodeLook[] = [
   {
     kind: 'mock-switch',

@@ -2,7 +2,7 @@ import type { ImportEntry } from '@touchstone/contracts/service-virtualization';
 
 type Change = ImportEntry['change'];
 
-/** changeWords say what becomes of an entry. */
+/** changeWords says what becomes of an entry. */
 export const changeWords: Record<Change, string> = {
   new: 'New',
   same: 'Unchanged',
@@ -12,13 +12,13 @@ export const changeWords: Record<Change, string> = {
   gone: 'Not in the document any more',
 };
 
-/** The order in which entries are shown: what needs a decision comes first. */
+/** Display order of entries: those that need a decision come first. */
 export const changeOrder: readonly Change[] = ['conflict', 'gone', 'new', 'updated', 'kept', 'same'];
 
-/** isTakeable says whether an entry comes in when it is chosen. */
+/** isTakeable returns whether an entry is imported when selected. */
 export const isTakeable = ({ change }: ImportEntry): boolean => change === 'new' || change === 'updated';
 
-/** byChange sorts entries into groups, in that order. */
+/** byChange groups entries, in that order. */
 export const byChange = (entries: readonly ImportEntry[]): [change: Change, entries: ImportEntry[]][] =>
   changeOrder
     .map((change): [Change, ImportEntry[]] => [change, entries.filter((entry) => entry.change === change)])

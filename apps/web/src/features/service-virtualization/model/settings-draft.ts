@@ -7,11 +7,11 @@ import {
 } from '@touchstone/contracts/service-virtualization';
 import type { Delay } from './stub/answer.ts';
 
-/** What the form of the settings of a mock holds. */
+/** The settings form of a mock. */
 export interface SettingsDraft extends Omit<MockSettings, 'delay' | 'proxyTo' | 'seed'> {
   pathKey: string;
   delay: Delay;
-  /** Empty: none. */
+  /** Empty for none. */
   proxyTo: string;
   seed: number | '';
 }
@@ -29,7 +29,7 @@ function delayOf({ type, first, second }: Delay): MockDelay | null {
   return type === 'uniform' ? { type, lower: first, upper: second } : { type, median: first, sigma: second };
 }
 
-/** settingsDraft is what the form begins with. */
+/** settingsDraft returns the initial form. */
 export const settingsDraft = ({ pathKey, settings }: Pick<Mock, 'pathKey' | 'settings'>): SettingsDraft => ({
   ...settings,
   pathKey,
@@ -38,7 +38,7 @@ export const settingsDraft = ({ pathKey, settings }: Pick<Mock, 'pathKey' | 'set
   seed: settings.seed ?? '',
 });
 
-/** settingsOf is what a save sends. */
+/** settingsOf returns the request of a save. */
 export function settingsOf({ pathKey, delay, proxyTo, seed, ...rest }: SettingsDraft) {
   const settings: MockSettings = {
     ...rest,
@@ -49,7 +49,7 @@ export function settingsOf({ pathKey, delay, proxyTo, seed, ...rest }: SettingsD
   return { pathKey: pathKey.trim(), settings };
 }
 
-/** settingsProblems say what is wrong with the settings, by field. */
+/** settingsProblems returns the problems of the settings, by field. */
 export function settingsProblems(draft: SettingsDraft): Readonly<Record<string, string>> {
   const { pathKey, settings } = settingsOf(draft);
   const found: Record<string, string> = {};

@@ -12,7 +12,7 @@ const cart = {
   ],
 };
 
-test('states stand in the order in which steps reach them, with who is where', () => {
+test('states are in the order in which transitions reach them, with their callers', () => {
   const { states, width } = drawMachine(cart);
   expect(states.map(({ name, callers, isCommon }) => [name, callers, isCommon])).toEqual([
     ['Started', 0, true],
@@ -22,7 +22,7 @@ test('states stand in the order in which steps reach them, with who is where', (
   expect(width).toBe(3 * box.width + 2 * box.gap);
 });
 
-test('steps of the same two states are one arrow; back steps lie below, and there is room for all', () => {
+test('transitions between the same two states are one arrow; those that go back are below, and there is room for all', () => {
   const drawing = drawMachine({ ...cart, steps: [...cart.steps, step('Started', 'Filled', 'Other')] });
   expect(drawing.arrows.map(({ key, label }) => [key, label])).toEqual([
     ['Started → Filled', 'Add +1'],
@@ -39,7 +39,7 @@ test('steps of the same two states are one arrow; back steps lie below, and ther
   }
 });
 
-test('a step that stays is a loop, a step from every state and one to a state that is not there draw nothing', () => {
+test('a transition to the same state is a loop; one from every state and one to a missing state are not drawn', () => {
   const { arrows } = drawMachine({
     ...cart,
     steps: [step('Filled', null), step(null, 'Paid'), step('Filled', 'Gone')],
@@ -47,6 +47,6 @@ test('a step that stays is a loop, a step from every state and one to a state th
   expect(arrows.map(({ key }) => key)).toEqual(['Filled → Filled']);
 });
 
-test('a scenario without states is drawn as nothing', () => {
+test('a scenario without states is empty', () => {
   expect(drawMachine({ state: '', states: [], steps: [], callers: [] })).toMatchObject({ states: [], arrows: [] });
 });

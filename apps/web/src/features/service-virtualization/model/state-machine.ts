@@ -1,22 +1,22 @@
 import type { MockScenario } from '@touchstone/contracts/service-virtualization';
 
-/** Width and height of a state, and the space between two, in pixels. */
+/** Width and height of a state, and the gap between two, in pixels. */
 export const box = { width: 128, height: 40, gap: 72 } as const;
-/** How much higher an arc is for each state that it passes. */
+/** How much higher an arc is for each state that it passes, in pixels. */
 const rise = 26;
-/** Space above and below for labels. */
+/** Space for labels above and below, in pixels. */
 const margin = 22;
 
-/** A state as it is drawn. */
+/** A drawn state. */
 export interface StateBox {
   name: string;
   x: number;
-  /** Callers in it, without those who have no state of their own. */
+  /** Number of callers in it, except those without a state of their own. */
   callers: number;
-  /** Callers without a state of their own are in it. */
+  /** Whether callers without a state of their own are in it. */
   isCommon: boolean;
 }
-/** A step as it is drawn: a line of an SVG path, and where its words stand. */
+/** A drawn transition: an SVG path, and the position of its label. */
 export interface StateArrow {
   key: string;
   path: string;
@@ -24,7 +24,7 @@ export interface StateArrow {
   labelX: number;
   labelY: number;
 }
-/** A scenario as it is drawn. */
+/** A drawn scenario. */
 export interface MachineDrawing {
   width: number;
   height: number;
@@ -36,7 +36,7 @@ export interface MachineDrawing {
 
 type Drawn = Pick<MockScenario, 'state' | 'states' | 'steps' | 'callers'>;
 
-/** States in the order in which steps reach them, from Started on. */
+/** States in the order in which transitions reach them, starting with Started. */
 function inOrder({ states, steps }: Drawn): string[] {
   const first = states.includes('Started') ? 'Started' : states[0];
   const order: string[] = first === undefined ? [] : [first];
@@ -47,7 +47,7 @@ function inOrder({ states, steps }: Drawn): string[] {
   return [...order, ...states.filter((state) => !order.includes(state))];
 }
 
-/** Steps between two states in one arrow, with the names of the assets that make them. */
+/** Merges transitions between the same two states into one arrow, with the names of their assets. */
 function arrowsOf({ steps }: Drawn): { from: string; to: string; names: string[] }[] {
   const found = new Map<string, { from: string; to: string; names: string[] }>();
   for (const { from, to, assetName } of steps) {
@@ -66,7 +66,10 @@ const wordsOf = (names: readonly string[]): string => {
   return text.length > 22 ? `${text.slice(0, 21)}…` : text;
 };
 
-/** drawMachine lays the states of a scenario in a row: steps forward are arcs above, steps back below, and a loop stays at its state. */
+/**
+ * drawMachine lays out the states of a scenario in a row: forward transitions are arcs above, back ones below, and a
+ * loop stays at its state.
+ */
 export function drawMachine(scenario: Drawn): MachineDrawing {
   const order = inOrder(scenario);
   const place = new Map(order.map((name, index) => [name, index * (box.width + box.gap)]));

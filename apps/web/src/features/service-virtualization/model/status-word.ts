@@ -1,4 +1,4 @@
-/** statusWord is what lists say of the answer of an asset. */
+/** statusWord returns the response status of an asset, as lists show it. */
 export function statusWord(status: string): string {
   const words: Record<string, string> = {
     records: 'Records',

@@ -1,16 +1,16 @@
 import type { MockSuite } from '@touchstone/contracts/service-virtualization';
 
-/** A suite with where it lies in the tree. */
+/** A suite with its position in the tree. */
 export interface TreeSuite {
   suite: MockSuite;
   depth: number;
-  /** Assets in it and below it. */
+  /** Number of assets in it and below it. */
   total: number;
-  /** Names from the top to the suite. */
+  /** Names from the top down to the suite. */
   path: string;
 }
 
-/** suiteTree lists suites as a tree that is open everywhere: each before those in it, by name. */
+/** suiteTree lists suites as a fully expanded tree: each before its children, by name. */
 export function suiteTree(suites: readonly MockSuite[]): TreeSuite[] {
   const byParent = Map.groupBy(suites, ({ parentId }) => parentId);
   const known = new Set(suites.map(({ suiteId }) => suiteId));
@@ -26,7 +26,7 @@ export function suiteTree(suites: readonly MockSuite[]): TreeSuite[] {
     .flatMap((suite) => walk(suite, 0, ''));
 }
 
-/** idsBelow are a suite and all suites in it: where it cannot be moved to. */
+/** idsBelow returns a suite and all suites below it, which it can't be moved to. */
 export function idsBelow(tree: readonly TreeSuite[], suiteId: string): ReadonlySet<string> {
   const at = tree.findIndex(({ suite }) => suite.suiteId === suiteId);
   const found = new Set<string>();

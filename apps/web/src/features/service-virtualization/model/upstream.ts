@@ -1,4 +1,4 @@
-/** upstreamProblem says what is wrong with the address of a service; undefined where nothing is. */
+/** upstreamProblem returns what is wrong with the address of a service; undefined if it is valid. */
 export function upstreamProblem(address: string): string | undefined {
   const text = address.trim();
   if (!/^https?:\/\/[^\s/]+/i.test(text) || !URL.canParse(text))
@@ -8,6 +8,6 @@ export function upstreamProblem(address: string): string | undefined {
   return search || hash ? 'Give the address without a query.' : undefined;
 }
 
-/** pathsProblem says which path is none; undefined where all are. */
+/** pathsProblem says which path is invalid; undefined if all are valid. */
 export const pathsProblem = (paths: readonly string[]): string | undefined =>
   paths.every((path) => path.startsWith('/')) ? undefined : 'Begin paths with /, such as /api/**.';

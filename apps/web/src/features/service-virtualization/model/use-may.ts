@@ -2,11 +2,13 @@ import type { VirtualizationProject } from '@touchstone/contracts/service-virtua
 import { useAccess } from '../../../shared/access/use-access.tsx';
 import { virtualizationService } from './service.ts';
 
-/** useCanWrite tells whether the user may change things in a project. The server enforces it; the screen only hides. */
+/**
+ * useCanWrite returns whether the user may change items in a project. The server enforces it; the screen only hides.
+ */
 export function useCanWrite(project: Pick<VirtualizationProject, 'role'> | undefined): boolean {
   const isOpen = useAccess({ service: virtualizationService });
   return isOpen && project !== undefined && project.role !== 'VIEWER';
 }
 
-/** useMayCreate tells whether the user may create projects of service virtualization. */
+/** useMayCreate returns whether the user may create projects of service virtualization. */
 export const useMayCreate = (): boolean => useAccess({ service: virtualizationService, deniedRoles: ['ROLE_SYSTEM'] });

@@ -7,5 +7,8 @@ const useList = (teamId: string | undefined) => useQuery(projectsQuery(teamId));
 const useOne = (projectId: string, options: { enabled: boolean; retry: false }) =>
   useQuery({ ...projectQuery(projectId), ...options });
 
-/** useVirtualizationProject is the chosen project of service virtualization: the one in the address, else the remembered one, else the first. */
+/**
+ * useVirtualizationProject returns the current project of service virtualization: the one in the address, the
+ * remembered one, or the first.
+ */
 export const useVirtualizationProject = () => useAreaProject({ chosen: chosenProject, useList, useOne });

@@ -1,7 +1,7 @@
 import type { DriftCheck, DriftVerdict } from '@touchstone/contracts/service-virtualization';
 import type { Status } from '../../../ui/status/status.ts';
 
-/** How verdicts of a drift check look. */
+/** Glyph and label of a drift check's verdict. */
 export const verdictLooks: Record<DriftVerdict, { status: Status; word: string }> = {
   changed: { status: 'failed', word: 'Changed' },
   unreachable: { status: 'error', word: 'Unreachable' },
@@ -10,7 +10,7 @@ export const verdictLooks: Record<DriftVerdict, { status: Status; word: string }
   waiting: { status: 'queued', word: 'Waiting' },
 };
 
-/** How drift checks look. */
+/** Glyph and label of a drift check's status. */
 export const checkLooks: Record<DriftCheck['status'], { status: Status; word: string }> = {
   running: { status: 'running', word: 'Running' },
   finished: { status: 'passed', word: 'Finished' },

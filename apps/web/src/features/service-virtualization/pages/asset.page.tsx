@@ -79,7 +79,7 @@ interface OpenedProps {
   canWrite: boolean;
 }
 
-/** What is read again later does not disturb what is being edited. */
+/** Refetches don't disturb what is being edited. */
 function Opened(props: OpenedProps) {
   const [given] = useState(props);
   return <AssetEditor {...given} canWrite={props.canWrite} />;

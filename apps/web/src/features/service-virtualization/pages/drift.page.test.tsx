@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 const open = () => show(<DriftPage />, '/service-virtualization/drift');
 
-test('a check is started with headers of its own, shows how far it is, and is cancelled', async () => {
+test('a check is started with its own headers, shows its progress, and is cancelled', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Check drift' }));
   expect(await screen.findByText('Give an address such as https://api.example.com.')).toBeTruthy();
@@ -102,7 +102,7 @@ test('a check is started with headers of its own, shows how far it is, and is ca
   ]);
 });
 
-test('what changed is shown with both sides, and applied to the asset', async () => {
+test('changes are shown with both sides, and applied to the asset', async () => {
   checks = [checkOf()];
   const { user } = open();
   const table = within(await screen.findByRole('table', { name: 'Differences of GET /users/1' }));
@@ -116,7 +116,7 @@ test('what changed is shown with both sides, and applied to the asset', async ()
   expect(await screen.findByText('/same')).toBeTruthy();
 });
 
-test('all changed answers are applied together', async () => {
+test('all changed responses are applied together', async () => {
   checks = [checkOf()];
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Apply 2 answers' }));

@@ -26,7 +26,7 @@ const searchSchema = z.object({
   page: z.coerce.number().int().min(0).catch(0).default(0),
 });
 
-/** FilesPage lists the files that stubs of a project answer with. */
+/** FilesPage lists the files that stubs of a project respond with. */
 export function FilesPage() {
   return <ProjectGate title="Files">{(project) => <Files key={project.projectId} project={project} />}</ProjectGate>;
 }

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 const open = (query = '') => show(<JournalPage />, `/service-virtualization/journal${query}`);
 
-test('calls are listed with what answered them, filtered in the address, and opened beside the list', async () => {
+test('calls are listed with what responded, filtered in the address, and opened next to the list', async () => {
   const { user, address } = open();
   const list = within(await screen.findByRole('list', { name: 'Calls' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -71,7 +71,7 @@ test('calls are listed with what answered them, filtered in the address, and ope
   expect(await screen.findByRole('region', { name: 'Call GET /orderz' })).toBeTruthy();
 });
 
-test('a near miss says what differs, and leads to the repaired asset or a new one', async () => {
+test('a near miss shows its differences, and links to the repaired asset or a new one', async () => {
   open(`?entry=${id(7)}`);
   const detail = within(await screen.findByRole('region', { name: 'Call GET /orderz' }));
   expect(detail.getByText('90 % alike')).toBeTruthy();
@@ -87,7 +87,7 @@ test('a near miss says what differs, and leads to the repaired asset or a new on
   );
 });
 
-test('a call names the step of a run that caused it, and says so where that step is gone', async () => {
+test('a call names the run step that caused it, and says so if that step was deleted', async () => {
   const causedBy = { runTitle: 'Checkout #7', stepTitle: 'List orders', link: '/api-testing/report/r?step=s' };
   const entry = entryOf({ cause: { runId: id(20), stepId: id(21) }, causedBy });
   server.use(http.get(call('journal/:id'), () => HttpResponse.json(entry)));
@@ -99,7 +99,7 @@ test('a call names the step of a run that caused it, and says so where that step
   expect(await screen.findByText(/^Caused by a step of a run that was deleted/)).toBeTruthy();
 });
 
-test('the calls of one step are shown until the filter is taken away', async () => {
+test('the calls of one step are shown until the filter is removed', async () => {
   const { user, address } = open(`?run=${id(20)}&step=${id(21)}`);
   const chip = await screen.findByRole('button', { name: 'Calls of one step ✕' });
   expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({ runId: id(20), stepId: id(21) });
@@ -108,7 +108,7 @@ test('the calls of one step are shown until the filter is taken away', async () 
   expect(address()).not.toContain('run=');
 });
 
-test('unmatched calls are grouped, and each leads to an asset that answers it', async () => {
+test('unmatched calls are grouped, and each links to an asset that matches it', async () => {
   open('?tab=unmatched');
   const list = within(await screen.findByRole('list', { name: 'Unmatched calls' }));
   expect(list.getByText('12')).toBeTruthy();
@@ -117,7 +117,7 @@ test('unmatched calls are grouped, and each leads to an asset that answers it', 
   );
 });
 
-test('calls are verified by count, and the verdict says what came instead', async () => {
+test('calls are verified by count, and the result shows what was received instead', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Verify calls' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify calls' }));
@@ -132,7 +132,7 @@ test('calls are verified by count, and the verdict says what came instead', asyn
   expect(sent).toEqual([['verify', { pattern: { method: 'GET', urlPath: '/orders' }, exactly: 2 }]]);
 });
 
-test('calls are verified by their order, and a line that is no request is told', async () => {
+test('calls are verified by order, and a line that is not a request is reported', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Verify calls' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify calls' }));
@@ -153,7 +153,7 @@ test('calls are verified by their order, and a line that is no request is told',
   expect(sent).toEqual([['verify', { order }]]);
 });
 
-test('the journal is cleared after a question', async () => {
+test('the journal is cleared after confirmation', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Clear journal…' }));

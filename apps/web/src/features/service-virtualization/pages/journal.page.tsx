@@ -19,7 +19,7 @@ import { ProjectGate } from '../components/project/project-gate.tsx';
 import { curlOf } from '../model/curl.ts';
 import { useCanWrite } from '../model/use-may.ts';
 
-/** JournalPage shows the calls that arrive at a mock, as they arrive. */
+/** JournalPage shows the calls received by a mock, live. */
 export function JournalPage() {
   return (
     <ProjectGate title="Journal">{(project) => <Journal key={project.projectId} project={project} />}</ProjectGate>

@@ -69,7 +69,7 @@ test('assets are listed with request, response, kind and whether their suite is 
   expect(screen.getByText('https://touchstone.example/mock/shop')).toBeTruthy();
 });
 
-test('filters go to the server and into the address; a suite is shown with those in it', async () => {
+test('filters are sent to the server and kept in the address; a suite includes those below it', async () => {
   const { user, address } = open();
   await rowOf('List orders');
   await user.type(screen.getByLabelText('Filter assets'), 'refund');
@@ -98,7 +98,7 @@ test('one asset, several, a suite and the mock are switched', async () => {
   await waitFor(() => expect(sent[3]).toEqual([`mocks/${id(1)}/toggle`, { isEnabled: false }]));
 });
 
-test('chosen assets are moved, cloned and deleted', async () => {
+test('selected assets are moved, cloned and deleted', async () => {
   const { user } = open();
   await rowOf('List orders');
   await user.click(screen.getByRole('checkbox', { name: 'Select List orders' }));
@@ -118,7 +118,7 @@ test('chosen assets are moved, cloned and deleted', async () => {
   await waitFor(() => expect(sent[2]).toEqual(['assets/delete', { projectId: id(1), assetIds: [id(5)] }]));
 });
 
-test('suites are created, moved only where they may go, and deleted with a count', async () => {
+test('suites are created, moved only where allowed, and deleted with a count', async () => {
   const { user, address } = open();
   await rowOf('List orders');
   await user.click(screen.getByRole('button', { name: 'Create suite' }));
@@ -146,7 +146,7 @@ test('suites are created, moved only where they may go, and deleted with a count
   await waitFor(() => expect(sent.at(-1)).toEqual(['delete suite', id(2)]));
 });
 
-test('the limit of the plan is said when it is reached; a viewer changes nothing', async () => {
+test('the plan limit is reported when reached; a viewer changes nothing', async () => {
   server.use(
     http.get(call('mocks/:id'), () => HttpResponse.json(mockOf({ limit: { used: 5, most: 5 } }))),
     http.get(call('projects/all/:id'), () => HttpResponse.json(pageOf(projectOf({ role: 'VIEWER' })))),
@@ -157,7 +157,7 @@ test('the limit of the plan is said when it is reached; a viewer changes nothing
   expect((screen.getByRole('switch', { name: 'Mock is on' }) as HTMLInputElement).disabled).toBe(true);
 });
 
-test('the example call sends the key where the mock needs one', async () => {
+test('the example call includes the key if the mock requires one', async () => {
   server.use(
     http.get(call('mocks/:id'), () => HttpResponse.json(mockOf({ settings: { ...mockOf().settings, access: 'key' } }))),
   );
@@ -166,7 +166,7 @@ test('the example call sends the key where the mock needs one', async () => {
   expect(await screen.findByText(/X-Mock-Key: YOUR_KEY/)).toBeTruthy();
 });
 
-test('faults of runs are named, and ended by hand', async () => {
+test('faults of runs are listed, and ended by hand', async () => {
   let faults = [
     {
       faultId: id(30),

@@ -53,7 +53,7 @@ test('a project is deleted once its name is typed, and restored by Undo', async 
   await waitFor(() => expect(sent.at(-1)).toEqual(['restore', { projectId: id(1) }]));
 });
 
-test('who has no project is told what one is for', async () => {
+test('without a project the page explains what one is for', async () => {
   server.use(http.get(call('projects/all/:id'), () => HttpResponse.json(pageOf())));
   open();
   expect(await screen.findByRole('heading', { name: 'No project yet' })).toBeTruthy();

@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 const open = (path = '') => show(<RecordingPage />, `/service-virtualization/recording${path}`);
 
-test('a service is recorded: started by its rules, paused, stopped, chosen from, saved', async () => {
+test('a service is recorded: started with rules, paused, stopped, selected from, saved', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: 'Start recording' }));
   expect(await screen.findByText('Give an address such as https://api.example.com.')).toBeTruthy();
@@ -137,7 +137,7 @@ test('a service is recorded: started by its rules, paused, stopped, chosen from,
   ]);
 });
 
-test('who saves is led to the assets, also where the page knows of it before everything is read again', async () => {
+test('saving opens the assets, even if the page notices it before everything is refetched', async () => {
   recordings = [recordingOf({ status: 'stopped' })];
   const shown = Promise.withResolvers<void>();
   server.use(
@@ -148,13 +148,13 @@ test('who saves is led to the assets, also where the page knows of it before eve
   );
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: 'Save 3 assets' }));
-  // The form of the recording is gone.
+  // The recording form has disappeared.
   await screen.findByRole('button', { name: 'Start recording' });
   shown.resolve();
   await waitFor(() => expect(address()).toBe(`/service-virtualization?suite=${id(9)}`));
 });
 
-test('requests that are alike are merged where that is chosen; what was left out before counts again', async () => {
+test('similar requests are merged if selected; previously excluded ones count again', async () => {
   recordings = [recordingOf({ status: 'stopped' })];
   const { user } = open();
   const table = within(await screen.findByRole('table', { name: 'Proposed assets' }));
@@ -165,7 +165,7 @@ test('requests that are alike are merged where that is chosen; what was left out
   expect(screen.getByRole('button', { name: 'Save 1 asset' })).toBeTruthy();
 });
 
-test('a recording is deleted after a question; one that was saved is shown again by its link', async () => {
+test('a recording is deleted after confirmation; a saved one is shown again by its link', async () => {
   recordings = [recordingOf({ status: 'stopped', savedAt: at })];
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Start recording' })).toBeTruthy();
@@ -179,7 +179,7 @@ test('a recording is deleted after a question; one that was saved is shown again
   await waitFor(() => expect(sent).toEqual([['delete']]));
 });
 
-test('a refusal stands beside the button; who may only read sees no button', async () => {
+test('a refusal is shown next to the button', async () => {
   server.use(
     http.post(call('recordings'), () =>
       HttpResponse.json({ code: 'X', message: 'This mock records already.', details: [] }, { status: 409 }),
@@ -191,7 +191,7 @@ test('a refusal stands beside the button; who may only read sees no button', asy
   expect((await screen.findByRole('alert')).textContent).toBe('This mock records already.');
 });
 
-test('who may only read sees the calls and no buttons', async () => {
+test('a viewer sees the calls but no buttons', async () => {
   server.use(http.get(call('projects/:id'), () => HttpResponse.json(projectOf({ role: 'VIEWER' }))));
   server.use(http.get(call('projects/all/:id'), () => HttpResponse.json(pageOf(projectOf({ role: 'VIEWER' })))));
   recordings = [recordingOf({ problem: 'The recording has 10000 calls, the most it keeps. Stop and save it.' })];

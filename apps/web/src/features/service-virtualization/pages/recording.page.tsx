@@ -20,7 +20,7 @@ import { useCanWrite } from '../model/use-may.ts';
 
 const searchSchema = z.object({ recording: z.string().catch('').default('') });
 
-/** RecordingPage records a service through the mock, and makes assets of what it answered. */
+/** RecordingPage records a service through the mock, and creates assets from its responses. */
 export function RecordingPage() {
   return (
     <ProjectGate title="Record">{(project) => <Recording key={project.projectId} project={project} />}</ProjectGate>
@@ -36,11 +36,11 @@ function Recording({ project }: { project: VirtualizationProject }) {
   const all = recordings.data?.content;
   const active = all?.find(({ status }) => status !== 'stopped');
   const stopped = all?.filter(({ status }) => status === 'stopped') ?? [];
-  // Without a name, the last one is shown until it is saved.
+  // Without an id in the address, the last one is shown until it is saved.
   const [newest] = stopped;
   const chosen =
     stopped.find(({ recordingId }) => recordingId === named) ?? (newest?.savedAt === null ? newest : undefined);
-  // Everything below the proposals has its place once they are there.
+  // Everything below the proposals has its position once they have loaded.
   const { isLoading } = useQuery({
     ...previewQuery(chosen?.recordingId ?? '', firstPreview.choices, firstPreview.place),
     enabled: chosen !== undefined && !active,
@@ -82,7 +82,7 @@ interface IdleProps {
   proxyTo: string | null;
 }
 
-/** While nothing is recorded: what a recording makes, and how to begin one. */
+/** While nothing is being recorded: explains what a recording creates, and how to start one. */
 function Idle({ project, newest, chosen, proxyTo }: IdleProps) {
   const { projectId } = project;
   const tree = suiteTree(useQuery(suitesQuery(projectId)).data ?? []);

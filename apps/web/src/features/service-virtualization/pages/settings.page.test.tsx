@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 const open = () => show(<SettingsPage />, '/service-virtualization/settings');
 
-test('settings are checked, saved together, and wrong ones say why at their field', async () => {
+test('settings are validated, saved together, and errors are shown at their fields', async () => {
   const { user } = open();
   const address = await screen.findByRole('textbox', { name: 'Send unknown requests to (optional)' });
   await user.type(address, 'ftp://x');
@@ -75,7 +75,7 @@ test('settings are checked, saved together, and wrong ones say why at their fiel
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true));
 });
 
-test('a key is shown once; a new one in place of another is asked for', async () => {
+test('a key is shown once; replacing it asks for confirmation', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Make key' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Key of the mock' }));
@@ -84,7 +84,7 @@ test('a key is shown once; a new one in place of another is asked for', async ()
   await waitFor(() => expect(screen.queryByText('mk_secret')).toBeNull());
 });
 
-test('a mock that has a key asks before it makes another', async () => {
+test('a mock with a key asks before generating another', async () => {
   server.use(
     http.get(call('mocks/:id'), () =>
       HttpResponse.json(mockOf({ hasKey: true, keyCreatedAt: '2026-11-20T08:00:00.000Z' })),
@@ -97,7 +97,7 @@ test('a mock that has a key asks before it makes another', async () => {
   expect(await screen.findByText('mk_secret')).toBeTruthy();
 });
 
-test('what is chosen is reset after a question', async () => {
+test('the selected parts are reset after confirmation', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: /^Journal/ }));
   await user.click(screen.getByRole('button', { name: 'Reset mock…' }));
@@ -106,7 +106,7 @@ test('what is chosen is reset after a question', async () => {
   await waitFor(() => expect(sent).toEqual([['reset', { state: true, records: true, journal: true }]]));
 });
 
-test('a mock gets a port of its own and loses it, and its authority is downloaded', async () => {
+test('a mock gets its own port and loses it, and the CA certificate is downloaded', async () => {
   mock = mockOf({ ports: { from: 20_000, to: 20_050 } });
   const { user } = open();
   const own = await screen.findByRole('switch', { name: /^Own port/ });

@@ -7,7 +7,7 @@ import { ProjectGate } from '../components/project/project-gate.tsx';
 import { SettingsForm } from '../components/settings/settings-form.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
-/** SettingsPage shows what holds for all stubs of a mock. */
+/** SettingsPage edits the settings for all stubs of a mock. */
 export function SettingsPage() {
   return (
     <ProjectGate title="Settings">{(project) => <Settings key={project.projectId} project={project} />}</ProjectGate>

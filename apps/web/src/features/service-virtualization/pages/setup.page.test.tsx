@@ -65,7 +65,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-test('files are uploaded to a presigned address, and what is refused is said by name', async () => {
+test('files are uploaded to a presigned address, and refused ones are reported by name', async () => {
   const { user } = show(<FilesPage />, '/service-virtualization/files');
   await screen.findByText('logo.png');
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
@@ -78,7 +78,7 @@ test('files are uploaded to a presigned address, and what is refused is said by 
   ]);
 });
 
-test('a file that assets use is deleted after a question that says so', async () => {
+test('a file used by assets is deleted after a confirmation that says so', async () => {
   const { user } = show(<FilesPage />, '/service-virtualization/files');
   await user.click(await screen.findByRole('button', { name: 'Actions for logo.png' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete file…' }));

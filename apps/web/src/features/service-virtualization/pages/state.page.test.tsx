@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 const open = (tab = '') => show(<StatePage />, `/service-virtualization/state${tab && `?tab=${tab}`}`);
 
-test('a scenario is drawn with where callers stand; one caller is set and reset without the others', async () => {
+test('a scenario is drawn with the states of callers; one caller is set and reset without the others', async () => {
   const { user } = open();
   expect(
     await screen.findByRole('img', { name: 'States: Started, all other callers; Filled, 1 callers' }),

@@ -19,7 +19,7 @@ const searchSchema = z.object({
   tab: z.enum(['scenarios', 'values', 'records']).catch('scenarios').default('scenarios'),
 });
 
-/** StatePage shows the state of a mock: scenarios with where each caller stands, values, records. */
+/** StatePage shows the state of a mock: scenarios with the state of each caller, values, records. */
 export function StatePage() {
   return <ProjectGate title="State">{(project) => <State key={project.projectId} project={project} />}</ProjectGate>;
 }

@@ -12,7 +12,7 @@ import { useSaveVariables, variablesQuery } from '../api/variables.ts';
 import { ProjectGate } from '../components/project/project-gate.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 
-/** VariablesPage shows the variables that stubs of a project name. */
+/** VariablesPage shows the variables that stubs of a project use. */
 export function VariablesPage() {
   return (
     <ProjectGate title="Variables">{(project) => <Variables key={project.projectId} project={project} />}</ProjectGate>
@@ -27,7 +27,7 @@ function Variables({ project }: { project: VirtualizationProject }) {
   if (variables.data)
     return (
       <Editor
-        // The draft starts anew when what is saved has changed, not at each refetch.
+        // The draft restarts when the saved variables change, not on every refetch.
         key={variables.data.map((variable) => variable.variableId + variable.updatedAt).join(' ')}
         frame={frame}
         projectId={projectId}

@@ -10,7 +10,7 @@ import type {
 
 const at = '2026-11-20T08:00:00.000Z';
 
-/** id makes ids that differ by their end. */
+/** id creates ids that differ in their last digits. */
 export const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 
 /** A project of service virtualization. */
@@ -137,7 +137,7 @@ export const callOf = (given: Partial<JournalSummary> = {}): JournalSummary => (
 
 const body = (text: string) => ({ text, isBase64: false, sizeBytes: text.length, isCut: false });
 
-/** A call with its answer. */
+/** A call with its response. */
 export const entryOf = (given: Partial<MockJournalEntry> = {}): MockJournalEntry => ({
   ...callOf(),
   causedBy: null,

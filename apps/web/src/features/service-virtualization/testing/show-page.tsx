@@ -6,10 +6,10 @@ import { assetOf, mockOf, projectOf, suiteOf, summaryOf } from './mocks.ts';
 export { pageOf, show } from '../../../ui/testing/show-page.tsx';
 
 const root = '*/services/service-virtualization/api';
-/** call is the address of a call of service virtualization. */
+/** call returns the address of a service virtualization call. */
 export const call = (path: string): string => `${root}/${path}`;
 
-/** serverFor stands for the server while the tests of a file run, and signs in somebody with a team. */
+/** serverFor mocks the server for the tests of a file, and signs in a user with a team. */
 export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
   serverOf(
     ...handlers,

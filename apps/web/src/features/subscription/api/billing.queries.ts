@@ -30,7 +30,7 @@ export const invoicesQuery = (query: CallInput<typeof calls.pageInvoices>['query
     placeholderData: keepPreviousData,
   });
 
-/** One invoice; null where the organization has none of this id. */
+/** An invoice; null if the organization has none with this id. */
 export const invoiceQuery = (invoiceId: string) =>
   queryOptions({
     queryKey: [...key, 'invoice', invoiceId],
@@ -46,7 +46,7 @@ export async function downloadInvoice({ invoiceId, invoiceNumber }: Invoice): Pr
   await saveResponse(response, `${invoiceNumber}.pdf`);
 }
 
-/** useBillingMutations keep billing information, order a renewal and confirm a payment. */
+/** useBillingMutations saves billing information, orders a renewal and confirms a payment. */
 export function useBillingMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: key });

@@ -9,7 +9,7 @@ import type { ChoiceSource } from '../../../shared/choices.ts';
 export const subscriptionKeys = licenceKeys;
 const key = subscriptionKeys.all;
 
-/** Numbers of licences by service. */
+/** Licence counts by service. */
 export const countsQuery = queryOptions({
   queryKey: [...key, 'counts'],
   queryFn: ({ signal }) => api.call(calls.countByService, {}, { signal }),
@@ -42,7 +42,7 @@ export const concurrencyQuery = queryOptions({
   queryFn: ({ signal }) => api.call(calls.getSharedConcurrencyLimit, {}, { signal }),
 });
 
-/** Users who hold no licence of a service. */
+/** Users without a licence of a service, as choices. */
 export const unlicensedChoices = (serviceId: string): ChoiceSource => ({
   queryKey: [...key, 'unlicensed', serviceId],
   load: async (asked, signal) => {
@@ -71,7 +71,7 @@ async function assignFree({ serviceId, userId }: { serviceId: string; userId: st
   return api.call(calls.assignLicence, { query: { licenseUuid: free.uuid, userId } });
 }
 
-/** useLicenceMutations give licences and take them back. */
+/** useLicenceMutations assigns licences and withdraws them. */
 export function useLicenceMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: key });

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** AssignDialog gives a free licence to a user. */
+/** AssignDialog assigns a free licence to a user. */
 export function AssignDialog({ service, onClose }: Props) {
   const { assign } = useLicenceMutations();
   const [user, setUser] = useState<Choice | null>(null);

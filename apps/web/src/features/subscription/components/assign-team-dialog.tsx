@@ -7,7 +7,7 @@ import { RemoteSelect } from '../../../ui/select/remote-select.tsx';
 import { teamChoices, useLicenceMutations } from '../api/licences.queries.ts';
 import classes from './subscription.module.css';
 
-/** AssignTeamDialog gives a dedicated browser or device to a team. */
+/** AssignTeamDialog assigns a dedicated browser or device to a team. */
 export function AssignTeamDialog({ licence, onClose }: { licence: InfrastructureLicence; onClose: () => void }) {
   const { assignTeam } = useLicenceMutations();
   const [team, setTeam] = useState<Choice | null>(null);

@@ -20,7 +20,7 @@ const fields: { name: keyof Form; label: string; autoComplete: string; type?: st
   { name: 'taxId', label: 'Tax number', autoComplete: 'off' },
 ];
 
-/** BillingForm keeps the address that invoices are written to. */
+/** BillingForm edits the invoice address. */
 export function BillingForm({ billing }: { billing: BillingInformation | null }) {
   const { saveBilling } = useBillingMutations();
   const form = useForm<Form, unknown, BillingInput>({

@@ -9,11 +9,11 @@ import { subscriptionPaths } from '../paths.ts';
 
 interface Props {
   planType: PlanState['planAudit']['newPlanType'];
-  /** The popup waits too: who has read this needs no second one. */
+  /** Whether the popup is pending too: after this dialog it needn't be shown. */
   popupWaits: boolean;
 }
 
-/** ExpiredDialog says that plan or licence has expired, and leads those who may to the renewal. */
+/** ExpiredDialog says that the plan or a licence has expired, with a link to the renewal for users who may renew. */
 export function ExpiredDialog({ planType, popupWaits }: Props) {
   const dismiss = useDismissPopup();
   const { role } = useAccount();

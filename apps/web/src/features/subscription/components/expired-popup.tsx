@@ -8,7 +8,7 @@ import { useDismissPopup } from '../api/plan.mutations.ts';
 import { expiredText, expiredTitle, mayRenew } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';
 
-/** ExpiredPopup tells once that the plan has expired; the server remembers that it was dismissed. */
+/** ExpiredPopup says once that the plan has expired; the server remembers the dismissal. */
 export function ExpiredPopup({ planType }: { planType: PlanState['planAudit']['newPlanType'] }) {
   const { role } = useAccount();
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ interface Props {
   licences: InfrastructureLicence[];
 }
 
-/** InfrastructurePanel shows the browsers or devices that the organization has for itself, and how many shared ones it may use. */
+/** InfrastructurePanel shows the organization's dedicated browsers or devices, and how many shared ones it may use. */
 export function InfrastructurePanel({ kind, licences }: Props) {
   const text = infrastructureTexts[kind];
   const [assigned, setAssigned] = useState<InfrastructureLicence | null>(null);

@@ -23,7 +23,7 @@ const columns: Column<Limit>[] = [
   ofPlan('ENTERPRISE', 'ENTERPRISE'),
 ];
 
-/** LimitsTable compares what the plans allow with what holds at present. */
+/** LimitsTable compares the limits of the plans with the current ones. */
 export function LimitsTable() {
   const limits = useQuery(limitsQuery);
   return (

@@ -15,7 +15,7 @@ const plans = ['PRO', 'ENTERPRISE'] as const;
 interface Props {
   prices: Price[];
   billing: BillingInformation | null;
-  /** Licences that the organization has of each service. */
+  /** Licences of each service that the organization has. */
   seats: number;
 }
 interface Problems {
@@ -35,7 +35,7 @@ export function OrderPanel({ prices, billing, seats }: Props) {
   });
   const [problems, setProblems] = useState<Problems>({});
   const total = totalOf(order, prices);
-  // An emptied field holds an empty text, which the schema refuses.
+  // A cleared field contains an empty string, which the schema rejects.
   const change = (patch: Partial<Record<keyof Order, string | number>>) => {
     setOrder({ ...order, ...patch } as Order);
     setProblems({});

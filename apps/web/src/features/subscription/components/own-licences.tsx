@@ -20,7 +20,7 @@ const columns: Column<Licence>[] = [
   { key: 'end', header: 'Ends', width: 130, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
 ];
 
-/** OwnLicences lists what the user is licensed for. */
+/** OwnLicences lists the user's licences. */
 export function OwnLicences() {
   const licences = useQuery(ownLicencesQuery);
   if (licences.isError) return <Problem error={licences.error} onRetry={() => void licences.refetch()} />;

@@ -3,7 +3,7 @@ import { planQuery } from '../../../shared/access/access.queries.ts';
 import { counted, formatDay } from '../../../shared/format.ts';
 import { planName } from '../model/plan-text.ts';
 
-/** PlanNote says which plan the organization has and how long it holds. */
+/** PlanNote says which plan the organization has and until when. */
 export function PlanNote() {
   const { data: plan } = useQuery(planQuery);
   if (!plan) return null;

@@ -9,14 +9,14 @@ const ExpiredDialog = lazy(async () => ({ default: (await import('./expired-dial
 const ExpiredPopup = lazy(async () => ({ default: (await import('./expired-popup.tsx')).ExpiredPopup }));
 const neverTold: readonly Account['role'][] = ['ROLE_GUEST', 'ROLE_SYSTEM'];
 
-/** PlanWatch follows the plan: it shows the dialogs about an expired one and keeps the account's plan up to date. */
+/** PlanWatch follows the plan: shows the dialogs about an expired one and keeps the account's plan up to date. */
 export function PlanWatch() {
   const account = useAccount();
   const { data: plan } = useQuery(planQuery);
   const isAsked = useExpiredNotice();
   const client = useQueryClient();
   useEffect(() => {
-    // A call was refused: what is known of the plan is out of date.
+    // A call was refused, so the cached plan is out of date.
     if (isAsked) void client.invalidateQueries({ queryKey: planQuery.queryKey });
   }, [isAsked, client]);
   const present = plan && (plan.isExpire ? 'EXPIRED' : plan.planAudit.newPlanType);

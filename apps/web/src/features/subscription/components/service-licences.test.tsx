@@ -46,12 +46,12 @@ test('says how many licences too many are assigned, and that nobody loses access
   );
 });
 
-test('says nothing of it where licences and plan agree', () => {
+test('says nothing of that if licences and plan agree', () => {
   show(0);
   expect(screen.queryByText(/too many assigned/)).toBeNull();
 });
 
-test('shows the people who hold a licence, and free ones as a count', () => {
+test('shows the users who hold a licence, and free ones as a count', () => {
   show(0);
   screen.getByText('7 of 25 used');
   expect(screen.getAllByRole('row').slice(1)).toHaveLength(1);

@@ -21,7 +21,7 @@ const pageSize = 10;
 
 type Counts = CallOutput<typeof subscriptionRoutes.countByService>[number];
 
-/** ServiceLicences shows how many licences of a service are used and by whom, gives them and takes them back. */
+/** ServiceLicences shows how many licences of a service are in use and by whom, and assigns and withdraws them. */
 export function ServiceLicences({ counts }: { counts: Counts }) {
   const { serviceStore, assigned, expired, total, unassigned, excess } = counts;
   const [isAssigning, setAssigning] = useState(false);
@@ -66,7 +66,7 @@ export function ServiceLicences({ counts }: { counts: Counts }) {
   );
 }
 
-/** ServiceSkeleton has the shape of the licences of a service while they are counted. */
+/** ServiceSkeleton is shown in place of loading licences. */
 export function ServiceSkeleton() {
   return (
     <Panel title="Licences" note={<Blank width={80} />} actions={<Blank width={112} height={28} />}>

@@ -17,7 +17,7 @@ const licence = (
   teamUuid: teamId,
 });
 
-test('unassigned is total minus assigned; what was cancelled counts no more [plans-licences-4]', () => {
+test('unassigned is total minus assigned; cancelled ones no longer count [plans-licences-4]', () => {
   const licences = [
     licence('ACTIVE', 't1'),
     licence('ACTIVE', null),
@@ -28,7 +28,7 @@ test('unassigned is total minus assigned; what was cancelled counts no more [pla
   expect(countDedicated(licences)).toEqual({ total: 4, assigned: 2, unassigned: 2, expired: 1 });
 });
 
-test('where nothing expired, nothing is counted as expired', () => {
+test('without expired licences, none are counted as expired', () => {
   const licences = [licence('ACTIVE', 't1'), licence('PENDING', 't2')];
   expect(countDedicated(licences)).toEqual({ total: 2, assigned: 2, unassigned: 0, expired: 0 });
 });

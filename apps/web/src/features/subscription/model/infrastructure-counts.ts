@@ -1,6 +1,6 @@
 import type { InfrastructureLicence, LicenceCounts } from '@touchstone/contracts/subscription';
 
-/** countDedicated counts dedicated browsers or devices: total is their number, unassigned what is left after the assigned ones. */
+/** countDedicated counts dedicated browsers or devices: `unassigned` is the total minus the assigned ones. */
 export function countDedicated(licences: InfrastructureLicence[]): LicenceCounts {
   const kept = licences.filter(({ subscriptionStatus }) => subscriptionStatus !== 'CANCELLED');
   const assigned = kept.filter(({ teamId }) => teamId !== null).length;

@@ -42,6 +42,6 @@ test('without a price there is no total', () => {
 test.each([
   ['PRO', 3000],
   ['ENTERPRISE', 5900],
-] as const)('one licence of every service costs in the plan %s %i hundredths a month', (planType, cents) => {
+] as const)('one licence of every service on the plan %s costs %i hundredths a month', (planType, cents) => {
   expect(monthlyOf(planType, prices)).toEqual({ cents, currency: 'USD' });
 });

@@ -11,17 +11,19 @@ const wholeNumber = (most: number) =>
     .min(1, 'Enter 1 or more')
     .max(most, `At most ${most.toLocaleString('en')}`);
 
-/** Licences of each service that one order holds at most. */
+/** Maximum licences of each service in an order. */
 export const mostSeats = 10_000;
 
-/** What is ordered with a renewal; seats are licences of each service. */
+/** Order of a renewal; `seats` are licences of each service. */
 export const orderSchema = z.object({
   planType: z.enum(['PRO', 'ENTERPRISE']),
   months: wholeNumber(36),
   seats: wholeNumber(mostSeats),
 });
 
-/** totalOf is the price of an order in hundredths of its currency; undefined while prices or numbers are missing. */
+/**
+ * totalOf returns the price of an order in hundredths of its currency; undefined while prices or numbers are missing.
+ */
 export function totalOf(order: Order, prices: Price[]): { cents: number; currency: string } | undefined {
   if (!orderSchema.safeParse(order).success) return undefined;
   const chosen = prices.filter(({ planType }) => planType === order.planType);
@@ -31,7 +33,7 @@ export function totalOf(order: Order, prices: Price[]): { cents: number; currenc
   return { cents: monthly * order.months * order.seats, currency: first.currency };
 }
 
-/** monthlyOf is the price of one licence of every service for a month, in hundredths of the currency. */
+/** monthlyOf returns the monthly price of one licence of every service, in hundredths of the currency. */
 export function monthlyOf(planType: Order['planType'], prices: Price[]) {
   return totalOf({ planType, months: 1, seats: 1 }, prices);
 }

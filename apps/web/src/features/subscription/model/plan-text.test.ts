@@ -21,7 +21,7 @@ test.each<[Role, boolean]>([
   ['ROLE_SUPERADMIN', true],
   ['ROLE_SUPERUSER', false],
   ['ROLE_USER', false],
-])('%s is led to the renewal: %s [plans-licences-3]', (role, expected) => {
+])('%s is offered the renewal: %s [plans-licences-3]', (role, expected) => {
   expect(mayRenew(role)).toBe(expected);
   for (const [plan, what] of [
     ['EXPIRED', /^Your trial has expired\./],

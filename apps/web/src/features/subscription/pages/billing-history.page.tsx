@@ -6,7 +6,10 @@ import { VirtualUserInvoices } from '../../virtual-users/index.ts';
 import { LicenceInvoices } from '../components/licence-invoices.tsx';
 import classes from '../components/subscription.module.css';
 
-/** BillingHistoryPage lists every invoice: those of plan and licences for administrators, and the purchases of virtual users. */
+/**
+ * BillingHistoryPage lists every invoice: those of plan and licences for administrators, and purchases of virtual
+ * users.
+ */
 export function BillingHistoryPage() {
   return (
     <Page title="Billing history" meta="Invoices of your organization and purchases of virtual users">

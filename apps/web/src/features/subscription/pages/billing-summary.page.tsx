@@ -17,7 +17,7 @@ import { invoiceStatus, invoiceTotal } from '../model/invoice-text.ts';
 import { planName } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';
 
-/** BillingSummaryPage tells at a glance what the organization has, what it pays and where invoices go. */
+/** BillingSummaryPage summarizes what the organization has, what it pays and where invoices are sent. */
 export function BillingSummaryPage() {
   const plan = useQuery(planQuery);
   const counts = useQuery(countsQuery);
@@ -78,7 +78,7 @@ export function BillingSummaryPage() {
   );
 }
 
-/** The summary while it is read. Its parts come together, so that none is moved by the one above it. */
+/** Placeholder for the loading summary. Its parts appear together, so that none moves another. */
 function SummarySkeleton() {
   return (
     <>

@@ -13,7 +13,7 @@ import { PlanNote } from '../components/plan-note.tsx';
 import { ServiceLicences, ServiceSkeleton } from '../components/service-licences.tsx';
 import { subscriptionPaths } from '../paths.ts';
 
-/** LicencesPage shows the licences of the organization to administrators, and the own ones to others. */
+/** LicencesPage shows the organization's licences to administrators, and their own to others. */
 export function LicencesPage() {
   const administers = useAccess({ allowedRoles: administrators, ignoreExpiry: true });
   const renew = (

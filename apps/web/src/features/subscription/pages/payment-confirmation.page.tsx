@@ -16,7 +16,7 @@ import { subscriptionPaths } from '../paths.ts';
 
 const searchSchema = z.object({ invoice: z.uuid().or(z.literal('')).catch('').default('') });
 
-/** PaymentConfirmationPage shows an order that was placed, with its invoice. */
+/** PaymentConfirmationPage shows a placed order with its invoice. */
 export function PaymentConfirmationPage() {
   const [{ invoice: invoiceId }] = useSearchState(searchSchema);
   const invoice = useQuery({ ...invoiceQuery(invoiceId), enabled: invoiceId !== '' });

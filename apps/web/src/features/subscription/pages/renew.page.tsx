@@ -10,7 +10,7 @@ import { LimitsTable } from '../components/limits-table.tsx';
 import { OrderPanel } from '../components/order-panel.tsx';
 import { PlanNote } from '../components/plan-note.tsx';
 
-/** RenewPage is where plan and licences are ordered anew. */
+/** RenewPage orders the renewal of plan and licences. */
 export function RenewPage() {
   const prices = useQuery(pricesQuery);
   const billing = useQuery(billingQuery);

@@ -24,7 +24,7 @@ export const aiTokenQuery = queryOptions({
   queryFn: ({ signal }) => api.call(calls.getAiToken, { query: {} }, { signal }),
 });
 
-/** useProfileMutations change what one says of oneself. */
+/** useProfileMutations changes the user's own profile. */
 export function useProfileMutations() {
   const client = useQueryClient();
   const keep = (profile: Profile) => client.setQueryData(profileQuery.queryKey, profile);

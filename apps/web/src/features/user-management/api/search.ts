@@ -7,7 +7,7 @@ import { userManagementPaths } from '../paths.ts';
 
 const size = 8;
 
-/** searchPeople finds users of the organization, for those who administer them. */
+/** searchPeople searches users of the organization, for roles that administer them. */
 export const searchPeople: Search = async ({ text, access: { role } }) => {
   if (!text || !administrators.some((known) => known === role)) return [];
   const { content } = await api.call(userManagementRoutes.pageUserNames, { query: { searchTerm: text, size } });

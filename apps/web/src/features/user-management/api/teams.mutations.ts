@@ -6,11 +6,11 @@ import { api } from '../../../shared/api.ts';
 import { reloadAccount } from '../../../shared/session/reload-account.ts';
 import { userKeys } from './users.queries.ts';
 
-/** useTeamMutations change teams, their members and the services they use. */
+/** useTeamMutations changes teams, their members and the services they use. */
 export function useTeamMutations() {
   const client = useQueryClient();
   const onSuccess = async () => {
-    // The own teams may be among them.
+    // The user's own teams may be affected.
     await Promise.all([client.invalidateQueries({ queryKey: userKeys.all }), reloadAccount()]);
   };
   return {

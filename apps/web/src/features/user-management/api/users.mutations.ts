@@ -9,16 +9,16 @@ type Role = CallInput<typeof calls.updateRole>['query']['role'];
 
 export interface UserChange {
   login: string;
-  /** Absent where nothing of it changes. */
+  /** Absent if unchanged. */
   fields?: Update | undefined;
   role?: Role | undefined;
   teams?: { userId: string; teamIds: string[] } | undefined;
 }
 
-/** useUserMutations invite, change and remove users of the organization. */
+/** useUserMutations invites, updates and removes users of the organization. */
 export function useUserMutations() {
   const client = useQueryClient();
-  // Also after a failure: some of several changes may have been made.
+  // Also after a failure, since some of several changes may have been made.
   const onSettled = () => client.invalidateQueries({ queryKey: userKeys.all });
   return {
     invite: useMutation({
@@ -47,7 +47,7 @@ export function useUserMutations() {
     }),
     createLink: useMutation({
       mutationFn: (login: string) => api.call(calls.createInvitationLink, { body: { login } }),
-      // Held nowhere: who has the link gets in.
+      // Not cached: the link gives access.
       gcTime: 0,
     }),
     remove: useMutation({

@@ -34,7 +34,7 @@ export const membersQuery = (id: string, query: CallInput<typeof calls.pageTeamM
     placeholderData: keepPreviousData,
   });
 
-/** Services that a team of the organization uses. */
+/** Services used by a team of the organization. */
 export const teamServicesQuery = (teamId: string) =>
   queryOptions({
     queryKey: [...userKeys.all, 'team-services', teamId],
@@ -44,7 +44,7 @@ export const teamServicesQuery = (teamId: string) =>
     },
   });
 
-/** Every team that can be chosen. */
+/** Every team, as choices. */
 export const teamChoices: ChoiceSource = {
   queryKey: [...userKeys.all, 'team-names'],
   load: async (query, signal) => {
@@ -56,7 +56,7 @@ export const teamChoices: ChoiceSource = {
   },
 };
 
-/** Users who are not in a team. */
+/** Users who aren't in a team, as choices. */
 export const candidateChoices = (id: string): ChoiceSource => ({
   queryKey: [...userKeys.all, 'candidates', id],
   load: async (query, signal) => {

@@ -10,7 +10,7 @@ import classes from './account.module.css';
 
 const word = 'Generate';
 
-/** AiTokenPanel makes the own AI token, shows its key once, and switches it on and off. */
+/** AiTokenPanel generates the user's AI token, shows its key once, and switches it on and off. */
 export function AiTokenPanel() {
   const token = useQuery(aiTokenQuery);
   const { generateToken, switchToken } = useProfileMutations();

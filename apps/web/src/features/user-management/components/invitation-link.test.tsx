@@ -57,7 +57,7 @@ async function invite(text: string) {
   return user;
 }
 
-test('without a mail server each invited person has a link, which is made and copied by one click', async () => {
+test('without a mail server each invited person has a link, which one click creates and copies', async () => {
   const user = await invite('ana@a.test, bob@a.test');
   const dialog = await screen.findByRole('dialog', { name: 'Invitation links' });
   expect(asked).toEqual([]);
@@ -69,7 +69,7 @@ test('without a mail server each invited person has a link, which is made and co
   expect(asked).toEqual([{ login: 'ana@a.test' }]);
 });
 
-test('the links of those who are invited come after the addresses that failed', async () => {
+test('the links of invited people are shown after the failed addresses', async () => {
   failed = [{ login: 'bob@a.test', message: 'There is already an account.' }];
   const user = await invite('ana@a.test, bob@a.test');
   expect((await screen.findByRole('alert')).textContent).toContain('bob@a.test: There is already an account.');

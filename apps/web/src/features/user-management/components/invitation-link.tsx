@@ -6,7 +6,10 @@ import { toastError } from '../../../shared/toasts.ts';
 import { useUserMutations } from '../api/users.mutations.ts';
 import classes from './account.module.css';
 
-/** InvitationLink makes a link for an invited person and copies it. It stays in sight, for browsers in which a page may not copy. */
+/**
+ * InvitationLink creates an invitation link and copies it. The link stays visible, for browsers that don't let a page
+ * copy.
+ */
 export function InvitationLink({ login }: { login: string }) {
   const { createLink } = useUserMutations();
   const [isCopied, setCopied] = useState(false);
@@ -51,7 +54,7 @@ export function InvitationLink({ login }: { login: string }) {
   );
 }
 
-/** InvitationLinksDialog offers the links of people who were invited. */
+/** InvitationLinksDialog lists the links of invited people. */
 export function InvitationLinksDialog({
   logins,
   note = 'Whoever opens the link sets the password of this account.',

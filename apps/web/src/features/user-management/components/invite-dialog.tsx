@@ -28,7 +28,10 @@ const refusalOf = (error: unknown): Refusal =>
     ? { title: error.message, reasons: error.details.map(({ message }) => message) }
     : { title: messageOf(error), reasons: [] };
 
-/** InviteDialog invites people by e-mail, and keeps the addresses that failed with the reason of each. Where no mail server sends, it offers links. */
+/**
+ * InviteDialog invites people by e-mail, and keeps failed addresses with their reasons. Without a mail server it offers
+ * links.
+ */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const keepsMails = useQuery(settingsQuery).data?.keepsMails ?? false;
   const [handedOver, setHandedOver] = useState<readonly string[]>([]);

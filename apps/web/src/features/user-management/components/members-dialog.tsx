@@ -17,7 +17,7 @@ import { TeamServices } from './team-services.tsx';
 
 const pageSize = 10;
 
-/** MembersDialog shows who is in a team and which services it uses, and changes both. */
+/** MembersDialog shows the members of a team and its services, and edits both. */
 export function MembersDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const team = useQuery({ ...teamQuery(teamId), placeholderData: keepPreviousData });
   const [q, setQ] = useState('');

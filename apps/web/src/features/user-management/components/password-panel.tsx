@@ -11,11 +11,11 @@ import classes from './account.module.css';
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 type Form = typeof empty;
 
-/** The field that a refusal of the server belongs to. */
+/** The field that a server-side error belongs to. */
 const fieldOf = (error: unknown): keyof Form =>
   error instanceof ApiError && error.code === 'IDENTITY_INVALID_CURRENT_PASSWORD' ? 'currentPassword' : 'newPassword';
 
-/** PasswordPanel changes the own password; the other sessions end with it. */
+/** PasswordPanel changes the user's password; other sessions end. */
 export function PasswordPanel() {
   const { changePassword } = useProfileMutations();
   const form = useForm<Form>({ resolver: zodResolver(passwordChangeSchema), mode: 'onTouched', defaultValues: empty });

@@ -18,7 +18,7 @@ const formSchema = z.object({
 });
 type Form = z.infer<typeof formSchema>;
 
-/** PersonPanel changes the own name and telephone number. */
+/** PersonPanel edits the user's name and telephone number. */
 export function PersonPanel({ profile }: { profile: Profile }) {
   const { update } = useProfileMutations();
   const form = useForm<Form>({

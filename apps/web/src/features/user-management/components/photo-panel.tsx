@@ -8,7 +8,7 @@ import { photoQuery, useProfileMutations } from '../api/profile.queries.ts';
 import { fullName } from '../model/user-text.ts';
 import classes from './account.module.css';
 
-/** PhotoPanel shows the own photo, and takes another one. */
+/** PhotoPanel shows the user's photo, and uploads another one. */
 export function PhotoPanel({ profile }: { profile: Profile }) {
   const { setPhoto, deletePhoto } = useProfileMutations();
   const upload = (file: File | null) => {

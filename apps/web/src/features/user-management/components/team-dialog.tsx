@@ -11,7 +11,7 @@ interface Form {
   teamDescription?: string | undefined;
 }
 
-/** TeamDialog creates a team, or changes name and description of one. */
+/** TeamDialog creates a team, or edits its name and description. */
 export function TeamDialog({ team, onClose }: { team?: TeamDetail | undefined; onClose: () => void }) {
   const { create, update } = useTeamMutations();
   const form = useForm<Form>({

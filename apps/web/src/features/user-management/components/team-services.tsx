@@ -7,7 +7,7 @@ import { useTeamMutations } from '../api/teams.mutations.ts';
 import { teamServicesQuery } from '../api/users.queries.ts';
 import classes from './account.module.css';
 
-/** TeamServices says which services a team uses; one at least. */
+/** TeamServices edits which services a team uses; at least one. */
 export function TeamServices({ teamId }: { teamId: string }) {
   const services = useQuery(teamServicesQuery(teamId));
   const { setServices } = useTeamMutations();

@@ -24,7 +24,7 @@ interface Props {
   setSearch: (patch: Partial<UsersSearch>, options?: { push?: boolean }) => void;
 }
 
-/** TeamsTab lists the teams of the organization, and creates, changes and deletes them. */
+/** TeamsTab lists the teams of the organization, and creates, edits and deletes them. */
 export function TeamsTab({ search, setSearch }: Props) {
   const { q, page } = search;
   const teams = useQuery(teamsQuery({ page: page - 1, size: usersPageSize, searchTerm: q || undefined }));

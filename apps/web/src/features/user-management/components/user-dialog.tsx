@@ -14,12 +14,12 @@ import classes from './account.module.css';
 import { PhoneField } from './phone-field.tsx';
 
 interface Props {
-  /** Absent: a user is created, and invited by e-mail. */
+  /** Absent to create a user, who is invited by e-mail. */
   user?: OrganizationUser | undefined;
   onClose: () => void;
 }
 
-/** UserDialog creates a user, or changes name, telephone number, role and teams of one. */
+/** UserDialog creates a user, or edits name, telephone number, role and teams of one. */
 export function UserDialog({ user, onClose }: Props) {
   const { role: ownRole } = useAccount();
   const save = useUserSave(user);

@@ -7,7 +7,7 @@ import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useUserMutations } from '../api/users.mutations.ts';
 import { fullName, isAssignable } from '../model/user-text.ts';
 
-/** UserMenu holds what can be done with one user; accounts of those who run the installation are theirs. */
+/** UserMenu are actions on a user; hidden for accounts that only a super administrator may change. */
 export function UserMenu({ user, onEdit, onLink }: { user: OrganizationUser; onEdit: () => void; onLink: () => void }) {
   const account = useAccount();
   const { setActive, resend, remove } = useUserMutations();

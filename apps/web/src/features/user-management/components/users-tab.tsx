@@ -26,7 +26,7 @@ interface Props {
 }
 type Opened = { kind: 'invite' } | { kind: 'link'; login: string } | { kind: 'user'; user?: OrganizationUser };
 
-/** UsersTab lists the users of the organization, and invites, changes and removes them. */
+/** UsersTab lists the users of the organization, and invites, edits and removes them. */
 export function UsersTab({ search, setSearch }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { q, role, state, page } = search;

@@ -9,11 +9,11 @@ test.each([
   ['a@b.co,  c@d.co', ['a@b.co', 'c@d.co'], undefined],
   ['a@b.co\nA@B.co', ['a@b.co', 'a@b.co'], 'Please remove duplicate emails'],
   ['a@b.co nobody', ['a@b.co', 'nobody'], 'Please enter valid email id: nobody'],
-])('reads %j [teams-users-2]', (text, logins, problem) => {
+])('parses %j [teams-users-2]', (text, logins, problem) => {
   expect(parseEmails(text)).toEqual({ logins, ...(problem && { problem }) });
 });
 
-test('invites at most a hundred at once', () => {
+test('invites at most a hundred at a time', () => {
   const text = Array.from({ length: 101 }, (_, index) => `u${index}@example.com`).join('\n');
   expect(parseEmails(text).problem).toMatch(/100/);
 });

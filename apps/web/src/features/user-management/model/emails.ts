@@ -1,6 +1,6 @@
 import { invitedLoginsSchema } from '@touchstone/contracts/user-management';
 
-/** parseEmails reads addresses that are separated by commas, semicolons, spaces or lines; a problem says which ones are meant. */
+/** parseEmails parses addresses separated by commas, semicolons, spaces or lines; a problem names the invalid ones. */
 export function parseEmails(text: string): { logins: string[]; problem?: string } {
   const logins = text
     .split(/[\s,;]+/)

@@ -5,7 +5,7 @@ test.each([
   ['', 'US', ''],
   ['+1-2025550123', 'US', '2025550123'],
   ['+44-2071234567', 'GB', '2071234567'],
-])('%j is read and written again', (text, country, number) => {
+])('%j survives the round trip', (text, country, number) => {
   expect(parsePhone(text)).toEqual({ country, number });
   expect(formatPhone(parsePhone(text))).toBe(text);
 });
@@ -15,6 +15,6 @@ test.each([
   ['2025550123', true],
   ['202555', false],
   ['202-555-0123', false],
-])('tells whether %j is a number of the United States: %s', (number, expected) => {
+])('validates whether %j is a United States number: %s', (number, expected) => {
   expect(phoneProblem({ country: 'US', number }) === undefined).toBe(expected);
 });

@@ -20,7 +20,7 @@ export const userFormSchema = z.object({
 });
 export type UserForm = z.infer<typeof userFormSchema>;
 
-/** startValues fills the form with what is known of a user. */
+/** startValues returns initial values of the form for a user. */
 export const startValues = (user: OrganizationUser | undefined): UserForm => ({
   login: user?.login ?? '',
   firstName: user?.firstName ?? '',
@@ -30,7 +30,7 @@ export const startValues = (user: OrganizationUser | undefined): UserForm => ({
   teams: user?.teams.map(({ teamId, teamName }) => ({ value: teamId, label: teamName })) ?? [],
 });
 
-/** changeOf gives only what the form changed of a user. */
+/** changeOf returns only the user's fields that the form changed. */
 export function changeOf(user: OrganizationUser, form: UserForm): UserChange {
   const { userId, login } = user;
   const phoneNumber = formatPhone(form.phone);

@@ -26,13 +26,13 @@ test.each([
   ['ROLE_SUPERADMIN', false, false],
   ['ROLE_SYSTEM', false, false],
   ['', false, false],
-])('the role %s is given: %s; invited with: %s', (role, given, invited) => {
+])('the role %s can be assigned: %s; invited with: %s', (role, given, invited) => {
   expect([isAssignable(role), isInvited(role)]).toEqual([given, invited]);
   expect(roleChoices.some(({ value }) => value === role)).toBe(given);
   expect(invitedRoleChoices.some(({ value }) => value === role)).toBe(invited);
 });
 
-test('a role has a name, and one that nobody knows is shown as it is', () => {
+test('a role has a name, and an unknown one is shown as it is', () => {
   expect([roleName('ROLE_ADMIN'), roleName('ROLE_CAPTAIN')]).toEqual(['Administrator', 'ROLE_CAPTAIN']);
 });
 

@@ -11,13 +11,13 @@ const roleNames: Record<Role, string> = {
   ROLE_DEVOPS: 'DevOps (no access)',
 };
 
-/** roleName is how a role is called on screen. */
+/** roleName returns the display name of a role. */
 export const roleName = (role: string): string => roleNames[role as Role] ?? role;
 
 const choice = <R extends Role>(value: R) => ({ value, label: roleName(value) });
-/** Roles that an administrator gives, for a list of choices. */
+/** Roles that an administrator can assign, as choices. */
 export const roleChoices = assignableRoles.map(choice);
-/** Roles that people are invited with. */
+/** Roles that people can be invited with, as choices. */
 export const invitedRoleChoices = invitedRoles.map(choice);
 
 export const isInvited = (role: string): role is (typeof invitedRoles)[number] =>

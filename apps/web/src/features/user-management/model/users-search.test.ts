@@ -13,6 +13,6 @@ test.each([
   [{ tab: 'people', state: 'asleep', page: '0' }, nothing],
   [{ page: '1.5' }, nothing],
   [{ page: 'last' }, nothing],
-])('the address %j asks for %j', (raw, asked) => {
+])('the address %j requests %j', (raw, asked) => {
   expect(usersSearchSchema.parse(raw)).toEqual(asked);
 });

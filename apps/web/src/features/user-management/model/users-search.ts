@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const usersPageSize = 20;
 
-/** What the address of the screen of users and teams says. */
+/** State of the users and teams screen in the address. */
 export const usersSearchSchema = z.object({
   tab: z.enum(['users', 'teams']).catch('users').default('users'),
   q: z.string().catch('').default(''),

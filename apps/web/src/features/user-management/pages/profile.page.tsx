@@ -15,7 +15,7 @@ import { PersonPanel } from '../components/person-panel.tsx';
 import { PhotoPanel } from '../components/photo-panel.tsx';
 import { roleName } from '../model/user-text.ts';
 
-/** ProfilePage is where everybody looks after the own account. */
+/** ProfilePage manages the user's own account. */
 export function ProfilePage() {
   const profile = useQuery(profileQuery);
   const { role } = useAccount();

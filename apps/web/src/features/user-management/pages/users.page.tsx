@@ -5,7 +5,7 @@ import { TeamsTab } from '../components/teams-tab.tsx';
 import { UsersTab } from '../components/users-tab.tsx';
 import { usersSearchSchema } from '../model/users-search.ts';
 
-/** UsersPage is where administrators look after users and teams. */
+/** UsersPage lets administrators manage users and teams. */
 export function UsersPage() {
   const [search, setSearch] = useSearchState(usersSearchSchema);
   const openTab = (tab: string | null) =>

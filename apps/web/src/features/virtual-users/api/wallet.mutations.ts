@@ -4,7 +4,7 @@ import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { api } from '../../../shared/api.ts';
 import { walletKeys } from './wallet.queries.ts';
 
-/** useWalletMutations buy packs, move virtual users and end a grace. */
+/** useWalletMutations buys packs, moves virtual users and ends a grace period. */
 export function useWalletMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: walletKeys.all });

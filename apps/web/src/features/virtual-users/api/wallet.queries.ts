@@ -5,7 +5,7 @@ import { api } from '../../../shared/api.ts';
 
 export const walletKeys = { all: ['virtual-users'] as const };
 
-/** Balances of the private wallet and of the shared wallet of a workspace. */
+/** Balances of the private wallet and the workspace's shared wallet. */
 export const walletQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...walletKeys.all, 'wallet', projectId],
@@ -20,7 +20,7 @@ export const packsQuery = () =>
     staleTime: 600_000,
   });
 
-/** A page of the history; pages count from 1. */
+/** A page of the history; pages are 1-based. */
 export const historyQuery = (sharedWalletId: string | undefined, pageNumber: number) =>
   queryOptions({
     queryKey: [...walletKeys.all, 'history', sharedWalletId ?? 'private', pageNumber],

@@ -16,7 +16,7 @@ import { type WalletChoice, WalletSelect } from './wallet-select.tsx';
 
 type Bought = CallOutput<typeof virtualUserRoutes.initiateVirtualUserPurchase>;
 
-/** PackList sells packs of virtual users to one of the two wallets. */
+/** PackList sells packs of virtual users for either wallet. */
 export function PackList({ project, canBuy }: { project: Project; canBuy: boolean }) {
   const packs = useQuery(packsQuery());
   const { buy } = useWalletMutations();

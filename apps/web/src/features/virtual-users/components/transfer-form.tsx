@@ -18,7 +18,7 @@ interface Problems {
   count?: string;
 }
 
-/** TransferForm moves paid virtual users from one wallet to the other. */
+/** TransferForm moves paid virtual users between the wallets. */
 export function TransferForm({ project, privateWallet, sharedWallet, canSpend }: Props) {
   const { transfer } = useWalletMutations();
   const [from, setFrom] = useState<WalletChoice>('private');

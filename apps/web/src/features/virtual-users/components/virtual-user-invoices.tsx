@@ -54,7 +54,10 @@ const columns: Column<VirtualUserInvoice>[] = [
   { key: 'when', header: 'When', width: 130, cell: (row) => <RelativeTime at={row.createdAt} /> },
 ];
 
-/** VirtualUserInvoices lists purchases: one's own, and for a super administrator those of the organization, to be confirmed. */
+/**
+ * VirtualUserInvoices lists purchases: the user's own, or for a super administrator those of the organization, to be
+ * confirmed.
+ */
 export function VirtualUserInvoices() {
   const account = useAccount();
   const [search, setSearch] = useSearchState(searchSchema);

@@ -14,7 +14,7 @@ const searchSchema = z.object({
     .default(''),
 });
 
-/** WalletButton opens the wallet dialog; the address keeps it open. */
+/** WalletButton opens the wallet dialog; its open state is in the address. */
 export function WalletButton({ project }: { project: Project }) {
   const [{ wallet }, setSearch] = useSearchState(searchSchema);
   return (

@@ -12,7 +12,7 @@ interface Props {
   canSpend: boolean;
 }
 
-/** WalletCard shows what a wallet has: free, paid, and held by runs. */
+/** WalletCard shows the contents of a wallet: free, paid, and reserved by runs. */
 export function WalletCard({ title, wallet, canSpend }: Props) {
   const shown = (value: number | undefined) => (value === undefined ? '\u00a0' : formatCount(value));
   return (
@@ -26,7 +26,7 @@ export function WalletCard({ title, wallet, canSpend }: Props) {
             ['In runs', wallet?.reservedVirtualUsers],
           ] as const
         )
-          // Nothing was bought and nothing runs: there is nothing to tell about it.
+          // Hides zero values, except for free ones.
           .filter(([label, value]) => label === 'Free' || (value ?? 0) !== 0)
           .map(([label, value]) => (
             <div key={label}>

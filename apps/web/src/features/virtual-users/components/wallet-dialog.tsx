@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** WalletDialog shows the private wallet and the one of the workspace, sells packs, moves virtual users and lists changes. */
+/** WalletDialog shows the private wallet and the workspace's, sells packs, moves virtual users and lists changes. */
 export function WalletDialog({ project, tab, onTab, onClose }: Props) {
   const wallets = useQuery(walletQuery(project.projectId));
   const account = useAccount();

@@ -19,7 +19,7 @@ const columns: Column<VirtualUserTransaction>[] = [
   { key: 'when', header: 'When', width: 120, cell: (row) => <RelativeTime at={row.createdAt} /> },
 ];
 
-/** WalletHistory lists the changes of a wallet, ten on a page. */
+/** WalletHistory lists the changes of a wallet, ten per page. */
 export function WalletHistory({ project }: { project: Project }) {
   const [choice, setChoice] = useState('private');
   const [page, setPage] = useState(1);

@@ -11,7 +11,7 @@ interface Props {
   onChange: (choice: WalletChoice) => void;
 }
 
-/** WalletSelect chooses between the private wallet and the one of the workspace. */
+/** WalletSelect selects the private wallet or the workspace's. */
 export function WalletSelect({ label, project, value, error, onChange }: Props) {
   return (
     <Select

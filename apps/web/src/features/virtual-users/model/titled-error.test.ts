@@ -7,11 +7,11 @@ const title = 'Unable to transfer virtual users';
 test.each([
   ['The wallet is empty.', `${title}. The wallet is empty.`],
   [`${title}. The wallet is empty.`, `${title}. The wallet is empty.`],
-])('"%s" is shown behind its title once', (message, shown) => {
+])('"%s" is shown once, after its title', (message, shown) => {
   expect(titled(title, new Error(message)).message).toBe(shown);
 });
 
-test.each([['r-1'], [undefined]])('what the server said keeps its code, its fields and its request %s', (requestId) => {
+test.each([['r-1'], [undefined]])('a server error keeps its code, its fields and its request %s', (requestId) => {
   const details = [{ path: 'virtualUsers', message: 'Give a whole number.' }];
   const said = { message: 'Too many.', code: 'VIRTUAL_USERS_TOO_MANY', details };
   const error = titled(title, new ApiError(409, { ...said, ...(requestId !== undefined && { requestId }) }));
@@ -20,6 +20,6 @@ test.each([['r-1'], [undefined]])('what the server said keeps its code, its fiel
   expect((error as ApiError).requestId).toBe(requestId);
 });
 
-test('an error that the server did not say has no code', () => {
+test('a client-side error has no code', () => {
   expect(titled(title, new TypeError('Failed to fetch'))).not.toBeInstanceOf(ApiError);
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '@touchstone/contracts';
 
-/** titled puts the documented sentence before what the server said, and keeps its code. */
+/** titled prepends the documented sentence to the server's message, and keeps its code. */
 export function titled(text: string, error: Error): Error {
   const message = error.message.startsWith(text) ? error.message : `${text}. ${error.message}`;
   if (!(error instanceof ApiError)) return new Error(message);

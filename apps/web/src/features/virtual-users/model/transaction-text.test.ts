@@ -8,7 +8,7 @@ test.each([
   [-3, '−3'],
 ])('a change of %i is written %s', (value, text) => expect(signed(value)).toBe(text));
 
-test('a purchase says how far it is', () => {
+test('a purchase shows its progress', () => {
   expect(transactionText({ type: 'PURCHASE', status: 'INITIATED' })).toBe('Purchase, awaiting payment');
   expect(transactionText({ type: 'TRANSFER', status: 'COMPLETED' })).toBe('Transfer');
 });
@@ -16,7 +16,7 @@ test('a purchase says how far it is', () => {
 test('a price has its currency', () => expect(formatMoney(45, 'EUR')).toBe('€45.00'));
 
 test.each(['INITIATED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const)(
-  'the status %s is one of an invoice',
+  'the status %s is an invoice status',
   (status) => {
     const text = statusText(status);
     expect(transactionText({ type: 'PURCHASE', status })).toBe(`Purchase, ${text.toLowerCase()}`);

@@ -21,10 +21,10 @@ const statusWords: Record<VirtualUserInvoice['status'], string> = {
 
 export const statusText = (status: VirtualUserInvoice['status']): string => statusWords[status];
 
-/** transactionText says in a few words what a change of the wallet was. */
+/** transactionText describes a wallet change in a few words. */
 export const transactionText = ({ type, status }: Pick<VirtualUserTransaction, 'type' | 'status'>): string =>
   type === 'PURCHASE' ? `${words[type]}, ${statusWords[status].toLowerCase()}` : words[type];
 
-/** signed writes a change with its sign; no change is a dash. */
+/** signed formats a change with its sign; zero is a dash. */
 export const signed = (value: number): string =>
   value === 0 ? '–' : `${value > 0 ? '+' : '−'}${Math.abs(value).toLocaleString('en')}`;

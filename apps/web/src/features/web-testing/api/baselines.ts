@@ -5,7 +5,7 @@ import { readAllPages } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Baselines of a project, by script, name and target. */
+/** Baselines of a project by script, name and target. */
 export const baselinesQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.baselines, 'list', projectUUID],
@@ -20,7 +20,7 @@ export const baselineQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(routes.getBaseline, { params: { id } }, { signal }),
   });
 
-/** The picture of a version, which never changes. */
+/** The picture of a version; immutable. */
 export const baselinePictureQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: [...webKeys.baselines, 'picture', id, version],
@@ -29,14 +29,17 @@ export const baselinePictureQuery = (id: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The baseline of a step of a run, as it is now. */
+/** The current baseline of a step of a run. */
 export const stepBaselineQuery = (runId: string, stepId: string) =>
   queryOptions({
     queryKey: [...webKeys.baselines, 'step', runId, stepId],
     queryFn: ({ signal }) => api.call(routes.findStepBaseline, { query: { runId, stepId } }, { signal }),
   });
 
-/** useBaselineMutations accept pictures, go back to earlier ones and delete baselines. What is shown is read again also after a refusal: another picture may count by now. */
+/**
+ * useBaselineMutations accepts pictures, reverts to earlier ones and deletes baselines. Refetches what is shown even
+ * after a refusal, since another picture may be current by now.
+ */
 export function useBaselineMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: webKeys.baselines });

@@ -59,7 +59,7 @@ const script: CreateForm = {
 const sprints: Choice = { value: 'SPRINTS', label: 'Sprints' };
 const testLab: Choice = { value: 'TEST_LAB', label: 'Test Lab' };
 
-/** Sprints of a project that are not completed, to choose one of them. */
+/** Sprints of a project that aren't completed, as choices. */
 const sprintChoices = (projectUUID: string): ChoiceSource => ({
   queryKey: [...webKeys.sprints, 'names', projectUUID],
   load: async ({ page, size, searchTerm }, signal) => {
@@ -112,5 +112,5 @@ const suite: CreateForm = {
   },
 };
 
-/** createForms create projects, suites and scripts of web testing from the global create dialog. */
+/** createForms forms of the global create dialog for projects, suites and scripts of web testing. */
 export const createForms: CreateForms = { project, suite, script };

@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Data tables of a project, by name, without their rows. */
+/** Data tables of a project by name, without their rows. */
 export const dataTablesQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.tables, 'list', projectUUID],
@@ -12,14 +12,14 @@ export const dataTablesQuery = (projectUUID: string) =>
       (await api.call(routes.listDataTables, { query: { projectUUID } }, { signal })).tables,
   });
 
-/** One data table with its rows. */
+/** A data table with its rows. */
 export const dataTableQuery = (id: string) =>
   queryOptions({
     queryKey: [...webKeys.tables, 'one', id],
     queryFn: ({ signal }) => api.call(routes.getDataTable, { params: { id } }, { signal }),
   });
 
-/** useDataTableMutations make, change and delete data tables. */
+/** useDataTableMutations creates, updates and deletes data tables. */
 export function useDataTableMutations() {
   const client = useQueryClient();
   const onSuccess = () =>
@@ -47,6 +47,6 @@ export function useDataTableMutations() {
   };
 }
 
-/** fetchTemplate gives a data table as CSV; without one, an example. */
+/** fetchTemplate downloads a data table as CSV; an example without an id. */
 export const fetchTemplate = (projectUUID: string, uuid?: string) =>
   api.raw(routes.downloadDataTemplate, { query: { projectUUID, ...(uuid && { uuid }) } });

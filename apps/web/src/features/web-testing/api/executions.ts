@@ -6,14 +6,14 @@ import { api } from '../../../shared/api.ts';
 import { runKeys } from '../../runs/index.ts';
 import { webKeys } from './keys.ts';
 
-/** What a run was run with. It is read again when events of the run tell of steps. */
+/** The settings of a run. Refetched when events of the run report steps. */
 export const reportQuery = (runId: string) =>
   queryOptions({
     queryKey: [...runKeys.run(runId), 'steps', 'web-report'],
     queryFn: ({ signal }) => api.call(routes.getTestReport, { query: { runId, page: 0, size: 1 } }, { signal }),
   });
 
-/** Every step of a run in order of execution. */
+/** Every step of a run in execution order. */
 export const resultsQuery = (runId: string) =>
   queryOptions({
     queryKey: [...runKeys.run(runId), 'steps', 'web-results'],
@@ -28,21 +28,21 @@ export const resultsQuery = (runId: string) =>
       }),
   });
 
-/** Where scripts can be run: all runners, and those of each label. */
+/** Where scripts can run: all runners, and those of each label. */
 export const nodesQuery = queryOptions({
   queryKey: [...webKeys.runs, 'nodes'],
   queryFn: async ({ signal }) => (await api.call(routes.listNodes, {}, { signal })).nodes,
   staleTime: 30_000,
 });
 
-/** Browsers of the machine where scripts are run. */
+/** Browsers of the machine that runs scripts. */
 export const browsersQuery = queryOptions({
   queryKey: [...webKeys.runs, 'browsers'],
   queryFn: async ({ signal }) => (await api.call(routes.listBrowsers, {}, { signal })).browsers,
   staleTime: 60_000,
 });
 
-/** useExecutions start runs of scripts. */
+/** useExecutions starts runs of scripts. */
 export function useExecutions() {
   return {
     dryRun: useMutation({
@@ -55,7 +55,7 @@ export function useExecutions() {
   };
 }
 
-/** useSendCode gives a run the one-time code that a step waits for. */
+/** useSendCode sends a run the one-time code that a step is waiting for. */
 export const useSendCode = () =>
   useMutation({
     mutationFn: (body: CallInput<typeof routes.updateOtpValue>['body']) => api.call(routes.updateOtpValue, { body }),

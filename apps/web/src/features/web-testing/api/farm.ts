@@ -4,14 +4,14 @@ import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 import { closeRecording } from './live.ts';
 
-/** Runners with their browsers, and what is open in them. Read again while it is shown: places are taken and given back. */
+/** Runners with their browsers, and what is open in them. Polled while shown, since places are taken and released. */
 export const farmQuery = queryOptions({
   queryKey: webKeys.farm,
   queryFn: ({ signal }) => api.call(routes.getBrowserFarm, {}, { signal }),
   refetchInterval: 3000,
 });
 
-/** useFarmMutations stop runs and close browsers of others. */
+/** useFarmMutations stops runs and closes other users' browsers. */
 export function useFarmMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: webKeys.farm });

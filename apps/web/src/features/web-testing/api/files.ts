@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Files of a project, by name. */
+/** Files of a project by name. */
 export const filesQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.files, projectUUID],
@@ -12,7 +12,7 @@ export const filesQuery = (projectUUID: string) =>
       (await api.call(routes.listProjectFiles, { query: { projectUUID } }, { signal })).files,
   });
 
-/** useFileMutations keep and delete files of a project. */
+/** useFileMutations uploads and deletes files of a project. */
 export function useFileMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: webKeys.files });
@@ -29,5 +29,5 @@ export function useFileMutations() {
   };
 }
 
-/** fetchFile gives the content of a file of a project. */
+/** fetchFile downloads a project file. */
 export const fetchFile = (id: string) => api.raw(routes.downloadProjectFile, { params: { id } });

@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Functions of a project, by name. */
+/** Functions of a project by name. */
 export const functionsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.functions, projectUUID],
@@ -12,7 +12,7 @@ export const functionsQuery = (projectUUID: string) =>
       (await api.call(routes.listFunctions, { query: { projectUUID } }, { signal })).functions,
   });
 
-/** useFunctionMutations make, change, copy and delete functions. */
+/** useFunctionMutations creates, updates, copies and deletes functions. */
 export function useFunctionMutations() {
   const client = useQueryClient();
   const onSuccess = () =>

@@ -4,14 +4,17 @@ import { type FailedStep, webTestingRoutes as routes } from '@touchstone/contrac
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** What is known of a step of a run whose element was not found, and what came of it. */
+/** A step of a run whose element wasn't found, and what became of it. */
 export const failedStepQuery = (runId: string, stepId: string) =>
   queryOptions({
     queryKey: [...webKeys.failedSteps, runId, stepId],
     queryFn: ({ signal }) => api.call(routes.getFailedStep, { query: { runId, stepId } }, { signal }),
   });
 
-/** useHealing accepts another element for a step, and takes that back. What is shown is read again also after a refusal: somebody may have been faster. */
+/**
+ * useHealing accepts another element for a step, and undoes that. Refetches what is shown even after a refusal, since
+ * another user may have been faster.
+ */
 export function useHealing() {
   const client = useQueryClient();
   const onSettled = () =>

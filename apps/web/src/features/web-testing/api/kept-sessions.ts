@@ -3,7 +3,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Sessions that steps of a project saved, by name. */
+/** Sessions saved by a project's steps, by name. */
 export const keptSessionsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.keptSessions, projectUUID],
@@ -11,7 +11,7 @@ export const keptSessionsQuery = (projectUUID: string) =>
       (await api.call(routes.listKeptSessions, { query: { projectUUID } }, { signal })).sessions,
   });
 
-/** useKeptSessionMutations delete saved sessions: one, or all of a project. */
+/** useKeptSessionMutations deletes saved sessions: one, or all of a project. */
 export function useKeptSessionMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: webKeys.keptSessions });

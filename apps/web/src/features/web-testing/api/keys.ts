@@ -1,6 +1,6 @@
 const root = 'web-testing';
 
-/** Names of what is kept of web testing. */
+/** Query keys of web testing. */
 export const webKeys = {
   all: [root] as const,
   projects: [root, 'projects'] as const,

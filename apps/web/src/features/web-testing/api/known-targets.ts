@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Known targets of a project, by name. */
+/** Known targets of a project by name. */
 export const knownTargetsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.knownTargets, projectUUID],
@@ -12,7 +12,7 @@ export const knownTargetsQuery = (projectUUID: string) =>
       (await api.call(routes.listKnownTargets, { query: { projectUUID } }, { signal })).knownTargets,
   });
 
-/** useKnownTargetMutations keep, change and forget known targets. */
+/** useKnownTargetMutations saves, updates and deletes known targets. */
 export function useKnownTargetMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: webKeys.knownTargets });

@@ -10,15 +10,15 @@ import {
 import { api } from '../../../shared/api.ts';
 import { variablesQuery } from '../../api-testing/index.ts';
 
-/** openRecording opens a browser on the server to record steps of a script in it. */
+/** openRecording opens a browser on the server to record a script's steps; resolves with its id. */
 export const openRecording = async (body: CallInput<typeof routes.openRecording>['body']): Promise<string> =>
   (await api.call(routes.openRecording, { body })).liveId;
 
-/** closeRecording closes it, also while the page is being left. */
+/** closeRecording closes a live browser, also while the page is being left. */
 export const closeRecording = (liveId: string): Promise<unknown> =>
   api.raw(routes.closeRecording, { params: { liveId } }, { keepalive: true });
 
-/** readLive gives what a live browser tells and shows, until it is closed or the signal ends it. */
+/** readLive yields the events and pictures of a live browser until it is closed or the signal aborts. */
 export async function* readLive(liveId: string, signal: AbortSignal): AsyncGenerator<LiveMessage> {
   const answer = await api.raw(routes.watchLive, { query: { liveId } }, { signal });
   const pieces = answer.body?.getReader();
@@ -31,11 +31,11 @@ export async function* readLive(liveId: string, signal: AbortSignal): AsyncGener
   }
 }
 
-/** sendInput does at a live browser what a person did; calls are counted, so that none is done twice. */
+/** sendInput replays a user's input in a live browser; calls carry a sequence number, so that none is applied twice. */
 export const sendInput = (liveId: string, sequence: number, inputs: LiveInput[]) =>
   api.call(routes.sendLiveInput, { body: { liveId, sequence, inputs } });
 
-/** sendCommand asks something of a live browser; gives what was copied. */
+/** sendCommand sends a command to a live browser; resolves with the copied text. */
 export const sendCommand = async (liveId: string, command: LiveCommand): Promise<string> =>
   (await api.call(routes.sendLiveCommand, { body: { liveId, command } })).text;
 
@@ -43,7 +43,7 @@ export const sendCommand = async (liveId: string, command: LiveCommand): Promise
 export const tryLiveSteps = (liveId: string, steps: CallInput<typeof routes.tryLiveSteps>['body']['steps']) =>
   api.call(routes.tryLiveSteps, { body: { liveId, steps } });
 
-/** useKeepSecret keeps a text as a secret variable of the whole project. */
+/** useKeepSecret saves a text as a secret variable of the project. */
 export function useKeepSecret(projectUUID: string) {
   const client = useQueryClient();
   return useMutation({
@@ -53,6 +53,6 @@ export function useKeepSecret(projectUUID: string) {
   });
 }
 
-/** controlLive takes a live browser over, hands it back, or lets its run wait. */
+/** controlLive takes control of a live browser, returns it, or pauses its run. */
 export const controlLive = (liveId: string, action: CallInput<typeof routes.controlLive>['body']['action']) =>
   api.call(routes.controlLive, { body: { liveId, action } });

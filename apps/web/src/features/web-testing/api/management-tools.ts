@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Management tools of a project, by name. */
+/** Management tools of a project by name. */
 export const managementToolsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.managementTools, projectUUID],
@@ -12,7 +12,7 @@ export const managementToolsQuery = (projectUUID: string) =>
       (await api.call(routes.listManagementTools, { query: { projectUUID } }, { signal })).managementTools,
   });
 
-/** useManagementToolMutations add, change and delete management tools. */
+/** useManagementToolMutations adds, updates and deletes management tools. */
 export function useManagementToolMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: webKeys.managementTools });

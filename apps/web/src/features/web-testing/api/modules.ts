@@ -5,7 +5,7 @@ import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 import { webKeys } from './keys.ts';
 
-/** Modules of a project, by name. */
+/** Modules of a project by name. */
 export const modulesQuery = (projectId: string, query: { searchTerm?: string; page: number; size: number }) =>
   queryOptions({
     queryKey: [...webKeys.modules, 'list', projectId, query],
@@ -20,14 +20,14 @@ export const moduleQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(routes.getModule, { params: { id } }, { signal }),
   });
 
-/** The modules of a project that the user worked on last, the newest first. */
+/** The user's recent modules of a project, newest first. */
 export const recentModulesQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.modules, 'recent', projectUUID],
     queryFn: ({ signal }) => api.call(routes.listRecentModules, { query: { projectUUID } }, { signal }),
   });
 
-/** useModuleMutations make, change and delete modules. */
+/** useModuleMutations creates, updates and deletes modules. */
 export function useModuleMutations() {
   const client = useQueryClient();
   const onSuccess = () =>
@@ -52,7 +52,7 @@ export function useModuleMutations() {
   };
 }
 
-/** Modules of a project, to choose one of them. */
+/** Modules of a project, as choices. */
 export const moduleChoices = (projectId: string): ChoiceSource => ({
   queryKey: [...webKeys.modules, 'names', projectId],
   load: async (query, signal) => {

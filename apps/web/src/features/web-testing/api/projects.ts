@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Projects of a team, by name; without a team there are none. */
+/** Projects of a team by name; none without a team. */
 export const projectsQuery = (
   teamId: string | undefined,
   query: { searchTerm?: string; page?: number; size?: number } = {},
@@ -18,14 +18,14 @@ export const projectsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** One project with its counts. */
+/** A project with its counts. */
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: [...webKeys.projects, 'one', id],
     queryFn: ({ signal }) => api.call(routes.getProject, { params: { id } }, { signal }),
   });
 
-/** The projects that the user worked on last, the newest first. */
+/** The user's recent projects, newest first. */
 export const recentProjectsQuery = (teamUUID: string | undefined) =>
   queryOptions({
     queryKey: [...webKeys.projects, 'recent', teamUUID],
@@ -33,7 +33,7 @@ export const recentProjectsQuery = (teamUUID: string | undefined) =>
       teamUUID === undefined ? [] : api.call(routes.listRecentProjects, { query: { teamUUID } }, { signal }),
   });
 
-/** useProjectMutations make, change and delete projects of web testing. */
+/** useProjectMutations creates, updates and deletes projects of web testing. */
 export function useProjectMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: webKeys.projects });
@@ -59,7 +59,7 @@ export function useProjectMutations() {
   };
 }
 
-/** useSampleScripts makes a module with scripts that test the sample shop of the installation. */
+/** useSampleScripts creates a module with scripts that test the installation's sample shop. */
 export function useSampleScripts() {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { webKeys } from './keys.ts';
 
 type File = Pick<RunAttachment, 'attachmentId' | 'contentHash'>;
 
-/** fetchRecording reads a file of a recording. */
+/** fetchRecording downloads a file of a recording. */
 export const fetchRecording = (runId: string, attachmentId: string, signal?: AbortSignal): Promise<Response> =>
   api.raw(runRoutes.downloadRunAttachment, { params: { runId, attachmentId } }, signal && { signal });
 
@@ -18,7 +18,7 @@ const shared = (what: string, { attachmentId, contentHash }: File) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The film of a part of a run. */
+/** The film of a unit of a run. */
 export const filmQuery = (runId: string, file: File) =>
   queryOptions({
     ...shared('film', file),
@@ -26,7 +26,7 @@ export const filmQuery = (runId: string, file: File) =>
       readFilm(new Uint8Array(await (await fetchRecording(runId, file.attachmentId, signal)).arrayBuffer())),
   });
 
-/** The requests of a part of a run. */
+/** The requests of a unit of a run. */
 export const networkQuery = (runId: string, file: File) =>
   queryOptions({
     ...shared('network', file),
@@ -34,6 +34,6 @@ export const networkQuery = (runId: string, file: File) =>
       networkRows((await (await fetchRecording(runId, file.attachmentId, signal)).json()) as Har),
   });
 
-/** traceAddress is where the trace viewer shows a trace, for some time. */
+/** traceAddress returns the temporary address of a trace in the trace viewer. */
 export const traceAddress = async (runId: string, unit: string): Promise<string> =>
   (await api.call(routes.createTraceLink, { body: { runId, unit } })).address;

@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Run configurations of a project, by name. */
+/** Run configurations of a project by name. */
 export const runConfigurationsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.configurations, projectUUID],
@@ -12,14 +12,14 @@ export const runConfigurationsQuery = (projectUUID: string) =>
       (await api.call(routes.listRunConfigurations, { query: { projectUUID } }, { signal })).runConfigurations,
   });
 
-/** Devices whose screens scripts can be run with. */
+/** Devices whose screens scripts can run with. */
 export const devicesQuery = queryOptions({
   queryKey: [...webKeys.runs, 'devices'],
   queryFn: async ({ signal }) => (await api.call(routes.listDevices, {}, { signal })).devices,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** useRunConfigurationMutations make, change and delete run configurations. */
+/** useRunConfigurationMutations creates, updates and deletes run configurations. */
 export function useRunConfigurationMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: webKeys.configurations });

@@ -11,7 +11,7 @@ interface ScriptFilter {
   size: number;
 }
 
-/** Scripts of a module in their order, or of a whole project by name. */
+/** Scripts of a module in order, or of a whole project by name. */
 export const scriptsQuery = (
   { projectUUID, moduleUUID }: { projectUUID: string; moduleUUID: string },
   query: ScriptFilter,
@@ -32,14 +32,14 @@ export const scriptQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(routes.getScript, { params: { id } }, { signal }),
   });
 
-/** The scripts of a project that the user worked on last, the newest first. */
+/** The user's recent scripts of a project, newest first. */
 export const recentScriptsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.scripts, 'recent', projectUUID],
     queryFn: ({ signal }) => api.call(routes.listRecentScripts, { query: { projectUUID } }, { signal }),
   });
 
-/** Scripts of a project by name, to choose one of them. */
+/** Scripts of a project by name, as choices. */
 export const scriptChoices = (projectUUID: string): ChoiceSource => ({
   queryKey: [...webKeys.scripts, 'names', projectUUID],
   load: async (query, signal) => {
@@ -58,7 +58,7 @@ export const scriptChoices = (projectUUID: string): ChoiceSource => ({
   },
 });
 
-/** useScriptMutations make, change, arrange and delete scripts. */
+/** useScriptMutations creates, updates, orders and deletes scripts. */
 export function useScriptMutations() {
   const client = useQueryClient();
   const onSuccess = () =>
@@ -95,11 +95,11 @@ export function useScriptMutations() {
   };
 }
 
-/** fetchExport gives a script as a file. */
+/** fetchExport downloads a script as a file. */
 export const fetchExport = (scriptUUID: string, fileType: CallInput<typeof routes.exportScript>['query']['fileType']) =>
   api.raw(routes.exportScript, { query: { scriptUUID, fileType } });
 
-/** Tags of a project, those of most scripts first. */
+/** Tags of a project, most used first. */
 export const tagsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.scripts, 'tags', projectUUID],

@@ -10,11 +10,11 @@ import { webKeys } from './keys.ts';
 
 const most = 8;
 
-/** searchWebTesting finds scripts of the project that was open last, and offers a new project. */
+/** searchWebTesting searches scripts of the last opened project, and offers a new project. */
 export const searchWebTesting: Search = async ({ text, access, client }) => {
   const projectUUID = chosenProject.get();
   if (text === '') return [];
-  // A project that is gone has no scripts.
+  // A deleted project has no scripts.
   const found = projectUUID
     ? await client
         .fetchQuery({

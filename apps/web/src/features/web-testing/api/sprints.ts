@@ -4,7 +4,7 @@ import { webTestingRoutes as routes } from '@touchstone/contracts/web-testing';
 import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 
-/** Sprints of a project, the newest first. */
+/** Sprints of a project, newest first. */
 export const sprintsQuery = (projectUUID: string, query: { searchTerm?: string; page: number; size: number }) =>
   queryOptions({
     queryKey: [...webKeys.sprints, 'list', projectUUID, query],
@@ -12,21 +12,21 @@ export const sprintsQuery = (projectUUID: string, query: { searchTerm?: string; 
     placeholderData: keepPreviousData,
   });
 
-/** Every sprint of a project, the newest first. */
+/** Every sprint of a project, newest first. */
 export const allSprintsQuery = (projectUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.sprints, 'all', projectUUID],
     queryFn: ({ signal }) => api.call(routes.listAllSprints, { query: { projectUUID } }, { signal }),
   });
 
-/** How the suites of a sprint ended. */
+/** The results of a sprint's suites. */
 export const sprintResultQuery = (sprintUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.sprints, 'result', sprintUUID],
     queryFn: ({ signal }) => api.call(routes.getSprintResult, { query: { sprintUUID } }, { signal }),
   });
 
-/** useSprintMutations make, change, start, complete and delete sprints. */
+/** useSprintMutations creates, updates, starts, completes and deletes sprints. */
 export function useSprintMutations(projectUUID: string) {
   const client = useQueryClient();
   const onSuccess = () =>

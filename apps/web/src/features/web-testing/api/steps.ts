@@ -23,9 +23,9 @@ export function useSaveSteps() {
   });
 }
 
-/** importSteps reads a script from text; a preview changes nothing. */
+/** importSteps parses a script from text; a preview changes nothing. */
 export const importSteps = (body: CallInput<typeof routes.importScript>['body']) =>
   api.call(routes.importScript, { body });
 
-/** textToSteps makes steps of plain sentences. */
+/** textToSteps converts plain sentences to steps. */
 export const textToSteps = (text: string) => api.call(routes.textToCode, { body: { text } });

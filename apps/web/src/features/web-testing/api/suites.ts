@@ -7,10 +7,10 @@ import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 import { webKeys } from './keys.ts';
 
-/** Where suites lie: in a sprint, or in the test lab of a project. */
+/** Where suites are: in a sprint, or in the test lab of a project. */
 export interface SuitePlace {
   projectUUID: string;
-  /** Empty: the test lab. */
+  /** Empty for the test lab. */
   sprintUUID: string;
 }
 
@@ -19,7 +19,7 @@ const placeOf = ({ projectUUID, sprintUUID }: SuitePlace) => ({
   isSprintUUID: sprintUUID ? ('true' as const) : ('false' as const),
 });
 
-/** Suites of a sprint or test lab, by name. */
+/** Suites of a sprint or test lab by name. */
 export const suitesQuery = ({ projectUUID, sprintUUID }: SuitePlace) =>
   queryOptions({
     queryKey: [...webKeys.suites, 'list', projectUUID, sprintUUID],
@@ -29,7 +29,7 @@ export const suitesQuery = ({ projectUUID, sprintUUID }: SuitePlace) =>
         : api.call(routes.listAllTestLabSuites, { query: { projectUUID } }, { signal }),
   });
 
-/** How the suites of a sprint or test lab stand. */
+/** Result counts of the suites of a sprint or test lab. */
 export const suiteMetricsQuery = ({ projectUUID, sprintUUID }: SuitePlace) =>
   queryOptions({
     queryKey: [...webKeys.suites, 'metrics', projectUUID, sprintUUID],
@@ -46,7 +46,7 @@ export const suiteQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(routes.getSuite, { params: { id } }, { signal }),
   });
 
-/** Suites of a project that can be run, by name, in whatever sprint they lie. */
+/** Runnable suites of a project by name, from any sprint. */
 export const openSuitesQuery = (projectId: string, searchTerm: string) =>
   queryOptions({
     queryKey: [...webKeys.suites, 'open', projectId, searchTerm],
@@ -61,7 +61,7 @@ export const openSuitesQuery = (projectId: string, searchTerm: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Suites of a project that can be run, to choose one of them. */
+/** Runnable suites of a project, as choices. */
 export const suiteChoices = (projectId: string): ChoiceSource => ({
   queryKey: [...webKeys.suites, 'names', projectId],
   load: async (query, signal) => {
@@ -74,14 +74,14 @@ export const suiteChoices = (projectId: string): ChoiceSource => ({
   },
 });
 
-/** Scripts of a suite in their order. */
+/** Scripts of a suite in order. */
 export const suiteScriptsQuery = (suiteUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.suites, 'scripts', suiteUUID],
     queryFn: ({ signal }) => api.call(routes.listSuiteScripts, { query: { suiteUUID } }, { signal }),
   });
 
-/** useSuiteMutations make, change, fill, move and delete suites. */
+/** useSuiteMutations creates, updates, fills, moves and deletes suites. */
 export function useSuiteMutations(place: SuitePlace) {
   const client = useQueryClient();
   const onSuccess = () =>

@@ -4,14 +4,14 @@ import { api } from '../../../shared/api.ts';
 import { webKeys } from './keys.ts';
 import { stepsQuery } from './steps.ts';
 
-/** Restore points of a script, the newest first. */
+/** Restore points of a script, newest first. */
 export const versionsQuery = (scriptUUID: string) =>
   queryOptions({
     queryKey: [...webKeys.versions, scriptUUID],
     queryFn: ({ signal }) => api.call(routes.listVersions, { query: { scriptUUID, size: 100 } }, { signal }),
   });
 
-/** useVersionMutations keep, restore and delete restore points of a script. */
+/** useVersionMutations saves, restores and deletes restore points of a script. */
 export function useVersionMutations(scriptUUID: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: webKeys.versions });

@@ -3,29 +3,29 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 
-/** What a thing of a project is called, and what it is for. */
+/** Name and description of a project's item. */
 export interface Named {
   name: string;
   description: string;
 }
 
 interface Props {
-  /** What is made or changed, such as "module". */
+  /** What is created or edited, such as "module". */
   noun: string;
-  /** What is changed; absent for something new. */
+  /** The item to edit; absent to create one. */
   saved?: Named | undefined;
-  /** How the description is called, where it is another word; null: there is none. */
+  /** Label of the description, if it is another word; null for no description. */
   descriptionLabel?: string | null;
   descriptionHelp?: string;
   disabled?: boolean;
-  /** Saves it; what it gives is done once the dialog is closed, because closing writes into the address of the page. */
+  /** Saves it; the returned function runs after the dialog has closed, because closing updates the page's address. */
   onSubmit: (given: Named) => Promise<(() => void) | undefined>;
   onClose: () => void;
-  /** Further fields, which get the name. */
+  /** Further fields, which receive the name. */
   children?: ReactNode | ((name: string, setName: (name: string) => void) => ReactNode);
 }
 
-/** NamedDialog creates or changes something with a name. What the server refuses is said at the name. */
+/** NamedDialog creates or edits a named item. Server-side errors are shown at the name. */
 export function NamedDialog(props: Props) {
   const {
     noun,

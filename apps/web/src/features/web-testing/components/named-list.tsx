@@ -16,7 +16,7 @@ interface Props {
   menuOf: (id: string) => ReactNode;
 }
 
-/** NamedList lists things of a project beside the one that is open. J and K move. */
+/** NamedList lists items of a project next to the open one. J and K move. */
 export function NamedList({ label, items, chosen, onChoose, menuOf }: Props) {
   useRows();
   return (

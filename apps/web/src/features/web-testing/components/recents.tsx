@@ -6,13 +6,13 @@ import classes from './repository.module.css';
 interface Recent {
   id: string;
   name: string;
-  /** What it lies in. */
+  /** Name of its container. */
   place?: string;
   path: string;
   at: string;
 }
 
-/** Recents lists what the user worked on last, the newest first. Nothing stands here while there is nothing. */
+/** Recents lists the user's recent items, newest first. Hidden if there are none. */
 export function Recents({ title, items, most = 5 }: { title: string; items: readonly Recent[]; most?: number }) {
   if (items.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
 import { chosenProjectOf } from '../../../shared/projects/area-projects.ts';
 
-/** The project of web testing that was open last in this browser. */
+/** The last opened project of web testing in this browser. */
 export const chosenProject = chosenProjectOf('web-testing');

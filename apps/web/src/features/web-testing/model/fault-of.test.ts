@@ -23,7 +23,7 @@ test('a fault says what failed, in which browser and run, and where to see it', 
   });
 });
 
-test('of several targets it names that of the step, and the script behind it', () => {
+test('with several targets it names the target of the step, and the script', () => {
   const report = reportOf([failed]);
   const phone = { browser: 'firefox', viewport: { width: 412, height: 839 }, device: 'Pixel 7' } as const;
   const inPhone = {

@@ -7,7 +7,7 @@ type Result = Pick<
   'stepId' | 'title' | 'path' | 'target' | 'message' | 'expected' | 'actual' | 'startedAt'
 >;
 
-/** faultOf says of a failed step what its report says, with the way to that report. Secrets are masked in it already. */
+/** faultOf returns the report of a failed step, with a link to it. Its secrets are already masked. */
 export function faultOf(
   report: Pick<TestReport, 'run' | 'targets' | 'environmentName'>,
   result: Result,

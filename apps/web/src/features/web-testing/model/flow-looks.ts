@@ -3,7 +3,7 @@ import type { FlowNodeLook } from '../../../shared/flows/flow-node-look.ts';
 import { textOf, WebScriptSettings, WebSuiteSettings } from '../components/flows/web-node-settings.tsx';
 import { webTestingPaths } from '../paths.ts';
 
-/** webTestingLooks are the looks of web scripts and suites in workflows. */
+/** webTestingLooks is how web scripts and suites look in workflows. */
 export const webTestingLooks: readonly FlowNodeLook[] = [
   {
     kind: 'web-script',

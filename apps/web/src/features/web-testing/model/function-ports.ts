@@ -2,11 +2,11 @@ import { functionPortSchema, type RepositoryFunction } from '@touchstone/contrac
 
 type Port = RepositoryFunction['inputs'][number];
 
-/** portsText is how inputs and outputs are edited: one a line, `name: description`. */
+/** portsText inputs and outputs as editable text, one per line: `name: description`. */
 export const portsText = (ports: readonly Port[]): string =>
   ports.map(({ name, description }) => (description ? `${name}: ${description}` : name)).join('\n');
 
-/** readPorts reads what `portsText` writes; `problem` names the first line that is no name. */
+/** readPorts parses the format of `portsText`; `problem` names the first line without a valid name. */
 export function readPorts(text: string): { ports: Port[]; problem?: string } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const ports: Port[] = [];

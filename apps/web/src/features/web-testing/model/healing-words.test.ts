@@ -6,7 +6,7 @@ test.each([
   [0.8, 'Probably the same (80 %)'],
   [0.41, 'Maybe the same (41 %)'],
   [0.03, 'Hardly the same (3 %)'],
-])('%d is told in words', (probability, text) => expect(sureness(probability)).toBe(text));
+])('%d is written in words', (probability, text) => expect(sureness(probability)).toBe(text));
 
 test.each([
   ['text', 'Text'],
@@ -34,4 +34,4 @@ test.each([
   ],
   [{ x: 0, y: 600, width: 200, height: 100 }, undefined],
   [null, undefined],
-])('a box lies in the picture, as far as it is seen', (box, share) => expect(shareOf(box, page)).toEqual(share));
+])('a box is placed in the picture, clipped at its edges', (box, share) => expect(shareOf(box, page)).toEqual(share));

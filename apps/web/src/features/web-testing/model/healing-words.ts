@@ -7,7 +7,7 @@ const surely = 0.95;
 const probably = 0.75;
 const maybe = 0.3;
 
-/** sureness says how sure it is that an element is the same. */
+/** sureness returns how certain it is that an element is the same, in words. */
 export function sureness(probability: number): string {
   const percent = `${Math.floor(probability * 100)} %`;
   if (probability >= surely) return `Surely the same (${percent})`;
@@ -24,20 +24,20 @@ const traits: Record<string, string> = {
   within: 'Part of the page',
 };
 
-/** traitName is what people call a trait of an element. */
+/** traitName returns the display name of an element trait. */
 export function traitName(trait: string): string {
   const known = traits[trait];
   if (known !== undefined) return known;
   return /^[a-z ]+$/.test(trait) ? trait.charAt(0).toUpperCase() + trait.slice(1) : trait;
 }
 
-/** likenessOf tells whether a trait is the same, like it was, or another one. */
+/** likenessOf returns whether a trait is the same, similar, or different. */
 export function likenessOf({ likeness }: Pick<Evidence, 'likeness'>): 'same' | 'similar' | 'different' {
   if (likeness >= 0.995) return 'same';
   return likeness >= 0.5 ? 'similar' : 'different';
 }
 
-/** Where something lies in a picture, in percent of it. */
+/** Position of something in a picture, in percent. */
 export interface Share {
   left: number;
   top: number;
@@ -45,7 +45,10 @@ export interface Share {
   height: number;
 }
 
-/** shareOf places a box in a picture; undefined where nothing of it is seen. `ratio` is height through width of the picture, `pageWidth` what it shows. */
+/**
+ * shareOf places a box in a picture; undefined if it is not visible. `ratio` is the picture's height divided by its
+ * width, `pageWidth` the width that it shows.
+ */
 export function shareOf(
   box: Suspect['box'],
   { pageWidth, ratio }: { pageWidth: number; ratio: number },

@@ -11,19 +11,19 @@ const commands: Record<string, Partial<Record<BrowserName, string>>> = {
 };
 const systems: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
-/** systemTitle is how people call an operating system. */
+/** systemTitle returns the display name of an operating system. */
 export const systemTitle = (system: string): string => systems[system] ?? system;
 
-/** A browser that a machine does not have, and a command that installs it; undefined where none is known. */
+/** A browser that a machine lacks, and a command that installs it; undefined if none is known. */
 export interface MissingBrowser {
   name: BrowserName;
   command: string | undefined;
 }
 
-/** missingBrowsers lists what a runner could run scripts in once it is installed. */
+/** missingBrowsers browsers that a runner could use once they are installed. */
 export const missingBrowsers = ({ system, browsers }: FarmRunner): MissingBrowser[] =>
   browserNames
     .filter((name) => !browsers.some((one) => one.name === name))
-    // WebKit can be driven on Linux only.
+    // WebKit can only be automated on Linux.
     .filter((name) => name !== 'webkit' || system === 'linux')
     .map((name) => ({ name, command: commands[system]?.[name] }));

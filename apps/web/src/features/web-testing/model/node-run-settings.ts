@@ -11,7 +11,10 @@ const kept = z
   .catch({});
 const names = Object.keys(usualRunSettings) as (keyof RunSettings)[];
 
-/** nodeRunSettings are how a block runs scripts: as it says, else as usual. `browser` and `viewport` are what blocks had before they had targets. */
+/**
+ * nodeRunSettings returns how a block runs scripts: its own settings, or the defaults. `browser` and `viewport` are
+ * from blocks that predate targets.
+ */
 export function nodeRunSettings(settings: NodeSettings): RunSettings {
   const { browser, viewport, ...given } = kept.parse(settings);
   const [usual] = usualRunSettings.targets;
@@ -26,7 +29,7 @@ export function nodeRunSettings(settings: NodeSettings): RunSettings {
   };
 }
 
-/** patchOf puts settings into a block: what is as usual is left out. */
+/** patchOf returns a patch that puts settings into a block, without the defaults. */
 export function patchOf(settings: RunSettings): Patch {
   const patch: Patch = { browser: undefined, viewport: undefined };
   for (const name of names)
@@ -34,11 +37,11 @@ export function patchOf(settings: RunSettings): Patch {
   return patch;
 }
 
-/** withConfiguration lets a block run as a run configuration says, and as nothing else; without one, as usual. */
+/** withConfiguration returns a patch that makes a block use only a run configuration; without one, the defaults. */
 export const withConfiguration = (configurationUUID: string | undefined): Patch => ({
   ...patchOf(usualRunSettings),
   configurationUUID,
 });
 
-/** isSame tells whether two settings say the same. */
+/** isSame returns whether two settings are equal. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,16 +1,16 @@
 import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
 
-/** The times of a run under one name. */
+/** A run's times under one name. */
 export interface MeasureSummary {
   name: string;
   count: number;
   leastMs: number;
   mostMs: number;
-  /** The step with the longest time. */
+  /** Id of the step with the longest time. */
   slowest: string;
 }
 
-/** measuresOf sums up what the steps of a run measured, by name in order of appearance. */
+/** measuresOf summarizes the measurements of a run's steps by name, in order of appearance. */
 export function measuresOf(steps: readonly Pick<ScriptStepResult, 'stepId' | 'measure'>[]): MeasureSummary[] {
   const found = new Map<string, MeasureSummary>();
   for (const { stepId, measure } of steps) {

@@ -17,13 +17,13 @@ const settings: RunSettings = {
   healing: 'heal',
 };
 
-test.each([[settings], [usualRunSettings]])('settings are the same after they were in a form', (given) => {
+test.each([[settings], [usualRunSettings]])('settings survive the round trip through a form', (given) => {
   const draft = draftOf(given);
   expect(settingsOf(draft)).toEqual(given);
   expect(problemOf(draft)).toBeUndefined();
 });
 
-test('a target is added in the browser of the last one, with a size that is not there yet', () => {
+test('a new target has the browser of the last one, and a size that is not used there yet', () => {
   const [desktop] = draftOf().targets;
   const two = withTarget(desktop ? [desktop] : []);
   expect(two.map(({ browser, screen }) => [browser, screen])).toEqual([
@@ -39,11 +39,11 @@ test.each([
   [{ targets: [...draftOf().targets, ...draftOf().targets] }, 'Each target can occur once'],
   [{ timeoutMs: '' }, 'A step has at least 100 ms'],
   [{ parallel: 9 }, 'At most 8 scripts run at the same time'],
-])('what is wrong is told: %j', (patch, message) => {
+])('problems are reported: %j', (patch, message) => {
   expect(problemOf({ ...draftOf(), ...patch })).toBe(message);
 });
 
-test('a typed size without a width is refused', () => {
+test('a custom size without a width is refused', () => {
   const targets = draftOf(settings).targets.map((one) => (one.screen === 'custom' ? { ...one, width: '' } : one));
   expect(problemOf({ ...draftOf(), targets })).toBe('A page is at least 200 pixels wide');
 });

@@ -8,7 +8,7 @@ import {
 } from '@touchstone/contracts/web-testing';
 import { z } from 'zod';
 
-/** Sizes of the window that scripts are usually run in. */
+/** Common window sizes. */
 export const usualSizes: readonly ({ title: string } & Viewport)[] = [
   { title: 'Desktop', width: 1280, height: 720 },
   { title: 'Large desktop', width: 1920, height: 1080 },
@@ -16,30 +16,30 @@ export const usualSizes: readonly ({ title: string } & Viewport)[] = [
   { title: 'Phone', width: 390, height: 844 },
 ];
 
-/** The screen of a target whose size is typed. */
+/** The screen of a target with a custom size. */
 export const customSize = 'custom';
 const devicePrefix = 'device ';
-/** sizeScreen is the screen of a size of the list. */
+/** sizeScreen returns the screen value of a listed size. */
 export const sizeScreen = ({ width, height }: Viewport): string => `${width}x${height}`;
-/** deviceScreen is the screen of a device. */
+/** deviceScreen returns the screen value of a device. */
 export const deviceScreen = (name: string): string => devicePrefix + name;
-/** deviceOf is the device of a screen; undefined where it is a size. */
+/** deviceOf returns the device of a screen value; undefined for a size. */
 export const deviceOf = (screen: string): string | undefined =>
   screen.startsWith(devicePrefix) ? screen.slice(devicePrefix.length) : undefined;
 
-/** A target while it is chosen. */
+/** A target being edited. */
 export interface TargetDraft {
-  /** Tells targets apart while they change. */
+  /** Stable identity while targets change. */
   key: number;
   browser: BrowserName;
-  /** A size of the list, a device, or `customSize`. */
+  /** A listed size, a device, or `customSize`. */
   screen: string;
-  /** Of a size that is typed. */
+  /** Of a custom size. */
   width: number | string;
   height: number | string;
 }
 
-/** Settings of a run while they are typed. */
+/** Run settings being edited. */
 export interface SettingsDraft {
   targets: TargetDraft[];
   timeoutMs: number | string;
@@ -58,13 +58,13 @@ function targetDraft({ browser, viewport, device }: RunTarget, key: number): Tar
   return { key, browser, screen, width, height };
 }
 
-/** draftOf is the form of settings; those of a new run unless given. */
+/** draftOf returns the form of the given settings; by default those of a new run. */
 export const draftOf = ({ targets, ...rest }: RunSettings = usualRunSettings): SettingsDraft => ({
   targets: targets.map(targetDraft),
   ...rest,
 });
 
-/** withTarget adds a target in the browser of the last one, with the first size that it does not have there. */
+/** withTarget adds a target with the browser of the last one and the first size that isn't used there yet. */
 export function withTarget(targets: readonly TargetDraft[]): TargetDraft[] {
   const key = Math.max(-1, ...targets.map((one) => one.key)) + 1;
   const browser = targets.at(-1)?.browser ?? 'chromium';
@@ -84,7 +84,7 @@ function targetOf({ browser, screen, width, height }: TargetDraft): RunTarget {
   };
 }
 
-/** settingsOf is what a form says. */
+/** settingsOf returns the settings of a form. */
 export const settingsOf = ({
   targets,
   timeoutMs,
@@ -106,6 +106,6 @@ export const settingsOf = ({
 });
 
 const fields = z.object(runSettingFields);
-/** problemOf is what is wrong with a form; undefined where nothing is. */
+/** problemOf returns the first problem of a form; undefined if it is valid. */
 export const problemOf = (draft: SettingsDraft): string | undefined =>
   fields.safeParse(settingsOf(draft)).error?.issues[0]?.message;

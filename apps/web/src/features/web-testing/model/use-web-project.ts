@@ -7,5 +7,7 @@ const useList = (teamId: string | undefined) => useQuery(projectsQuery(teamId));
 const useOne = (projectId: string, options: { enabled: boolean; retry: false }) =>
   useQuery({ ...projectQuery(projectId), ...options });
 
-/** useWebProject is the chosen project of web testing: the one in the address, else the remembered one, else the first. */
+/**
+ * useWebProject returns the current project of web testing: the one in the address, the remembered one, or the first.
+ */
 export const useWebProject = () => useAreaProject({ chosen: chosenProject, useList, useOne });

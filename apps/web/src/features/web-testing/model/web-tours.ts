@@ -6,7 +6,7 @@ const actions = 'main [data-tour="page-actions"]:not(:empty)';
 
 type Draft = Pick<TourStep, 'id' | 'title' | 'text' | 'attachTo'> & Partial<TourStep>;
 
-/** A page has a tour for when it shows something, and one for when it is empty. */
+/** A page has one tour with data, and one for when it is empty. */
 const both = (
   id: string,
   name: string,
@@ -203,7 +203,7 @@ export const farmTours: readonly Tour[] = [
   }),
 ];
 
-/** Tours of the pictures that steps compare with. */
+/** Tours of the baselines. */
 export const baselinesTours: readonly Tour[] = both(
   'web-baselines',
   'Baselines',
@@ -229,7 +229,7 @@ export const baselinesTours: readonly Tour[] = both(
   },
 );
 
-/** Tours of the sessions that steps saved. */
+/** Tours of the saved sessions. */
 export const sessionsTours: readonly Tour[] = both(
   'web-saved-sessions',
   'Saved sessions',
@@ -248,7 +248,7 @@ export const sessionsTours: readonly Tour[] = both(
   },
 );
 
-/** Tours of the databases that steps read from. */
+/** Tours of the databases. */
 export const databasesTours: readonly Tour[] = both(
   'web-databases',
   'Databases',

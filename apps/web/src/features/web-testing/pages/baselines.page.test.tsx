@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 const open = (query = '') => show(<BaselinesPage />, `/web-testing/baselines${query}`);
 
-test('a baseline shows its picture and its versions, and an earlier one counts again', async () => {
+test('a baseline shows its picture and versions, and an earlier one is made current again', async () => {
   const { user } = open();
   expect(await screen.findByRole('img', { name: 'Baseline of Cart, version 2' })).toBeTruthy();
   const versions = within(screen.getByRole('table', { name: 'Versions' }));
@@ -41,7 +41,7 @@ test('a baseline shows its picture and its versions, and an earlier one counts a
   expect(await screen.findByText('Version 1 is the baseline.')).toBeTruthy();
 });
 
-test('those that wait for a review are shown alone, and approved; a deleted script is told', async () => {
+test('baselines waiting for review are filtered and approved; a deleted script is reported', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('radio', { name: 'To review 1' }));
   await user.click(screen.getByRole('button', { name: /^Home/ }));
@@ -52,7 +52,7 @@ test('those that wait for a review are shown alone, and approved; a deleted scri
   await waitFor(() => expect(sent).toEqual([['choose', { version: 1, currentVersion: 1 }]]));
 });
 
-test('a baseline is deleted after a question', async () => {
+test('a baseline is deleted after confirmation', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Actions for Cart' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete baseline…' }));
@@ -62,7 +62,7 @@ test('a baseline is deleted after a question', async () => {
   await waitFor(() => expect(sent).toEqual([['delete']]));
 });
 
-test('without a baseline the page says what makes one', async () => {
+test('without a baseline the page says how to create one', async () => {
   server.use(http.get(call('baselines'), () => HttpResponse.json(pageOf())));
   open();
   expect(await screen.findByRole('heading', { name: 'No baseline yet' })).toBeTruthy();

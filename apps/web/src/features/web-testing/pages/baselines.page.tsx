@@ -22,7 +22,7 @@ const searchSchema = z.object({
   show: z.enum(['', 'unreviewed']).catch('').default(''),
 });
 
-/** BaselinesPage shows the pictures that steps of a project are compared with. */
+/** BaselinesPage shows the pictures that a project's steps are compared with. */
 export function BaselinesPage() {
   return (
     <ProjectGate title="Baselines">{(project) => <Baselines key={project.projectId} project={project} />}</ProjectGate>

@@ -23,7 +23,7 @@ const searchSchema = z.object({
   create: z.enum(['', 'table']).catch('').default(''),
 });
 
-/** DataTablesPage shows the data tables of a project: a script that names one is run once for each row. */
+/** DataTablesPage shows the data tables of a project: a script with one runs once per row. */
 export function DataTablesPage() {
   return (
     <ProjectGate title="Data tables">

@@ -6,7 +6,7 @@ import { DatabasesPage } from './databases.page.tsx';
 
 serverFor(http.get('*/api/database-configurations', () => HttpResponse.json({ databaseConfigurations: [] })));
 
-test('databases are added that steps read from', async () => {
+test('databases that steps read from are added', async () => {
   const { user } = show(<DatabasesPage />, '/web-testing/databases');
   expect(await screen.findByText('Steps with the keyword Run SQL read from the databases you add here.')).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: 'Add database' })[0]!);

@@ -88,7 +88,7 @@ function ProjectFiles({ project }: { project: RepositoryProject }) {
   );
 }
 
-/** The content of a file in base 64, as a data address holds it after its comma. */
+/** The content of a file in base64, as in a data URL after its comma. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -25,7 +25,7 @@ import { webTestingPaths } from '../paths.ts';
 
 const icon = <Folder size={20} />;
 const size = 20;
-/** With fewer modules all of them are in sight. */
+/** With fewer modules, all of them are visible. */
 const fewModules = 5;
 const searchSchema = z.object({
   q: z.string().catch('').default(''),

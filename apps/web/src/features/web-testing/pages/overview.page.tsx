@@ -20,7 +20,7 @@ import classes from '../components/repository.module.css';
 import { useCanWrite } from '../model/use-may.ts';
 import { webTestingPaths } from '../paths.ts';
 
-/** OverviewPage shows what a project of web testing holds, what was worked on last, and its newest runs. */
+/** OverviewPage shows the contents of a web testing project, recent items, and its latest runs. */
 export function OverviewPage() {
   return (
     <ProjectGate title="Project">{(project) => <Overview key={project.projectId} project={project} />}</ProjectGate>
@@ -32,7 +32,7 @@ function Overview({ project }: { project: RepositoryProject }) {
   const canWrite = useCanWrite(project);
   const modules = useQuery(recentModulesQuery(projectId));
   const scripts = useQuery(recentScriptsQuery(projectId));
-  // What lies below the lists would move while they come.
+  // Content below the lists would move while they load.
   const isKnown = !scripts.isPending && !modules.isPending;
   const repository = (
     <Button component={Link} to={webTestingPaths.modules({ project: projectId })}>

@@ -31,7 +31,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-test('projects are listed with what they hold, and one is created and opened', async () => {
+test('projects are listed with their contents, and one is created and opened', async () => {
   const { user, address } = show(<ProjectsPage />, '/web-testing/projects');
   const row = within((await screen.findByRole('link', { name: 'Shop' })).closest('tr')!);
   expect(row.getByText('2')).toBeTruthy();
@@ -67,7 +67,7 @@ test('a project is deleted once its name is typed, restored by Undo, and listed 
   expect(await screen.findByRole('button', { name: 'Restore Bank' })).toBeTruthy();
 });
 
-test('an empty project begins with scripts of the sample shop', async () => {
+test('an empty project can start with scripts of the sample shop', async () => {
   server.use(
     http.get(call('get-projects-by-team'), () => HttpResponse.json(pageOf(projectOf({ moduleCount: 0 })))),
     http.post(call('create-sample-scripts'), keep('sample', { moduleUUID: id(15), scriptUUIDs: [] }, 201)),
@@ -78,7 +78,7 @@ test('an empty project begins with scripts of the sample shop', async () => {
   expect(sent).toEqual([['sample', { projectUUID: id(1) }]]);
 });
 
-test('what lies below the lists of a project’s overview is shown once both have come', async () => {
+test('what is below the lists of a project’s overview is shown once both have loaded', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const module = { ...moduleOf(), workedAt: '2026-01-01T00:00:00.000Z' };
   server.use(
@@ -99,7 +99,7 @@ test('what lies below the lists of a project’s overview is shown once both hav
   expect(screen.queryByText('Recent scripts')).toBeNull();
 });
 
-test('a module is created and opened; what the server refuses is said at its name', async () => {
+test('a module is created and opened; server-side errors are shown at its name', async () => {
   server.use(
     http.post(
       call('create-module'),
@@ -142,7 +142,7 @@ test('a script is created in its module and its editor opens', async () => {
   expect(sent[0]).toMatchObject([`create script?moduleUUID=${id(2)}`, { testScriptName: 'Pay by card', tagName: [] }]);
 });
 
-test('a script is locked and cloned from its menu, and the lock says whose it is', async () => {
+test('a script is locked and cloned from its menu, and the lock names its owner', async () => {
   const { user } = openScripts();
   const open = async (entry: string) => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Buy a lamp' }));
@@ -158,7 +158,7 @@ test('a script is locked and cloned from its menu, and the lock says whose it is
   expect((await screen.findAllByLabelText('Locked by Bob')).length).toBeGreaterThan(0);
 });
 
-test('chosen scripts are run in the browser that is chosen, and the report opens', async () => {
+test('selected scripts are run in the selected browser, and the report opens', async () => {
   const { user, address } = openScripts();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
   await user.click(await screen.findByRole('button', { name: 'Run 1' }));
@@ -168,7 +168,7 @@ test('chosen scripts are run in the browser that is chosen, and the report opens
   expect(sent).toEqual([['run', { scriptUUIDs: [id(3)], ...usualRunSettings }]]);
 });
 
-test('chosen scripts are deleted after a question', async () => {
+test('selected scripts are deleted after confirmation', async () => {
   const { user } = openScripts();
   await user.click(await screen.findByRole('button', { name: 'Actions for Buy a lamp' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
@@ -177,7 +177,7 @@ test('chosen scripts are deleted after a question', async () => {
   await waitFor(() => expect(sent).toEqual([['delete scripts', { sourceModuleUUID: id(2), scriptUUIDs: [id(3)] }]]));
 });
 
-test('viewers see the scripts and change nothing', async () => {
+test('viewers see the scripts but change nothing', async () => {
   server.use(http.get(call('projects/:id'), () => HttpResponse.json(projectOf({ role: 'VIEWER' }))));
   openScripts();
   expect(await screen.findByRole('link', { name: 'Buy a lamp' })).toBeTruthy();

@@ -22,7 +22,7 @@ const choose = async (user: ReturnType<typeof open>['user'], entry: string) => {
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test('run configurations are listed, changed, cloned and deleted [web-execution-7]', async () => {
+test('run configurations are listed, edited, cloned and deleted [web-execution-7]', async () => {
   const { user } = open();
   expect(await screen.findByText('Chromium · 1280 × 720, Firefox · Pixel 7')).toBeTruthy();
   await choose(user, 'Edit run configuration…');
@@ -41,7 +41,7 @@ test('run configurations are listed, changed, cloned and deleted [web-execution-
   await waitFor(() => expect(sent[2]).toEqual([`delete?uuid=${uuid}`]));
 });
 
-test('the first one is created, and what the server refuses is said [web-execution-7]', async () => {
+test('the first one is created, and server-side errors are shown [web-execution-7]', async () => {
   server.use(
     http.get(call('run-configurations'), () => HttpResponse.json({ runConfigurations: [] })),
     http.post(call('run-configurations'), () =>
@@ -58,7 +58,7 @@ test('the first one is created, and what the server refuses is said [web-executi
   expect((await dialog.findByRole('alert')).textContent).toBe('This name is taken.');
 });
 
-test('viewers see the run configurations and change nothing', async () => {
+test('viewers see the run configurations but change nothing', async () => {
   const viewed = projectOf({ role: 'VIEWER' });
   server.use(http.get(call('get-projects-by-team'), () => HttpResponse.json(pageOf(viewed))));
   open();

@@ -17,7 +17,7 @@ import { ProjectGate } from '../components/project/project-gate.tsx';
 import { draftOf } from '../model/run-settings.ts';
 import { useCanWrite } from '../model/use-may.ts';
 
-/** RunConfigurationsPage shows where and how the scripts of a project can be run. */
+/** RunConfigurationsPage shows where and how the scripts of a project can run. */
 export function RunConfigurationsPage() {
   return (
     <ProjectGate title="Run configurations">
@@ -26,7 +26,7 @@ export function RunConfigurationsPage() {
   );
 }
 
-/** What the dialog is open for: a new configuration, a copy of one, or one that is changed. */
+/** What the dialog is open for: a new configuration, a copy, or an edit. */
 interface Open {
   saved?: RunConfiguration;
   from?: RunConfiguration;

@@ -56,7 +56,7 @@ test('saved sessions are listed with sites, counts, expiry and the run that save
   expect(guest.queryByRole('link')).toBeNull();
 });
 
-test('one session is deleted, or all of them, after a question that names them', async () => {
+test('one session is deleted, or all of them, after a confirmation that names them', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Actions for Guest' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete session…' }));
@@ -69,14 +69,14 @@ test('one session is deleted, or all of them, after a question that names them',
   await waitFor(() => expect(sent[1]).toEqual([`delete all?projectUUID=${id(1)}`]));
 });
 
-test('a project without sessions says how one is saved', async () => {
+test('a project without sessions says how to save one', async () => {
   server.use(http.get(call('kept-sessions'), () => HttpResponse.json({ sessions: [] })));
   open();
   expect(await screen.findByText('No saved session yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull();
 });
 
-test('viewers see the sessions and delete none', async () => {
+test('viewers see the sessions but delete none', async () => {
   server.use(http.get(call('get-projects-by-team'), () => HttpResponse.json(pageOf(projectOf({ role: 'VIEWER' })))));
   open();
   expect(await screen.findByText('Admin')).toBeTruthy();

@@ -16,7 +16,7 @@ import { ProjectGate } from '../components/project/project-gate.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 import { webTestingPaths } from '../paths.ts';
 
-/** SavedSessionsPage shows the sessions that steps saved, without what they hold. */
+/** SavedSessionsPage lists the sessions that steps saved, without their contents. */
 export function SavedSessionsPage() {
   return (
     <ProjectGate title="Saved sessions">

@@ -4,7 +4,7 @@ import { ProjectGate } from '../components/project/project-gate.tsx';
 import { useCanWrite } from '../model/use-may.ts';
 import { webTestingPaths } from '../paths.ts';
 
-/** SchedulesPage lists when suites of a project are due. */
+/** SchedulesPage lists the schedules of a project's suites. */
 export function SchedulesPage() {
   return (
     <ProjectGate title="Scheduled Tests">

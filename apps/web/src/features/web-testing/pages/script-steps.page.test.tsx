@@ -106,7 +106,7 @@ test('steps are added, filled in and saved', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
-test('a step is moved, duplicated, switched off and deleted from its menu, and all of it is undone', async () => {
+test('a step is moved, duplicated, switched off and deleted from its menu, and all of that is undone', async () => {
   const { user } = open();
   const choose = async (step: string, entry: string) => {
     await user.click(await screen.findByRole('button', { name: `Actions for step ${step}` }));
@@ -131,7 +131,7 @@ test('keys move through the lines, and Delete removes one', async () => {
   await waitFor(() => expect(lines()).toHaveLength(2));
 });
 
-test('a dry run tries the steps as they stand, and results appear beside them [web-execution-2]', async () => {
+test('a dry run executes the current steps, and results appear next to them [web-execution-2]', async () => {
   server.use(
     http.get(call('test-report-details'), () =>
       HttpResponse.json(
@@ -157,7 +157,7 @@ test('a dry run tries the steps as they stand, and results appear beside them [w
   expect(screen.getByRole('link', { name: 'Full report' }).getAttribute('href')).toContain(id(9));
 });
 
-test('steps that are not saved are tried as they are', async () => {
+test('unsaved steps are tried as they are', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Actions for step 2' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete step' }));
@@ -167,7 +167,7 @@ test('steps that are not saved are tried as they are', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('plain sentences become steps, and what is not understood is said', async () => {
+test('plain sentences become steps, and what cannot be parsed is reported', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Write as sentences' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write steps as sentences' }));
@@ -177,7 +177,7 @@ test('plain sentences become steps, and what is not understood is said', async (
   await waitFor(() => expect(lines()).toHaveLength(3));
 });
 
-test('a file is read, shown and added', async () => {
+test('a file is parsed, previewed and added', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Import File' }));
   const dialog = await screen.findByRole('dialog', { name: 'Import steps' });
@@ -189,7 +189,7 @@ test('a file is read, shown and added', async () => {
   expect(sent[0]).toMatchObject(['import', { isPreview: true, moduleUUID: id(2) }]);
 });
 
-test('a version is restored, and its steps stand in the table', async () => {
+test('a version is restored, and its steps are in the table', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'More for this script' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Versions' }));
@@ -201,7 +201,7 @@ test('a version is restored, and its steps stand in the table', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
-test('what someone else saved is shown, and one’s own is saved over it', async () => {
+test('changes saved by someone else are shown, and the user saves over them', async () => {
   const newer = {
     ...stepsOf([stepOf('x', 'reload')], { revision: 9 }),
     savedBy: 'Bob',
@@ -234,7 +234,7 @@ test('Run Test right after Save does not save twice', async () => {
   expect(sent.map(([name]) => name)).toEqual(['save']);
 });
 
-test('problems stand at their fields', async () => {
+test('problems are shown at their fields', async () => {
   server.use(
     http.get(call('active-test-steps'), () =>
       HttpResponse.json(
@@ -248,13 +248,13 @@ test('problems stand at their fields', async () => {
   expect((await screen.findAllByText('Give an address.')).length).toBeGreaterThan(0);
 });
 
-test('who has no browser is told how to install one', async () => {
+test('without a browser the page says how to install one', async () => {
   server.use(http.get(call('browsers'), () => HttpResponse.json({ browsers: [] })));
   open();
   expect(await screen.findByText(/This machine has no browser/)).toBeTruthy();
 });
 
-test('a script that is gone leads back to the scripts', async () => {
+test('a deleted script links back to the scripts', async () => {
   server.use(
     http.get(call('test-scripts/:id'), () =>
       HttpResponse.json({ code: 'X', message: 'No such script, or you have no access to it.' }, { status: 404 }),
@@ -264,7 +264,7 @@ test('a script that is gone leads back to the scripts', async () => {
   expect(await screen.findByText('No such script, or you have no access to it.')).toBeTruthy();
 });
 
-test('variables are offered while a value is typed, and those without a value are marked', async () => {
+test('variables are suggested while a value is typed, and those without a value are marked', async () => {
   const { user } = open();
   const address = within(await screen.findByRole('list', { name: 'Steps' })).getByLabelText('Address');
   await user.clear(address);
@@ -277,7 +277,7 @@ test('variables are offered while a value is typed, and those without a value ar
   expect(lines()).toHaveLength(3);
 });
 
-test('several steps are chosen with Shift, and copied, switched off and deleted together', async () => {
+test('several steps are selected with Shift, and copied, switched off and deleted together', async () => {
   const { user } = open();
   await screen.findByRole('list', { name: 'Steps' });
   screen.getByRole('list', { name: 'Steps' }).parentElement?.focus();

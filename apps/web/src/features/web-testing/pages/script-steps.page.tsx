@@ -13,7 +13,7 @@ import { webTestingPaths } from '../paths.ts';
 
 const title = 'Script steps';
 
-/** ScriptStepsPage edits the steps of the script that the address names. */
+/** ScriptStepsPage edits the steps of the script in the address. */
 export function ScriptStepsPage() {
   const [params] = useSearchParams();
   const id = params.get('script');

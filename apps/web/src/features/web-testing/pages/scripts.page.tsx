@@ -28,7 +28,7 @@ import { webTestingPaths } from '../paths.ts';
 
 const icon = <FileCode2 size={20} />;
 const size = 20;
-/** With fewer scripts all of them are in sight. */
+/** With fewer scripts, all of them are visible. */
 const fewScripts = 5;
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
@@ -36,7 +36,7 @@ const searchSchema = z.object({
   create: z.enum(['', 'script', 'import']).catch('').default(''),
 });
 
-/** ScriptsPage lists the scripts of a module, or of a whole project where the address names no module. */
+/** ScriptsPage lists the scripts of a module, or of a whole project if the address names no module. */
 export function ScriptsPage() {
   const [params] = useSearchParams();
   const id = params.get('module');
@@ -186,7 +186,7 @@ function Recent({ projectId }: { projectId: string }) {
   );
 }
 
-/** What is done with the chosen scripts at once. */
+/** Actions on all selected scripts. */
 function ChosenScripts({
   scripts,
   actions,

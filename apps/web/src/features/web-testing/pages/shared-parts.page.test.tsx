@@ -72,7 +72,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-test('a function is changed: its name, what it takes, and its steps', async () => {
+test('a function is edited: its name, inputs and steps', async () => {
   const { user } = show(<FunctionsPage />, '/web-testing/functions');
   const inputs = await screen.findByRole('textbox', { name: 'Inputs' });
   expect((inputs as HTMLTextAreaElement).value).toBe('email: Of the customer');
@@ -109,7 +109,7 @@ test('before a function is deleted, the scripts that call it are named', async (
   await waitFor(() => expect(sent).toEqual([[`delete?functionUUID=${id(31)}&force=true`]]));
 });
 
-test('the rows of a data table are shown, and changed as CSV', async () => {
+test('the rows of a data table are shown, and edited as CSV', async () => {
   const { user } = show(<DataTablesPage />, '/web-testing/data-tables');
   expect(await screen.findByText('bob@example.com')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -121,7 +121,7 @@ test('the rows of a data table are shown, and changed as CSV', async () => {
   );
 });
 
-test('a data table is made of a file, which names it, and one is deleted', async () => {
+test('a data table is created from a file, which names it, and one is deleted', async () => {
   const { user, address } = show(<DataTablesPage />, '/web-testing/data-tables');
   await user.click(await screen.findByRole('button', { name: 'Create data table' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create data table' }));
@@ -140,7 +140,7 @@ test('a data table is made of a file, which names it, and one is deleted', async
   await waitFor(() => expect(sent[1]).toEqual([`delete table?uuid=${id(41)}`]));
 });
 
-test('files are kept by name, and deleted after a question', async () => {
+test('files are stored by name, and deleted after confirmation', async () => {
   const { user } = show(<FilesPage />, '/web-testing/files');
   expect(await screen.findByText('me.png')).toBeTruthy();
   const field = document.querySelector<HTMLInputElement>('input[type="file"]')!;

@@ -92,7 +92,7 @@ const choose = async (user: ReturnType<typeof show>['user'], name: string, entry
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test('a sprint is created, started, and completed once its results were seen [web-execution-1]', async () => {
+test('a sprint is created, started, and completed after its results were shown [web-execution-1]', async () => {
   const { user } = show(<SprintsPage />, '/web-testing/sprints');
   await user.click(await screen.findByRole('button', { name: 'Create sprint' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create sprint' }));
@@ -115,7 +115,7 @@ test('a sprint is created, started, and completed once its results were seen [we
   await waitFor(() => expect(sent[2]).toEqual(['complete', { sprintUUID: id(61), moveOpenSuitesTo: 'TEST_LAB' }]));
 });
 
-test('a suite of the test lab gets scripts, in an order, and is run', async () => {
+test('a suite of the test lab gets scripts in an order, and is run', async () => {
   const { user, address } = show(<TestsPage />, '/web-testing/web-test');
   await choose(user, 'Buy a chair', 'Move up');
   await waitFor(() => expect(sent[0]).toEqual(['order', { suiteUUID: id(71), scriptUUIDs: [id(4), id(3)] }]));
@@ -148,7 +148,7 @@ test('a suite is moved from the test lab into a sprint, and deleted', async () =
   await waitFor(() => expect(sent[1]?.[1]).toEqual({ suiteUUIDs: [id(71)] }));
 });
 
-test('a suite is created in the sprint that is chosen; in a completed one nothing is changed', async () => {
+test('a suite is created in the selected sprint; a completed one is read-only', async () => {
   const { user, address } = show(<TestsPage />, `/web-testing/web-test?sprint=${id(61)}`);
   await user.click(await screen.findByRole('button', { name: 'Create suite' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create suite' }));
@@ -165,7 +165,7 @@ test('a suite is created in the sprint that is chosen; in a completed one nothin
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Create suite' })).toHaveLength(1));
 });
 
-test('the test lab says how its suites stand, once one was run', async () => {
+test('the test lab summarizes its suites, once one was run', async () => {
   show(<TestsPage />, '/web-testing/web-test');
   expect(await screen.findByText('1 suite · 2 passed, 1 failed, 1 not run · 38 of 40 steps · 1m 4s')).toBeTruthy();
 });

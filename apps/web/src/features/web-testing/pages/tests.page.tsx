@@ -26,7 +26,7 @@ import { useCanWrite } from '../model/use-may.ts';
 
 const testLab = 'TEST_LAB';
 
-/** A suite as what other features do with it knows it. */
+/** A suite as a subject for other features. */
 const subjectOf = ({ uuid, projectUUID, testSuiteName }: Suite): Subject => ({
   kind: 'web-suite',
   id: uuid,
@@ -54,7 +54,7 @@ function Tests({ project }: { project: RepositoryProject }) {
   const { projectId, projectName } = project;
   const mayWrite = useCanWrite(project);
   const [{ sprint: inAddress, suite: wanted, create }, setSearch] = useSearchState(searchSchema);
-  // A link to a suite need not know in which sprint it lies.
+  // A link to a suite doesn't need to know the suite's sprint.
   const [linked] = useState(inAddress === '' ? wanted : '');
   const home = useQuery({ ...suiteQuery(linked), enabled: linked !== '', retry: false }).data;
   const sprint = inAddress || (wanted === home?.uuid && home.sprintUUID) || '';
@@ -153,7 +153,7 @@ function Tests({ project }: { project: RepositoryProject }) {
 
 interface PlaceProps {
   sprints: readonly Sprint[];
-  /** Empty: the test lab. */
+  /** Empty for the test lab. */
   value: string;
   onChange: (sprintUUID: string) => void;
 }
@@ -179,7 +179,7 @@ function PlaceSelect({ sprints, value, onChange }: PlaceProps) {
 interface MenuProps {
   suite: Suite;
   canWrite: boolean;
-  /** What other features do with a suite. */
+  /** Other features' actions on a suite. */
   others: ReturnType<typeof useSubjectActions>['actions'];
   onOpen: (open: Open) => void;
   onDelete: (suite: Suite) => void;

@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { id } from './mocks.ts';
 import { call } from './show-page.tsx';
 
-/** The browser that `liveServer` opens. */
+/** Id of the browser that `liveServer` opens. */
 export const liveId = id(40);
 
-/** liveServer stands for the calls of a browser of the server: it keeps what is sent, and tells what a test says. */
+/** liveServer mocks the calls of a live browser: records what is sent, and emits the events of a test. */
 export function liveServer() {
   const sent: unknown[] = [];
   const wishes: unknown[] = [];
@@ -40,7 +40,7 @@ export function liveServer() {
   ];
   return {
     sent,
-    /** What browsers were opened with. */
+    /** Requests that opened browsers. */
     wishes,
     handlers,
     isWatched: (): boolean => stream !== undefined,

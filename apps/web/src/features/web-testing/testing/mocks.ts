@@ -18,7 +18,7 @@ import type { Variable } from '@touchstone/contracts/workspaces';
 import { newStep, type Step } from '@touchstone/engine-keyword/core';
 import { teamId } from '../../../ui/testing/show-page.tsx';
 
-/** An id that ends with a number. */
+/** An id that ends in a number. */
 export const id = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -52,7 +52,7 @@ export const moduleOf = (given: Partial<RepositoryModule> = {}): RepositoryModul
   ...given,
 });
 
-/** A script that was never run. */
+/** A script that has never run. */
 export const scriptOf = (given: Partial<RepositoryScript> = {}): RepositoryScript => ({
   uuid: id(3),
   testScriptName: 'Buy a lamp',
@@ -89,7 +89,7 @@ export const variableOf = (name: string, value: string): Variable => ({
   updatedAt: at,
 });
 
-/** A step as calls give it. */
+/** A step as returned by calls. */
 export const stepOf = (name: string, keyword: string, given: Partial<Step> = {}) =>
   newStep(name, keyword, given) as RepositoryStep;
 
@@ -164,7 +164,7 @@ export const runOf = (given: Partial<RunAnswer> = {}): RunAnswer =>
     ...given,
   }) as RunAnswer;
 
-/** A baseline that somebody accepted. */
+/** An accepted baseline. */
 export const baselineOf = (given: Partial<Baseline> = {}): Baseline => ({
   uuid: id(91),
   projectUUID: id(1),
@@ -186,7 +186,7 @@ export const baselineOf = (given: Partial<Baseline> = {}): Baseline => ({
   ...given,
 });
 
-/** How a step of the run ended. */
+/** The result of a step of the run. */
 export const resultOf = (sourceStepId: string, given: Partial<ScriptStepResult> = {}): ScriptStepResult =>
   ({
     stepId: `run-${sourceStepId}`,
@@ -238,7 +238,7 @@ export const reportOf = (steps: ScriptStepResult[], recordings: UnitRecording[] 
   size: 200,
 });
 
-/** What was found in place of a button. */
+/** The element found in place of a button. */
 export const healingOf = (given: Partial<StepHealing> = {}): StepHealing => ({
   verdict: 'unsure',
   isUsed: false,
@@ -265,7 +265,7 @@ export const healingOf = (given: Partial<StepHealing> = {}): StepHealing => ({
   ...given,
 });
 
-/** What is known of the step that looked for it. */
+/** The failed step that looked for it. */
 export const failedStepOf = (given: Partial<FailedStep> = {}): FailedStep => ({
   ...healingOf(),
   known: [],

@@ -7,10 +7,10 @@ import { moduleOf, projectOf, reportOf, runOf, scriptOf, stepsOf, variableOf } f
 export { pageOf, show } from '../../../ui/testing/show-page.tsx';
 
 const root = '*/services/web-testing/api';
-/** call is the address of a call of web testing. */
+/** call returns the address of a web testing call. */
 export const call = (path: string): string => `${root}/${path}`;
 
-/** sentCalls keeps what calls are sent, each under a name with its query and its body, and answers them. */
+/** sentCalls records the query and body of calls, each under a name, and answers them. */
 export function sentCalls() {
   const sent: [call: string, body?: unknown][] = [];
   const keep =
@@ -24,7 +24,7 @@ export function sentCalls() {
   return { sent, keep };
 }
 
-/** serverFor stands for the server while the tests of a file run, and signs in somebody with a team. */
+/** serverFor mocks the server for the tests of a file, and signs in a user with a team. */
 export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
   serverOf(
     ...handlers,
@@ -59,7 +59,7 @@ export const serverFor = (...handlers: Parameters<typeof setupServer>) =>
     http.get('*/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [] })),
   );
 
-/** drawnInFull gives every element a size while the tests of a file run: lists that draw what is in sight draw all of it. */
+/** drawnInFull gives every element a size in the tests of a file, so that virtualized lists render completely. */
 export function drawnInFull(): void {
   beforeEach(() => {
     for (const size of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const)

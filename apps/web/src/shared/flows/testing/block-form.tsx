@@ -7,10 +7,10 @@ import { HttpResponse, http } from 'msw';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { FlowNodeSettings } from '../flow-node-look.ts';
 
-/** A data file that the server of a test knows. */
+/** A data file known to the test server. */
 export const dataFile = { fileId: '01900000-0000-7000-8000-000000000003', fileName: 'users.csv' };
 
-/** Answers what the data file holds. */
+/** Returns the contents of the data file. */
 export const dataFileHandler = http.get('*/services/api-testing/api/data-file', () =>
   HttpResponse.json({
     ...dataFile,
@@ -22,7 +22,7 @@ export const dataFileHandler = http.get('*/services/api-testing/api/data-file', 
   }),
 );
 
-/** showForm draws a form that asks the server. */
+/** showForm renders a form that calls the server. */
 export function showForm(form: ReactNode) {
   render(
     <MantineProvider env="test">
@@ -34,7 +34,7 @@ export function showForm(form: ReactNode) {
   return userEvent.setup();
 }
 
-/** showBlockForm draws the form of a block; the settings are those that it wrote last. */
+/** showBlockForm renders a block's settings form; `settings` holds what it last wrote. */
 export function showBlockForm(Settings: ComponentType<FlowNodeSettings>, given: FlowNode['settings']) {
   const written = { settings: given };
   function Shown() {

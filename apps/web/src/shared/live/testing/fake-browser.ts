@@ -2,7 +2,7 @@ import { ApiError } from '@touchstone/contracts';
 import type { FollowedTopic, TopicNews } from '@touchstone/contracts/notifications';
 import type { TabChannel } from '../live-topics.ts';
 
-/** FakeLocks grants each name to one holder at a time, in the order of the requests, as Web Locks do. */
+/** FakeLocks grants each lock to one holder at a time, in request order, as Web Locks do. */
 export class FakeLocks {
   readonly #queues = new Map<string, Promise<unknown>>();
 
@@ -29,7 +29,7 @@ export class FakeLocks {
   }) as LockManager['request'];
 }
 
-/** FakeChannels carries what is said to all others of the same name, later and in order. */
+/** FakeChannels delivers messages to all other channels of the same name, asynchronously and in order. */
 export class FakeChannels {
   readonly #open = new Map<string, Set<(message: unknown) => void>>();
 
@@ -59,15 +59,15 @@ interface OpenStream {
   close(): void;
 }
 
-/** FakeServer keeps the events of topics and answers streams of them, as the server does. */
+/** FakeServer stores the events of topics and serves streams of them, as the server does. */
 export class FakeServer {
   readonly #events = new Map<string, unknown[]>();
   readonly #open = new Set<OpenStream>();
   readonly refused = new Set<string>();
   readonly ended = new Set<string>();
-  /** What the next calls are answered with instead. */
+  /** Errors that the next calls fail with. */
   readonly failures: Error[] = [];
-  /** Most streams that were open at once, and how many were opened. */
+  /** Most streams open at the same time, and how many were opened in total. */
   most = 0;
   opened = 0;
 
@@ -116,7 +116,7 @@ export class FakeServer {
     if (this.ended.has(topic)) send({ kind: 'end', topic });
   }
 
-  /** Stores an event and sends it to whoever follows the topic. */
+  /** Stores an event and sends it to the topic's followers. */
   publish(topic: string, data: unknown): void {
     const events = this.#events.get(topic) ?? [];
     events.push(data);
@@ -125,7 +125,7 @@ export class FakeServer {
       if (topics.has(topic)) send({ kind: 'event', topic, id: events.length, event: 'step', data });
   }
 
-  /** Sends a state without an id to whoever follows the topic. */
+  /** Sends a state without an id to the topic's followers. */
   state(topic: string, data: unknown): void {
     for (const { topics, send } of this.#open)
       if (topics.has(topic)) send({ kind: 'event', topic, event: 'state', data });
@@ -135,7 +135,7 @@ export class FakeServer {
     for (const { topics, send } of this.#open) if (topics.delete(topic)) send({ kind: 'end', topic });
   }
 
-  /** Ends every connection, as a server that restarts does. */
+  /** Ends every connection, like a restarting server. */
   disconnect(): void {
     for (const { close } of this.#open) close();
   }

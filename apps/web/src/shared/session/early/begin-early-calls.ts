@@ -11,16 +11,16 @@ const accountUrl = '/services/identity/api/account';
 const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? (navigator.locks.request(refreshLock, work) as Promise<T>) : work();
 
-/** A clone keeps the answer readable for the one that takes it; undefined where it was refused. */
+/** Cloned, so that the response stays readable for the taker; undefined if the call was refused. */
 async function read<T>(answer: Promise<Response>): Promise<T | undefined> {
   const response = await answer;
   return response.ok && response.status !== 229 ? ((await response.clone().json()) as T) : undefined;
 }
 
 /**
- * beginEarlyCalls asks for token, account and the first reads of the page while its scripts are still coming, where somebody signed in with
- * this browser. The calls are those that the page would send: whoever sends the same one takes the answer, and a refusal is dealt with there.
- * Resolves when all are sent.
+ * beginEarlyCalls requests token, account and the page's first reads while its scripts are still loading, if a user has
+ * signed in with this browser. The calls are the ones that the page would send: the same call takes the response, and
+ * handles a refusal. Resolves when all have been sent.
  */
 export async function beginEarlyCalls(pages: readonly FirstCalls[]): Promise<void> {
   const { pathname, search } = location;
@@ -29,7 +29,9 @@ export async function beginEarlyCalls(pages: readonly FirstCalls[]): Promise<voi
   if (!isSignedIn || opened.some(({ isPublic }) => isPublic)) return;
   const calls: EarlyCall[] = [];
   globalThis.touchstoneEarlyCalls = calls;
-  /** Whoever takes an answer gets it when the calls are sent that follow from it; else they would send these once more. */
+  /**
+   * A taken response resolves only after its follow-up calls have been sent; otherwise the taker would send them again.
+   */
   const send = (
     call: Pick<EarlyCall, 'method' | 'url' | 'headers' | 'body'>,
     { wait = withoutLock, followed = Promise.resolve() } = {},
@@ -41,7 +43,7 @@ export async function beginEarlyCalls(pages: readonly FirstCalls[]): Promise<voi
       fetch(url, { method, headers: { ...headers, ...type }, body: body ?? null, credentials: 'same-origin' }),
     );
     const taken = followed.then(() => answer);
-    // The one that takes it hears of a failure.
+    // The taker handles the failure.
     taken.catch(() => undefined);
     calls.push({ ...call, sentAtMs: Date.now(), answer: taken });
     return answer;

@@ -54,11 +54,11 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** When answers were taken first is remembered by the module, so each test has its own. */
+/** The module remembers when responses were first taken, so each test loads its own. */
 const load = () => import('./early-calls.ts');
 const asSent = () => ({ headers: { ...globalThis.touchstoneEarlyCalls?.at(-1)?.headers } });
 
-test('a valid session: token, account and reads of the page are sent once, and taken by the same calls', async () => {
+test('a valid session: token, account and first reads are sent once, and taken by the same calls', async () => {
   localStorage.setItem('touchstone.preferences', '{"teamId":"second"}');
   await beginEarlyCalls(pages);
   const { fetchEarly } = await load();
@@ -68,14 +68,14 @@ test('a valid session: token, account and reads of the page are sent once, and t
   expect(await given.json()).toEqual(account);
   expect(await (await fetchEarly('/services/orders?id=7', read)).json()).toEqual({ team: 'second', call: 3 });
   expect(sent).toEqual(['POST /services/identity/token', 'GET /services/identity/api/account', 'GET /services/orders']);
-  // The next one is a call of its own.
+  // The next one is a separate call.
   expect(await (await fetchEarly('/services/orders?id=7', read)).json()).toMatchObject({ call: 4 });
 });
 
-test('whoever takes an answer before the document has read it sends nothing that the document sends', async () => {
+test('taking a response before the document has read it sends nothing that the document sends', async () => {
   const begun = beginEarlyCalls(pages);
   const { fetchEarly } = await load();
-  // As the page does: each call as soon as the one before is answered.
+  // Like the page: each call is sent as soon as the previous one has responded.
   const token = await fetchEarly('/services/identity/token', { method: 'POST', body: form });
   const given = await fetchEarly('/services/identity/api/account', { headers: tokenHeaders('t1') });
   const read = asSent();
@@ -85,7 +85,7 @@ test('whoever takes an answer before the document has read it sends nothing that
   expect(sent).toEqual(['POST /services/identity/token', 'GET /services/identity/api/account', 'GET /services/orders']);
 });
 
-test('an ended session: the refusal is all, and the session takes it', async () => {
+test('an ended session: only the refused call is sent, and the session takes it', async () => {
   tokenStatus = 400;
   await beginEarlyCalls(pages);
   const { fetchEarly } = await load();
@@ -103,7 +103,7 @@ test.each<[string, () => void]>([
   expect(sent).toEqual([]);
 });
 
-test('the answer for another token, team or address is not taken', async () => {
+test('the response for another token, team or address is not taken', async () => {
   await beginEarlyCalls(pages);
   const { takeEarlyCall } = await load();
   const { headers } = asSent();
@@ -114,7 +114,7 @@ test('the answer for another token, team or address is not taken', async () => {
   expect(takeEarlyCall('/services/orders?id=7', { headers })).toBeInstanceOf(Promise);
 });
 
-test('an answer that nothing took while the page began does not stand in for a later one', async () => {
+test('a response not taken during page load does not stand in for a later one', async () => {
   await beginEarlyCalls(pages);
   const { takeEarlyCall } = await load();
   const call = asSent();
@@ -123,10 +123,10 @@ test('an answer that nothing took while the page began does not stand in for a l
   expect(globalThis.touchstoneEarlyCalls).toEqual([]);
 });
 
-test('what the page has asked for before the document did is not answered by the document later', async () => {
+test('the document does not later answer a call that the page sent first', async () => {
   const { takeEarlyCall, fetchEarly } = await load();
   globalThis.touchstoneEarlyCalls = [];
-  // Only the token has come so far: the page is faster than the document.
+  // Only the token has arrived so far: the page is faster than the document.
   const headers = { Authorization: 'Bearer t1' };
   expect(takeEarlyCall('/services/orders?id=7', { headers })).toBeUndefined();
   const answer = Promise.resolve(HttpResponse.json({ call: 'early' }));
@@ -136,7 +136,7 @@ test('what the page has asked for before the document did is not answered by the
   expect(await (await fetchEarly('/services/orders?id=8', { headers })).json()).toEqual({ call: 'early' });
 });
 
-test('neither is it where the page says more in its later call, such as who is signed in by then', async () => {
+test('a later page call with more headers, such as the signed-in user, is not answered by the document either', async () => {
   const { takeEarlyCall, fetchEarly } = await load();
   globalThis.touchstoneEarlyCalls = [];
   const url = '/services/identity/api/account';
@@ -153,13 +153,13 @@ test('neither is it where the page says more in its later call, such as who is s
   expect(await later.json()).toEqual(account);
 });
 
-test('an answer that came long before the scripts is not taken', async () => {
+test('a response that arrived long before the scripts is not taken', async () => {
   await beginEarlyCalls(pages);
   const { takeEarlyCall } = await load();
   expect(takeEarlyCall('/services/orders?id=7', asSent(), Date.now() + 40_000)).toBeUndefined();
 });
 
-test('what was not answered is sent again', async () => {
+test('a failed early call is sent again', async () => {
   await beginEarlyCalls(pages);
   const call = globalThis.touchstoneEarlyCalls!.at(-1)!;
   call.answer = Promise.reject(new TypeError('Failed to fetch'));

@@ -1,25 +1,25 @@
-/** EarlyCall was sent while the scripts of the page were still coming. */
+/** EarlyCall is a call sent while the page's scripts were still loading. */
 export interface EarlyCall {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** Text of the form or document that was sent. */
+  /** Body of the form or document that was sent. */
   body?: string | undefined;
   sentAtMs: number;
   answer: Promise<Response>;
 }
 
 declare global {
-  /** Calls of the document that nothing has taken yet. */
+  /** The document's calls that nothing has taken yet. */
   var touchstoneEarlyCalls: EarlyCall[] | undefined;
 }
 
-/** The page's own cache holds an answer that long for fresh. */
+/** How long the page's own cache treats a response as fresh. */
 const freshMs = 30_000;
-/** A page has asked for what it begins with by then; an answer that nothing took must not stand in for a later one. */
+/** By then the page has made its initial calls; an untaken response must not stand in for a later one. */
 const takenWithinMs = 5000;
 let firstTakenAtMs: number | undefined;
-/** What the page has asked for before it was sent early: that answer would be older than the page's own. */
+/** Calls that the page made before they were sent early: the early response would be older than the page's own. */
 const askedByPage: { url: string; init: RequestInit }[] = [];
 
 const isSame = (call: EarlyCall, url: string, { method = 'GET', headers, body }: RequestInit) => {
@@ -32,7 +32,7 @@ const isSame = (call: EarlyCall, url: string, { method = 'GET', headers, body }:
   );
 };
 
-/** takeEarlyCall gives the answer of the same call, once, where it was sent early and is still fresh. */
+/** takeEarlyCall returns the response of the same early call, once, if it is still fresh. */
 export function takeEarlyCall(url: string, init: RequestInit = {}, nowMs = Date.now()): Promise<Response> | undefined {
   const calls = globalThis.touchstoneEarlyCalls;
   if (!calls) return undefined;
@@ -49,7 +49,7 @@ export function takeEarlyCall(url: string, init: RequestInit = {}, nowMs = Date.
   return call && isFirst && nowMs - call.sentAtMs < freshMs ? call.answer : undefined;
 }
 
-/** fetchEarly is fetch, answered by an early call where there is one; one that got no answer is sent again. */
+/** fetch that takes the response of an early call if there is one; a failed early call is sent again. */
 export const fetchEarly: typeof fetch = (input, init) => {
   const early = typeof input === 'string' ? takeEarlyCall(input, init) : undefined;
   return early === undefined ? fetch(input, init) : early.catch(() => fetch(input, init));

@@ -1,6 +1,6 @@
-/** What a page can know before its scripts are there. */
+/** What a page can know before its scripts have loaded. */
 export interface FirstCallsContext {
-  /** What the groups of the pattern matched. */
+  /** Groups matched by the pattern. */
   parts: string[];
   search: URLSearchParams;
   /** As stored in this browser, unchecked. */
@@ -9,12 +9,17 @@ export interface FirstCallsContext {
   teamId: string | undefined;
 }
 
-/** FirstCalls are the reads with which a page begins. They are sent with its document, so this code is a part of that: no imports, few bytes. */
+/**
+ * FirstCalls is a page's first reads. They are sent by its document and this code is part of that: no imports, few
+ * bytes.
+ */
 export interface FirstCalls {
-  /** Path of the page, its parts in groups. */
+  /** Path of the page, with its parts as groups. */
   page: RegExp;
-  /** Nobody has to be signed in, so that no token is asked for. */
+  /** Needs no sign-in, so no token is requested. */
   isPublic?: true;
-  /** Addresses as the client writes them; the same calls take the answers. An address that is not known yet is left out. */
+  /**
+   * URLs as the client writes them, so that the same calls take the responses. A URL that isn't known yet is omitted.
+   */
   urls?: (context: FirstCallsContext) => (string | undefined)[];
 }

@@ -20,13 +20,16 @@ const account: Account = {
 };
 const token: TokenResponse = { access_token: 'token', token_type: 'Bearer', expires_in: 3600 };
 
-/** What a server answers while a test signs in. */
+/** The server's responses while a test signs in. */
 export const signInHandlers: HttpHandler[] = [
   http.post('*/services/identity/token', () => HttpResponse.json(token)),
   http.get('*/services/identity/api/account', () => HttpResponse.json(account)),
 ];
 
-/** signIn gives the page of a test a session of its own; tests of one worker share modules, so that of an earlier file is ended. */
+/**
+ * signIn signs the test's page in to a new session; tests of one worker share modules, so an earlier file's session is
+ * ended.
+ */
 export async function signIn(): Promise<void> {
   session.signOut();
   await session.exchange({ code: 'c', code_verifier: 'v', redirect_uri: 'r' });

@@ -57,7 +57,7 @@ const columns: Column<BurnAlert>[] = [
   },
 ];
 
-/** BudgetList lists objectives whose error budget is or was used up too fast. */
+/** BudgetList lists objectives whose error budget is burning, or was burned, too fast. */
 export function BudgetList({ projectId }: { projectId: string }) {
   const [{ page }, setSearch] = useSearchState(searchSchema);
   const alerts = useQuery(burnAlertsQuery({ projectId, page, size }));

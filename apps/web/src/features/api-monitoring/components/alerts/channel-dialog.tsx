@@ -17,7 +17,7 @@ import classes from '../editor/editor.module.css';
 
 interface Props {
   projectId: string;
-  /** Changed; absent: one is created. */
+  /** The channel to edit; absent to create one. */
   channel?: AlertChannel | undefined;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ function problemsOf(kind: ChannelKind, name: string, values: ChannelValues, seal
   };
 }
 
-/** What a refused save says of fields, and what it says besides. */
+/** Field errors of a refused save, and its general message. */
 function readRefusal(error: unknown): { problems: Problems; message?: string } {
   const details = error instanceof ApiError ? error.details : [];
   if (details.length === 0) return { problems: {}, message: messageOf(error) };
@@ -52,7 +52,7 @@ function readRefusal(error: unknown): { problems: Problems; message?: string } {
   };
 }
 
-/** ChannelDialog creates or changes an alert channel. Sealed values stay where nothing is entered. */
+/** ChannelDialog creates or edits an alert channel. Sealed values stay if nothing is entered. */
 export function ChannelDialog({ projectId, channel, onClose }: Props) {
   const { create, update } = useChannelMutations(projectId);
   const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? 'email');

@@ -19,7 +19,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** ChannelList lists where alerts of a project can go. */
+/** ChannelList lists the alert channels of a project. */
 export function ChannelList({ projectId, canWrite }: Props) {
   const channels = useQuery(channelsQuery(projectId));
   const [dialog, setDialog] = useState<{ channel?: AlertChannel } | null>(null);

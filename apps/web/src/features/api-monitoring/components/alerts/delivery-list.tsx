@@ -72,7 +72,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** DeliveryList lists the messages of a project with what the other side answered. */
+/** DeliveryList lists the messages of a project with the receivers' responses. */
 export function DeliveryList({ projectId, canWrite }: Props) {
   const [{ state, page }, setSearch] = useSearchState(searchSchema);
   const deliveries = useQuery(deliveriesQuery({ projectId, page, size, ...(state && { state }) }));

@@ -45,12 +45,12 @@ function problemsOf(projectId: string, draft: Draft): Problems {
 
 interface Props {
   projectId: string;
-  /** Changed; absent: one is created. */
+  /** The policy to edit; absent to create one. */
   policy?: AlertPolicy | undefined;
   onClose: () => void;
 }
 
-/** PolicyDialog creates or changes an alert policy: who is told, in which steps, and when messages wait. */
+/** PolicyDialog creates or edits an alert policy: who is notified, in which steps, and when messages are held. */
 export function PolicyDialog({ projectId, policy, onClose }: Props) {
   const { create, update } = usePolicyMutations(projectId);
   const [draft, setDraft] = useState<Draft>(() => (policy ? draftOf(policy) : newDraft));
@@ -67,7 +67,7 @@ export function PolicyDialog({ projectId, policy, onClose }: Props) {
     setAsked(true);
     if (Object.keys(own).length > 0) return;
     try {
-      // The defaults of the schema fill what the form leaves out.
+      // The schema's defaults fill in what the form leaves out.
       if (policy)
         await update.mutateAsync({ id: policy.policyId, ...newPolicySchema.omit({ projectId: true }).parse(draft) });
       else await create.mutateAsync(draft);

@@ -16,7 +16,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** PolicyList lists who is told of incidents of a project. */
+/** PolicyList lists the alert policies of a project. */
 export function PolicyList({ projectId, canWrite }: Props) {
   const policies = useQuery(policiesQuery(projectId));
   const [dialog, setDialog] = useState<{ policy?: AlertPolicy } | null>(null);
@@ -131,6 +131,6 @@ function columnsOf(actions: Actions | undefined): Column<AlertPolicy>[] {
   return columns;
 }
 
-/** The first quiet hours, and how many more there are. */
+/** The first quiet hours, and the number of further ones. */
 const quietWords = ([first, ...more]: AlertPolicy['quietHours']): string =>
   `${first?.from} – ${first?.to}${more.length > 0 ? ` +${more.length}` : ''}`;

@@ -23,7 +23,7 @@ interface Props {
   onChange: (value: QuietHours[]) => void;
 }
 
-/** QuietFields are the quiet hours of a policy: any of them holds messages. */
+/** QuietFields shows the quiet hours of a policy: messages are held during any of them. */
 export function QuietFields({ value, problems, onChange }: Props) {
   const add = () =>
     onChange([

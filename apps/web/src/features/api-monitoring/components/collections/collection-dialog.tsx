@@ -8,7 +8,7 @@ import { OptionalNumberField } from '../editor/number-field.tsx';
 
 interface Props {
   projectId: string;
-  /** What is changed; absent for a new one. */
+  /** The collection to edit; absent to create one. */
   collection?: Collection | undefined;
   onMade?: (collection: Collection) => void;
   onClose: () => void;

@@ -9,17 +9,17 @@ import classes from '../monitors/monitors.module.css';
 
 interface Props {
   collections: readonly Collection[];
-  /** Empty: all. */
+  /** Empty for all. */
   chosen: string;
   total: number;
   onChoose: (collectionId: string) => void;
-  /** Absent: read only. */
+  /** Absent if read-only. */
   actions?:
     | { onCreate: () => void; onEdit: (one: Collection) => void; onDelete: (one: Collection) => void }
     | undefined;
 }
 
-/** CollectionNav lists the collections of a project; the chosen one is shown beside it. */
+/** CollectionNav lists the collections of a project next to the selected one. */
 export function CollectionNav({ collections, chosen, total, onChoose, actions }: Props) {
   return (
     <nav className={classes.side} aria-label="Collections" data-tour="collections">
@@ -78,7 +78,7 @@ export function CollectionNav({ collections, chosen, total, onChoose, actions }:
   );
 }
 
-/** What of a collection needs attention. */
+/** What needs attention in a collection. */
 function Worst({ collection: { monitors } }: { collection: Collection }) {
   const [status, count, word] =
     monitors.DOWN > 0

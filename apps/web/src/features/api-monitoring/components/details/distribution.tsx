@@ -5,7 +5,7 @@ interface Props {
   parts: readonly { fromMs: number; toMs: number; count: number }[];
 }
 
-/** Distribution draws how many checks took how long; the same numbers stand in a table for those who do not see it. */
+/** Distribution draws how many checks took how long; a table has the same numbers for screen readers. */
 export function Distribution({ parts }: Props) {
   if (parts.length === 0) return <p className="dim">Nothing was measured in this period.</p>;
   const most = Math.max(...parts.map(({ count }) => count), 1);

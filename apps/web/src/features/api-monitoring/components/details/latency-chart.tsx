@@ -20,14 +20,14 @@ const lines: ((point: GraphPoint) => number | null)[] = [
 interface Props {
   graph: MonitorGraph;
   latency: Latency;
-  /** Above it a check is degraded. */
+  /** Slower checks are degraded. */
   limitMs?: number | null;
 }
 
 /** LatencyChart draws the percentiles of the response time, with the limit above which checks are degraded. */
 export function LatencyChart({ graph, latency, limitMs = null }: Props) {
   const { from, to, stepSeconds, points } = graph;
-  // The chart is drawn anew when its points or limits are others.
+  // The chart is redrawn when its points or limits change.
   const source = useMemo(
     () => fixedSource(seriesOf({ from, stepSeconds, points }, lines)),
     [from, stepSeconds, points],

@@ -17,7 +17,7 @@ import { PhasesView } from './outcome-view.tsx';
 import { RegionTable } from './region-table.tsx';
 import { UptimeDays } from './uptime-days.tsx';
 
-/** Periods of reports in hours. */
+/** Report periods in hours. */
 export const periods = [
   { value: '24', label: '24 hours' },
   { value: '168', label: '7 days' },
@@ -34,7 +34,7 @@ interface Props {
   onHours: (hours: number) => void;
 }
 
-/** MonitorReport shows how a monitored API stands and how it did in a period. */
+/** MonitorReport shows the status of a monitored API and how it did in a period. */
 export function MonitorReport({ monitor, hours, onHours }: Props) {
   const { monitorId, sloPercent, degradedAboveMs, degradedFactor, baselineMs, statusSince, lastAt } = monitor;
   const report = useQuery(performanceQuery(monitorId, { hours }));
@@ -102,7 +102,7 @@ export function MonitorReport({ monitor, hours, onHours }: Props) {
   );
 }
 
-/** Their place is kept while they load. */
+/** Reserves their space while they load. */
 function Charts({
   report,
   limitMs,

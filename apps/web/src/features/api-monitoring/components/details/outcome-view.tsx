@@ -12,7 +12,7 @@ const phaseNames: [keyof Phases, string][] = [
   ['downloadMs', 'Download'],
 ];
 
-/** PhasesView draws the phases of a check one after another. */
+/** PhasesView draws the phases of a check in sequence. */
 export function PhasesView({ phases }: { phases: Phases }) {
   const shown = phaseNames.flatMap(([key, name]) => {
     const value = phases[key];
@@ -44,7 +44,7 @@ export function PhasesView({ phases }: { phases: Phases }) {
 
 type Detail = Pick<CheckOutcome, 'findings' | 'exchange' | 'certificate' | 'values'>;
 
-/** DetailView shows what a check looked at: assertions, records, certificate, request and response. */
+/** DetailView shows the details of a check: assertions, records, certificate, request and response. */
 export function DetailView({ detail: { findings, exchange, certificate, values } }: { detail: Detail }) {
   return (
     <>

@@ -13,7 +13,7 @@ import outcome from './outcome.module.css';
 import { DetailView, PhasesView } from './outcome-view.tsx';
 import { VerdictLabel } from './verdict-label.tsx';
 
-/** ResultDialog shows one check: what it found and what led to it. */
+/** ResultDialog shows a check: its result and what led to it. */
 export function ResultDialog({ resultId, onClose }: { resultId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(resultQuery(resultId));
   return (
@@ -30,7 +30,7 @@ export function ResultDialog({ resultId, onClose }: { resultId: string; onClose:
   );
 }
 
-/** ResultView is a check with its phases, assertions, request, response and certificate, where these are kept. */
+/** ResultView is a check with its phases, assertions, request, response and certificate, if stored. */
 export function ResultView({ result }: { result: MonitorResult }) {
   const { durationMs, statusCode, region, attempt, code, message, phases, detail, runId, resultId } = result;
   const facts: [string, ReactNode][] = [

@@ -55,7 +55,7 @@ const columnsOf = (onOpen: (resultId: string) => void): Column<ResultSummary>[] 
   },
 ];
 
-/** ResultList lists the checks of a monitored API, the latest first. */
+/** ResultList lists the checks of a monitored API, latest first. */
 export function ResultList({ monitor: { monitorId, regions } }: { monitor: Monitor }) {
   const [{ verdict, region, result, page }, setSearch] = useSearchState(searchSchema);
   const results = useQuery(

@@ -9,7 +9,7 @@ import { type Alerted, isLimited, policyChanges, whyAlerted } from '../../model/
 import { apiMonitoringPaths } from '../../paths.ts';
 import classes from './editor.module.css';
 
-/** useAlertChoice is whom a monitored API alerts, as its form says: what is chosen is saved after it. */
+/** useAlertChoice returns the alert policies selected in the form of a monitored API; saved after the monitored API. */
 export function useAlertChoice(projectId: string, monitorId: string | undefined) {
   const policies = useQuery(policiesQuery(projectId)).data;
   const [chosen, setChosen] = useState<string[] | null>(null);
@@ -25,7 +25,7 @@ export function useAlertChoice(projectId: string, monitorId: string | undefined)
     mailsMe,
     choose: setChosen,
     setMailsMe,
-    /** Tells why where it could not be saved: the monitored API is, and its policies can be changed on their own page. */
+    /** Shows why saving failed: the monitored API is saved, and its policies can be edited on their own page. */
     async save(saved: string): Promise<void> {
       try {
         if (mailsMe && email) {
@@ -48,7 +48,7 @@ interface Props {
   choice: ReturnType<typeof useAlertChoice>;
 }
 
-/** AlertFields say who is alerted about a monitored API, and let policies name it. */
+/** AlertFields shows who is alerted about a monitored API, and adds it to policies. */
 export function AlertFields({ alerted, choice }: Props) {
   const { policies, email, chosen, mailsMe, choose, setMailsMe } = choice;
   if (!policies) return null;

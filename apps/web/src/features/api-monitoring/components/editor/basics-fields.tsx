@@ -4,7 +4,7 @@ import { collectionsQuery } from '../../api/monitors.queries.ts';
 import classes from './editor.module.css';
 import type { FormPart } from './form-part.ts';
 
-/** BasicsFields name a monitored API and say where it lies. */
+/** BasicsFields edits the name and collection of a monitored API. */
 export function BasicsFields({ draft, problems, projectId, onChange }: FormPart & { projectId: string }) {
   const collections = useQuery(collectionsQuery(projectId)).data ?? [];
   return (

@@ -5,7 +5,7 @@ import { verdictLooks } from '../../model/status-look.ts';
 import { DetailView, PhasesView } from '../details/outcome-view.tsx';
 import classes from './editor.module.css';
 
-/** CheckAnswer shows what a check found that was tried before it is saved. */
+/** CheckAnswer shows the result of a check that was tried before saving. */
 export function CheckAnswer({ outcome }: { outcome: CheckOutcome }) {
   const { verdict, message, code, durationMs, phases } = outcome;
   const { status, word } = verdictLooks[verdict];

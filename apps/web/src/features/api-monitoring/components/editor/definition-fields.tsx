@@ -24,9 +24,9 @@ const below = (problems: Problems): Problems =>
     ),
   );
 
-/** DefinitionFields say what is checked, by the kind. */
+/** DefinitionFields edits what is checked, by kind. */
 export function DefinitionFields({ draft: { definition }, problems, projectId, test, onTest, onChange }: Props) {
-  /** What each kind of form gets; its patches keep the kind. */
+  /** Props of each kind's form; its patches keep the kind. */
   const part = <D extends MonitorDefinitionInput>(own: D): DefinitionPart<D> => ({
     definition: own,
     problems: below(problems),

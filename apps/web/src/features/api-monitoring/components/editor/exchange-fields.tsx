@@ -19,7 +19,7 @@ import type { DefinitionPart } from './form-part.ts';
 import { NumberField } from './number-field.tsx';
 
 type Exchange = DefinitionOf<'http'> | DefinitionOf<'soap'>;
-/** What both kinds of requests have. */
+/** Common part of both kinds of requests. */
 type Shared = Pick<
   DefinitionOf<'http'>,
   'url' | 'headers' | 'authentication' | 'followRedirects' | 'maxRedirects' | 'verifyCertificate' | 'assertions'
@@ -30,7 +30,7 @@ interface SharedPart {
   onChange: (patch: Partial<Shared>) => void;
 }
 
-/** The request as the editor of API testing knows it. */
+/** The request in the format of the API testing editor. */
 function scriptOf(definition: Exchange): ScriptInput {
   const { url, headers = [], authentication, assertions = [] } = definition;
   const http = definition.kind === 'http' ? definition : undefined;
@@ -45,7 +45,7 @@ function scriptOf(definition: Exchange): ScriptInput {
   };
 }
 
-/** HttpFields say which request is sent and what its response must be. */
+/** HttpFields edits the request to send and the expectations on its response. */
 export function HttpFields(props: DefinitionPart<DefinitionOf<'http'>>) {
   const { definition, problems, projectId, onChange } = props;
   const script = scriptOf(definition);
@@ -79,7 +79,7 @@ export function HttpFields(props: DefinitionPart<DefinitionOf<'http'>>) {
   );
 }
 
-/** SoapFields say which envelope is posted and what its response must be. */
+/** SoapFields edits the envelope to post and the expectations on its response. */
 export function SoapFields(props: DefinitionPart<DefinitionOf<'soap'>>) {
   const { definition, problems, onChange } = props;
   return (

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import classes from './editor.module.css';
 
-/** HeartbeatAddress shows the address that a job calls, this once, and how. */
+/** HeartbeatAddress shows the address that a job calls, only this once, and how to call it. */
 export function HeartbeatAddress({ url }: { url: string }) {
   const call = `curl -fsS -m 10 --retry 3 "${url}"`;
   return (

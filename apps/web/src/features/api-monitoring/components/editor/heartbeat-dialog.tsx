@@ -5,7 +5,7 @@ import { useMonitorMutations } from '../../api/monitors.mutations.ts';
 import classes from './editor.module.css';
 import { HeartbeatAddress } from './heartbeat-address.tsx';
 
-/** HeartbeatDialog gives a heartbeat a new address; the one before is refused then. */
+/** HeartbeatDialog gives a heartbeat a new address; the previous one is then refused. */
 export function HeartbeatDialog({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { renewHeartbeat } = useMonitorMutations();
   const url = renewHeartbeat.data?.heartbeatUrl;

@@ -2,7 +2,7 @@ import type { MonitorKind } from '@touchstone/contracts/api-monitoring';
 import { kindLooks } from '../../model/kinds.ts';
 import classes from './editor.module.css';
 
-/** KindPicker asks what is to be watched. */
+/** KindPicker asks what to monitor. */
 export function KindPicker({ onPick }: { onPick: (kind: MonitorKind) => void }) {
   return (
     <ul className={classes.kinds} aria-label="Kinds of monitored APIs">

@@ -43,14 +43,14 @@ beforeEach(() => {
 const open = (given: object = {}) => show(<MonitorEditor project={projectOf()} onClose={onClose} {...given} />).user;
 const choose = async (user: ReturnType<typeof open>, kind: RegExp) =>
   await user.click(await screen.findByRole('button', { name: kind }));
-/** Roles are costly to compute in a form of this size, so labels find its fields. Typed letter by letter, a form of this size takes long. */
+/** Role queries are slow in a form of this size, so fields are found by label; typing letter by letter is slow too. */
 const fill = async (user: ReturnType<typeof open>, field: HTMLElement, text: string) => {
   await user.click(field);
   await user.paste(text);
 };
 const dialogOf = async () => within(await screen.findByRole('dialog'));
 
-test('a request is watched: what is missing is said at its field, then it is created', async () => {
+test('a request is monitored: missing values are reported at their fields, then it is created', async () => {
   const user = open();
   await choose(user, /^HTTP/);
   const dialog = await dialogOf();
@@ -82,7 +82,7 @@ test('a request is watched: what is missing is said at its field, then it is cre
   ]);
 });
 
-test('a check is tried before it is saved, and says what it found', async () => {
+test('a check is tried before saving, and shows its result', async () => {
   const user = open();
   await choose(user, /^HTTP/);
   const dialog = await dialogOf();
@@ -95,7 +95,7 @@ test('a check is tried before it is saved, and says what it found', async () => 
   expect(sent[0]?.[1]).toMatchObject({ projectId: id(1), timeoutMs: 30_000, definition: { kind: 'http' } });
 });
 
-test('the limit of monitored APIs is said in place, and nothing typed is lost', async () => {
+test('the limit of monitored APIs is reported in place, and typed input is kept', async () => {
   const message = 'Your plan monitors up to 5 APIs at once. Stop one, or upgrade your plan.';
   server.use(
     http.post(call('monitored-apis'), () =>
@@ -114,7 +114,7 @@ test('the limit of monitored APIs is said in place, and nothing typed is lost', 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a heartbeat shows its address once, with what a job calls', async () => {
+test('a heartbeat shows its address once, with how a job calls it', async () => {
   const heartbeatUrl = 'https://touchstone.example/services/api-monitoring/api/heartbeat/abc';
   server.use(
     http.post(call('monitored-apis'), () =>
@@ -135,7 +135,7 @@ test('a heartbeat shows its address once, with what a job calls', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a saved one is changed: rules and regions, and its kind stays', async () => {
+test('a saved one is edited: rules and regions, with an unchangeable kind', async () => {
   const user = open({ monitor: monitorOf() });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Orders' }));
   expect(dialog.queryByRole('button', { name: 'Back to kinds' })).toBeNull();
@@ -148,7 +148,7 @@ test('a saved one is changed: rules and regions, and its kind stays', async () =
   expect(sent[0]?.[1]).not.toHaveProperty('state');
 });
 
-test('a script is monitored from its own place: the form is filled in', async () => {
+test('a script is monitored from its own page, with a prefilled form', async () => {
   server.use(http.get('*/api/project', () => HttpResponse.json({ projectId: id(7), projectName: 'Web shop' })));
   const user = open({
     initial: { name: 'Right', definition: withTest('api-script', id(7), id(8)) },
@@ -167,7 +167,7 @@ test('a script is monitored from its own place: the form is filled in', async ()
   });
 });
 
-test('who watches the first API of a project is mailed about it, by a policy that is made with it', async () => {
+test('the creator of the first monitored API of a project is mailed about it, by a policy created with it', async () => {
   server.use(
     http.post(call('alert-channels'), keep('channel', { channelId: id(70) }, 201)),
     http.post(call('alert-policies'), keep('policy', { policyId: id(71) }, 201)),
@@ -186,7 +186,7 @@ test('who watches the first API of a project is mailed about it, by a policy tha
   expect(sent[2]?.[1]).toMatchObject({ steps: [{ afterMinutes: 0, channelIds: [id(70)] }] });
 });
 
-test('a saved one says which policies are about it, and is named by another', async () => {
+test('a saved one says which policies cover it, and is added to another', async () => {
   const policy = { isEnabled: true, collectionIds: [], monitorIds: [], tags: [] };
   const policies = [
     { ...policy, policyId: id(71), name: 'Everything' },

@@ -18,21 +18,21 @@ import { useMonitorForm } from './use-monitor-form.ts';
 
 interface Props {
   project: Pick<MonitoringProject, 'projectId'>;
-  /** Where a new monitored API goes at first. */
+  /** Initial collection of a new monitored API. */
   collectionId?: string | undefined;
-  /** Changed; absent: one is created. */
+  /** The monitored API to edit; absent to create one. */
   monitor?: Monitor | undefined;
-  /** What a new one begins with, such as its test. */
+  /** Initial values of a new one, such as its test. */
   initial?: Partial<MonitorDraft> | undefined;
-  /** Name of the test that the form begins with. */
+  /** Name of the initial test. */
   testName?: string | undefined;
-  /** Fields above those of the monitored API. */
+  /** Fields above the monitored API's own. */
   above?: ReactNode;
   onSaved?: ((monitor: Monitor) => void) | undefined;
   onClose: () => void;
 }
 
-/** MonitorEditor creates or changes a monitored API, and checks it once before it is saved. */
+/** MonitorEditor creates or edits a monitored API, with a trial check before saving. */
 export function MonitorEditor(props: Props) {
   const { project, collectionId, monitor, initial, onClose } = props;
   const form = useMonitorForm({ projectId: project.projectId, collectionId, monitor, initial });
@@ -43,7 +43,7 @@ export function MonitorEditor(props: Props) {
     <Modal
       opened
       onClose={onClose}
-      // A click beside a form that took a while to fill must not lose it.
+      // A click outside a form that took a while to fill must not discard it.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       title={

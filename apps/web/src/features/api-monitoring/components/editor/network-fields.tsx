@@ -43,7 +43,7 @@ function DaysFields({ what, definition: { downDays = 0, warnDays = 14 }, problem
   );
 }
 
-/** TlsFields say whose certificate is watched. */
+/** TlsFields edits the host whose certificate is monitored. */
 export function TlsFields({ definition, problems, onChange }: DefinitionPart<DefinitionOf<'tls'>>) {
   return (
     <>
@@ -100,7 +100,7 @@ function Port({
   return <NumberField label="Port" min={1} max={65_535} value={value} error={error} onChange={onChange} />;
 }
 
-/** TcpFields say which port is connected to. */
+/** TcpFields edits the port to connect to. */
 export function TcpFields({ definition, problems, onChange }: DefinitionPart<DefinitionOf<'tcp'>>) {
   return (
     <>
@@ -128,7 +128,7 @@ export function TcpFields({ definition, problems, onChange }: DefinitionPart<Def
   );
 }
 
-/** DnsFields say which name is looked up and what its records must be. */
+/** DnsFields edits the name to look up and the expectations on its records. */
 export function DnsFields({ definition, problems, onChange }: DefinitionPart<DefinitionOf<'dns'>>) {
   const { expected = [] } = definition;
   return (
@@ -181,7 +181,7 @@ export function DnsFields({ definition, problems, onChange }: DefinitionPart<Def
   );
 }
 
-/** WebsocketFields say which connection is opened and what must come. */
+/** WebsocketFields edits the connection to open and the expected messages. */
 export function WebsocketFields({ definition, problems, onChange }: DefinitionPart<DefinitionOf<'websocket'>>) {
   return (
     <>
@@ -234,7 +234,7 @@ export function WebsocketFields({ definition, problems, onChange }: DefinitionPa
   );
 }
 
-/** DomainFields say whose registration is watched. */
+/** DomainFields edits the domain whose registration is monitored. */
 export function DomainFields({ definition, problems, onChange }: DefinitionPart<DefinitionOf<'domain'>>) {
   return (
     <>
@@ -252,7 +252,7 @@ export function DomainFields({ definition, problems, onChange }: DefinitionPart<
   );
 }
 
-/** HeartbeatFields say how late a job may call. */
+/** HeartbeatFields edits how late a job may call. */
 export function HeartbeatFields({ definition, problems, onChange }: DefinitionPart<DefinitionOf<'heartbeat'>>) {
   return (
     <>

@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-/** NumberField is a number of a form; NaN while nothing is filled in. */
+/** NumberField is a number field of a form; NaN while empty. */
 export function NumberField({ value, allowDecimal = false, onChange, ...field }: Props) {
   return (
     <NumberInput
@@ -27,7 +27,7 @@ export function NumberField({ value, allowDecimal = false, onChange, ...field }:
   );
 }
 
-/** OptionalNumberField is a number that may be absent. */
+/** OptionalNumberField is an optional number field. */
 export function OptionalNumberField({
   value,
   onChange,

@@ -9,7 +9,7 @@ import classes from './editor.module.css';
 import type { FormPart } from './form-part.ts';
 import { NumberField, OptionalNumberField } from './number-field.tsx';
 
-/** RulesFields say when a monitored API counts as down or degraded. */
+/** RulesFields edits when a monitored API counts as down or degraded. */
 export function RulesFields({ draft, problems, onChange }: FormPart) {
   const { kind } = draft.definition;
   if (kind === 'heartbeat') return null;
@@ -79,7 +79,7 @@ export function RulesFields({ draft, problems, onChange }: FormPart) {
   );
 }
 
-/** PlaceFields say where a check is made and with which variables. */
+/** PlaceFields edits where a check runs and with which variables. */
 export function PlaceFields({ draft, problems, projectId, onChange }: FormPart & { projectId: string }) {
   const { definition } = draft;
   const workspace = isTest(definition.kind) ? testOf(definition)?.projectId : projectId;

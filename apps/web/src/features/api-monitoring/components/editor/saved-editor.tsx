@@ -4,7 +4,7 @@ import { toastError } from '../../../../shared/toasts.ts';
 import { monitorQuery } from '../../api/monitors.queries.ts';
 import { MonitorEditor } from './monitor-editor.tsx';
 
-/** SavedEditor changes a monitored API as it is saved; what is measured meanwhile does not disturb the form. */
+/** SavedEditor edits a saved monitored API; new measurements don't disturb the form. */
 export function SavedEditor({ monitorId, onClose }: { monitorId: string; onClose: () => void }) {
   const { data, error } = useQuery({ ...monitorQuery(monitorId), refetchInterval: false });
   const close = useRef(onClose);

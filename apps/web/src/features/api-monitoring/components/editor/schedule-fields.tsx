@@ -10,12 +10,12 @@ import classes from './editor.module.css';
 import type { FormPart } from './form-part.ts';
 import { NumberField } from './number-field.tsx';
 
-/** Usual intervals in seconds. */
+/** Common intervals in seconds. */
 const intervals = [10, 30, 60, 120, 300, 600, 900, 1800, 3600, 21_600, 43_200, 86_400];
 const own = 'own';
 const typingMs = 250;
 
-/** ScheduleFields say when a check is due. */
+/** ScheduleFields edits when checks are due. */
 export function ScheduleFields({ draft, problems, projectId, onChange }: FormPart & { projectId: string }) {
   const isHeartbeat = draft.definition.kind === 'heartbeat';
   return (

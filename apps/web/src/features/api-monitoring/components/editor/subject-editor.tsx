@@ -13,7 +13,7 @@ import { MonitorEditor } from './monitor-editor.tsx';
 
 const longestName = 60;
 
-/** SubjectEditor monitors a script, suite or workflow from its own place: the form is filled in but for what is usual. */
+/** SubjectEditor monitors a script, suite or workflow from its own page, with a form prefilled with defaults. */
 export function SubjectEditor({ subject, onClose }: SubjectDialog) {
   const { team } = useTeam();
   const projects = useQuery(projectsQuery(team?.teamId));

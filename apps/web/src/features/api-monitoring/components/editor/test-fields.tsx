@@ -13,12 +13,12 @@ type TestDefinition = DefinitionOf<TestKind>;
 const nouns: Record<TestKind, string> = { 'api-script': 'Script', 'api-suite': 'Suite', workflow: 'Workflow' };
 
 interface Props extends DefinitionPart<TestDefinition> {
-  /** Name of the chosen test, where it is known. */
+  /** Name of the selected test, if known. */
   test: string | undefined;
   onTest: (test: Choice) => void;
 }
 
-/** TestFields choose the script, suite or workflow that is run. */
+/** TestFields selects the script, suite or workflow to run. */
 export function TestFields({ definition, problems, test, onChange, onTest }: Props) {
   const { kind, projectId } = definition;
   const workspace = useQuery({ ...projectQuery(projectId), enabled: projectId !== '', retry: false }).data;

@@ -20,34 +20,34 @@ import {
 
 interface Given {
   projectId: string;
-  /** Where a new monitored API goes at first. */
+  /** Initial collection of a new monitored API. */
   collectionId: string | undefined;
-  /** Changed; absent: one is created. */
+  /** The monitored API to edit; absent to create one. */
   monitor: Monitor | undefined;
-  /** What a new one begins with, such as its test. */
+  /** Initial values of a new one, such as its test. */
   initial: Partial<MonitorDraft> | undefined;
 }
 
 interface Refusal {
   problems: Problems;
-  /** What is said at no field. */
+  /** A message that belongs to no field. */
   message?: string | undefined;
 }
 
-/** What a refused save says of fields, and what it says besides. */
+/** Field errors of a refused save, and its general message. */
 function readRefusal(error: unknown): Refusal {
   if (!(error instanceof ApiError) || error.details.length === 0) return { problems: {}, message: messageOf(error) };
   const place = (path: string) => path.replace(/^schedule\./, '').replace(/^timeoutMs$/, 'timeoutSeconds');
   return { problems: Object.fromEntries(error.details.map(({ path, message }) => [place(path), message])) };
 }
 
-/** What of a saved monitored API its form changes. */
+/** The fields of a saved monitored API that its form changes. */
 const changeOf = (draft: MonitorDraft, { monitorId, projectId }: Monitor) => {
   const { projectId: _project, state: _state, ...change } = inputOf(draft, projectId);
   return { monitorId, ...change, schedule: scheduleOf(draft), definition: change.definition as Monitor['definition'] };
 };
 
-/** useMonitorForm is the form of a monitored API: what it says, what is wrong with it, how it is tried and saved. */
+/** useMonitorForm returns the form of a monitored API: its values and problems, the trial check, and saving. */
 export function useMonitorForm({ projectId, collectionId, monitor, initial }: Given) {
   const [stored, setStored] = useState<MonitorDraft | null>(() => {
     const timezone = ownTimezone();
@@ -82,7 +82,7 @@ export function useMonitorForm({ projectId, collectionId, monitor, initial }: Gi
       setAsked(false);
     },
     forgetKind: () => setStored(null),
-    /** Checks once what the form says. */
+    /** Runs a trial check of the form's values. */
     async tryNow(): Promise<void> {
       if (!draft) return;
       const { definition, environmentId, timeoutSeconds } = draft;
@@ -97,7 +97,7 @@ export function useMonitorForm({ projectId, collectionId, monitor, initial }: Gi
         setRefusal(readRefusal(error));
       }
     },
-    /** The saved monitored API; undefined where something is wrong. */
+    /** Resolves with the saved monitored API; undefined if something is wrong. */
     async save(): Promise<Monitor | undefined> {
       setAsked(true);
       if (!draft || create.isPending || update.isPending) return undefined;

@@ -13,7 +13,7 @@ import classes from './imports.module.css';
 type Entry = MonitorImport['entries'][number];
 type Body = Parameters<ReturnType<typeof useImportMutations>['take']['mutateAsync']>[0];
 
-/** More rows than these are reached by the filter. */
+/** Further rows are reached by filtering. */
 const mostShown = 200;
 const newCollection = '';
 
@@ -26,10 +26,10 @@ interface Props {
   onBack: () => void;
 }
 
-/** ImportChoice shows what of a document can be watched, and asks what of it goes where. */
+/** ImportChoice shows what can be monitored in a document, and asks what to import where. */
 export function ImportChoice({ projectId, found, isBusy, problem, onTake, onBack }: Props) {
   const { importId, entries, title, problems } = found;
-  // Requests that change something are not repeated every few minutes unless somebody wants it.
+  // Requests with side effects aren't repeated every few minutes unless the user wants that.
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(entries.filter(({ isSafe }) => isSafe).map(({ index }) => index)),
   );

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 const open = () => show(<ImportDialog project={projectOf()} onDone={onDone} onClose={onClose} />).user;
 
-test('a document is read by its address, and what only reads is chosen; the rest is left out unless somebody wants it', async () => {
+test('a document is read from its address, and only safe requests are preselected', async () => {
   const sent: unknown[] = [];
   server.use(
     http.get(call('import-swagger-url'), () => HttpResponse.json(found)),
@@ -62,7 +62,7 @@ test('a document is read by its address, and what only reads is chosen; the rest
   expect(onDone).toHaveBeenCalledWith(id(2));
 });
 
-test('nothing chosen is refused, and a file that is no such document says so in its place', async () => {
+test('an empty selection is refused, and an unsupported file is reported in place', async () => {
   const message = 'This is no Postman collection. Choose another file or address.';
   server.use(
     http.post(call('import-postman-file'), () =>

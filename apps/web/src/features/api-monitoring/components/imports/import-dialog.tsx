@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ImportDialog makes a collection of monitored APIs of a document: it is read first, then chosen from. */
+/** ImportDialog creates a collection of monitored APIs from a document: reads it first, then lets the user select. */
 export function ImportDialog({ project: { projectId }, onDone, onClose }: Props) {
   const { read, take } = useImportMutations(projectId);
   const [found, setFound] = useState<MonitorImport | null>(null);

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** AcknowledgeDialog says that somebody looks after an incident, with a comment if wanted. */
+/** AcknowledgeDialog acknowledges an incident, with an optional comment. */
 export function AcknowledgeDialog({ incident: { incidentId, number }, onClose }: Props) {
   const { acknowledge } = useIncidentMutations();
   const [comment, setComment] = useState('');
@@ -39,7 +39,7 @@ export function AcknowledgeDialog({ incident: { incidentId, number }, onClose }:
   );
 }
 
-/** PostMortemDialog writes what is known after an incident, in Markdown. */
+/** PostMortemDialog edits the post-mortem of an incident, in Markdown. */
 export function PostMortemDialog({ incident: { incidentId, number, postMortem }, onClose }: Props) {
   const { writePostMortem } = useIncidentMutations();
   const [text, setText] = useState(postMortem);

@@ -87,11 +87,11 @@ function columnsOf(withMonitor: boolean): Column<IncidentSummary>[] {
 
 interface Props {
   projectId: string;
-  /** Absent: of all monitored APIs of the project. */
+  /** Absent for all monitored APIs of the project. */
   monitorId?: string;
 }
 
-/** IncidentList lists incidents, those that are open first. */
+/** IncidentList lists incidents, open ones first. */
 export function IncidentList({ projectId, monitorId }: Props) {
   const navigate = useNavigate();
   const [{ state, page }, setSearch] = useSearchState(searchSchema);

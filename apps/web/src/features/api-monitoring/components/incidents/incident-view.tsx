@@ -21,7 +21,7 @@ import { ResultView } from '../details/result-dialog.tsx';
 import { AcknowledgeDialog, PostMortemDialog } from './incident-dialogs.tsx';
 import classes from './incidents.module.css';
 
-/** IncidentView shows an incident: its time line, the failing check, what changed, and what people wrote. */
+/** IncidentView shows an incident: its timeline, the failing check, what changed, and users' comments. */
 export function IncidentView({ incident }: { incident: Incident }) {
   const { number, monitorName, cause, projectId, failing, postMortem } = incident;
   const look = incidentLook(incident);

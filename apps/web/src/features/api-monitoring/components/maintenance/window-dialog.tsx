@@ -22,7 +22,7 @@ import { MonitorsField } from '../monitors/monitors-field.tsx';
 
 interface Props {
   projectId: string;
-  /** Changed; absent: one is planned. */
+  /** The window to edit; absent to plan one. */
   window?: MaintenanceWindow | undefined;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ interface Part {
   onChange: (patch: Partial<WindowDraft>) => void;
 }
 
-/** WindowDialog plans or changes a maintenance window. */
+/** WindowDialog plans or edits a maintenance window. */
 export function WindowDialog({ projectId, window, onClose }: Props) {
   const [draft, setDraft] = useState(() =>
     window ? draftOf(window, new Date(), ownTimezone()) : newWindow(new Date(), ownTimezone()),

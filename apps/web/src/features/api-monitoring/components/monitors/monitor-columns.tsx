@@ -14,7 +14,7 @@ import { CheckStrip } from '../strip/check-strip.tsx';
 import { Sparkline } from '../strip/sparkline.tsx';
 import classes from './monitors.module.css';
 
-/** What can be done with monitored APIs. */
+/** Actions on monitored APIs. */
 export interface MonitorActions {
   onStarted: (monitors: readonly MonitorSummary[], isStarted: boolean) => void;
   onEdit: (monitorId: string) => void;
@@ -23,7 +23,7 @@ export interface MonitorActions {
   onDelete: (monitors: readonly MonitorSummary[]) => void;
 }
 
-/** MonitorStatus says how a monitored API stands, and why in the tooltip. */
+/** The status of a monitored API, with the reason in the tooltip. */
 export function MonitorStatusLabel({ monitor }: { monitor: Pick<MonitorSummary, 'status' | 'statusText'> }) {
   const { status, word } = statusLooks[monitor.status];
   return (
@@ -104,14 +104,14 @@ function MonitorMenu({ monitor, actions }: { monitor: MonitorSummary; actions: M
 }
 
 interface Options {
-  /** Absent: read only. */
+  /** Absent if read-only. */
   actions: MonitorActions | undefined;
-  /** Names of collections, where monitored APIs of several are listed. */
+  /** Names of the collections, if monitored APIs of several are listed. */
   collectionNames: ReadonlyMap<string, string> | undefined;
   onTag: (tag: string) => void;
 }
 
-/** monitorColumns are the columns of the list of monitored APIs. */
+/** monitorColumns columns of the list of monitored APIs. */
 export function monitorColumns({ actions, collectionNames, onTag }: Options): Column<MonitorSummary>[] {
   const columns: Column<MonitorSummary>[] = [
     { key: 'status', header: 'Status', width: 112, cell: (monitor) => <MonitorStatusLabel monitor={monitor} /> },

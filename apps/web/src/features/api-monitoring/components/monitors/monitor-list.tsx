@@ -27,7 +27,7 @@ const icon = <Activity size={20} />;
 const size = 25;
 const none = { q: '', status: '', kind: '', tag: '', page: 0 } as const;
 
-/** What the address says of the list. */
+/** State of the list in the address. */
 export const listSearchSchema = z.object({
   q: z.string().catch('').default(''),
   status: z
@@ -47,11 +47,11 @@ interface Props {
   project: MonitoringProject;
   collections: readonly Collection[];
   canWrite: boolean;
-  /** Shown while there is nothing at all. */
+  /** Shown if there are none at all. */
   empty: ReactNode;
 }
 
-/** MonitorList lists the monitored APIs of a project or collection, with what can be done with them. */
+/** MonitorList lists the monitored APIs of a project or collection, with their actions. */
 export function MonitorList({ project: { projectId }, collections, canWrite, empty }: Props) {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchState(listSearchSchema);

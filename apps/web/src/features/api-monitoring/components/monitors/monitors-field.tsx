@@ -10,7 +10,7 @@ interface Props {
   onChange: (monitorIds: string[]) => void;
 }
 
-/** MonitorsField chooses monitored APIs of a project. Those that were chosen before show their names, and deleted ones say so. */
+/** MonitorsField selects monitored APIs of a project. Selected ones show their names, and deleted ones say so. */
 export function MonitorsField({ projectId, value, error, onChange }: Props) {
   const [given] = useState(value);
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());

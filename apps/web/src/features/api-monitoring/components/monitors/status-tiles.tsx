@@ -11,11 +11,11 @@ const counted: readonly MonitorStatus[] = ['UP', 'DEGRADED', 'DOWN', 'PAUSED'];
 
 interface Props {
   projectId: string;
-  /** Leaves those of a status in the list. */
+  /** Filters the list by a status. */
   onChoose: (status: MonitorStatus) => void;
 }
 
-/** StatusTiles say how a project stands right now; a count leads to what it counts. */
+/** StatusTiles shows a project's current status; each count filters the list. */
 export function StatusTiles({ projectId, onChoose }: Props) {
   const { data } = useQuery(statusQuery(projectId));
   const tiles: Stat[] = counted.map((status) => {

@@ -9,10 +9,10 @@ import { MoveDialog } from './move-dialog.tsx';
 
 const MonitorEditor = lazy(async () => ({ default: (await import('../editor/saved-editor.tsx')).SavedEditor }));
 
-/** Calls that run beside each other when several monitored APIs are changed. */
+/** Concurrent calls when several monitored APIs are changed. */
 const together = 6;
 
-/** Does `work` for each, a few at a time; all are tried, and the first failure is thrown at the end. */
+/** Runs `work` for each item, a few at a time; tries all of them, then throws the first error. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const left = [...items];
   const failures: unknown[] = [];
@@ -29,11 +29,11 @@ const nameOf = (monitors: readonly MonitorSummary[]): string =>
 
 interface Options {
   collections: readonly Collection[];
-  /** What was chosen was deleted or moved. */
+  /** The selected items were deleted or moved. */
   onDone: () => void;
 }
 
-/** useMonitorActions do what users do with monitored APIs of a list, and give the dialog that is open for it. */
+/** useMonitorActions provides the actions on the monitored APIs of a list, and the dialog that is open for one. */
 export function useMonitorActions({ collections, onDone }: Options): { actions: MonitorActions; dialog: ReactNode } {
   const { setStarted, checkNow, update, remove } = useMonitorMutations();
   const [edited, setEdited] = useState<string | null>(null);

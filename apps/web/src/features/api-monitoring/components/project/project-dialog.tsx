@@ -5,7 +5,7 @@ import { useProjectMutations } from '../../api/projects.mutations.ts';
 import { chosenProject } from '../../model/chosen-project.ts';
 import { apiMonitoringPaths } from '../../paths.ts';
 
-/** ProjectDialog creates or changes a project of monitoring, and opens a new one. */
+/** ProjectDialog creates or edits a monitoring project, and opens a new one. */
 export function ProjectDialog({ project, onClose }: { project?: MonitoringProject; onClose: () => void }) {
   const { create, update } = useProjectMutations();
   const navigate = useNavigate();

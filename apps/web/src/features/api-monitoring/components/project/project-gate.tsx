@@ -11,7 +11,7 @@ interface Props {
   children: (project: MonitoringProject) => ReactNode;
 }
 
-/** useNoProject is what is said, and offered, where there is no project of monitoring. */
+/** useNoProject returns the empty state without a monitoring project, with a way to create one. */
 export const useNoProject = () => ({
   icon: <Activity size={20} />,
   purpose: 'A monitoring project contains monitored APIs in collections, with their incidents and reports.',
@@ -19,7 +19,7 @@ export const useNoProject = () => ({
   dialog: (onClose: () => void) => <ProjectDialog onClose={onClose} />,
 });
 
-/** ProjectGate shows a screen once a project of monitoring is chosen, and says what to do when there is none. */
+/** ProjectGate shows a screen once a monitoring project is selected, or what to do if there is none. */
 export const ProjectGate = ({ title, children }: Props) => (
   <Gate title={title} choice={useMonitoringProject()} {...useNoProject()}>
     {children}

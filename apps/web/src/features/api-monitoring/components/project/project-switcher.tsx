@@ -4,11 +4,11 @@ import { chosenProject } from '../../model/chosen-project.ts';
 import { useMonitoringProject } from '../../model/use-monitoring-project.ts';
 import { apiMonitoringPaths } from '../../paths.ts';
 
-/** Pages that show whatever project is chosen; others belong to one. */
+/** Pages that show whichever project is selected; others belong to one. */
 const isOfAnyProject = (pathname: string): boolean =>
   /^\/api-monitoring\/(alerts|maintenance|reports|certificates)$/.test(pathname);
 
-/** ProjectSwitcher names the chosen project of monitoring in the top bar and changes it. */
+/** ProjectSwitcher names the current monitoring project in the top bar and switches it. */
 export function ProjectSwitcher() {
   const { project, projects } = useMonitoringProject();
   const navigate = useNavigate();

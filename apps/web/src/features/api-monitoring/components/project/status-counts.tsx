@@ -6,7 +6,7 @@ import classes from './status-counts.module.css';
 
 const order = Object.keys(statusLooks) as MonitorStatus[];
 
-/** StatusCounts says how many monitored APIs stand how; states that none has are left out. */
+/** StatusCounts counts monitored APIs by status; zero counts are left out. */
 export function StatusCounts({ counts }: { counts: Counts }) {
   const present = order.filter((status) => counts[status] > 0);
   if (present.length === 0) return <span className="dim">None</span>;

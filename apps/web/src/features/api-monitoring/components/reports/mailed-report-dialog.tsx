@@ -20,7 +20,7 @@ import classes from '../editor/editor.module.css';
 interface Props {
   projectId: string;
   shown: { collectionId: string | null; accounting: Accounting };
-  /** Changed; absent: a new one is made. */
+  /** The report to edit; absent to create one. */
   report?: MailedReport | undefined;
   onClose: () => void;
 }
@@ -60,7 +60,7 @@ function problemsOf({ title, recipients, formats, timeOfDay }: Draft): Problems 
   };
 }
 
-/** MailedReportDialog makes or changes a report that is mailed regularly. */
+/** MailedReportDialog creates or edits a scheduled mailed report. */
 export function MailedReportDialog({ projectId, shown, report, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(report, shown));
   const [isAsked, setAsked] = useState(false);

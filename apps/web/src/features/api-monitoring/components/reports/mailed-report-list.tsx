@@ -26,11 +26,11 @@ interface Actions {
 }
 interface Props {
   project: MonitoringProject;
-  /** What a new one begins with: what is on screen. */
+  /** Initial values of a new one: what is on screen. */
   shown: { collectionId: string | null; accounting: Accounting };
 }
 
-/** MailedReportList shows the reports of a project that are mailed regularly. */
+/** MailedReportList lists the scheduled mailed reports of a project. */
 export function MailedReportList({ project, shown }: Props) {
   const { projectId } = project;
   const reports = useQuery(mailedReportsQuery(projectId));

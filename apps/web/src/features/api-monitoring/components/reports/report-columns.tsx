@@ -6,12 +6,12 @@ import { lengthWords } from '../../model/schedule-words.ts';
 import { apiMonitoringPaths } from '../../paths.ts';
 import { MonitorStatusLabel } from '../monitors/monitor-columns.tsx';
 
-/** A share in percent with three decimals, or a dash. */
+/** A percentage with three decimals, or a dash. */
 export const percent = (value: number | null) =>
   value === null ? '–' : formatPercent(Math.round(value * 1000) / 1000);
 const time = (value: number | null) => (value === null ? '–' : formatDuration(value));
 
-/** How far an objective was met: the same for monitored APIs and collections. */
+/** How far an objective was met; the same for monitored APIs and collections. */
 const objectiveColumns: Column<Pick<ReportStatus, 'uptimePercent' | 'sloPercent' | 'errorBudgetLeft' | 'burnRate'>>[] =
   [
     {

@@ -12,7 +12,7 @@ interface Props extends Accounting {
   hours: number;
 }
 
-/** ReportMenu saves the report that is on screen as a file. */
+/** ReportMenu saves the report on screen as a file. */
 export function ReportMenu({ hours, collectionId, ...asked }: Props) {
   const [isBusy, setBusy] = useState(false);
   const save = async (format: UptimeReportFormat) => {

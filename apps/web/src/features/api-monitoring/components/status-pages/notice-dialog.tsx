@@ -15,7 +15,7 @@ import classes from '../editor/editor.module.css';
 
 interface Props {
   page: StatusPage;
-  /** Gone on with; absent: a new one is announced. */
+  /** The notice to update; absent to announce a new one. */
   notice?: StatusNotice | undefined;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface Props {
 const states = noticeStates.map((value) => ({ value, label: noticeWords[value] }));
 const impacts = noticeImpacts.map((value) => ({ value, label: impactWords[value] }));
 
-/** NoticeDialog tells visitors and subscribers of a status page what happens, or how it goes on. */
+/** NoticeDialog announces an event to visitors and subscribers of a status page, or posts an update. */
 export function NoticeDialog({ page: { pageId, groups }, notice, onClose }: Props) {
   const { announce, goOn } = useStatusPageMutations();
   const [title, setTitle] = useState(notice?.title ?? '');

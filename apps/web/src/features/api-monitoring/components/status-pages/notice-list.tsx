@@ -16,7 +16,7 @@ import classes from './status-pages.module.css';
 
 const size = 10;
 
-/** NoticeList lists what visitors of a status page are told, with its updates. */
+/** NoticeList lists the notices of a status page, with their updates. */
 export function NoticeList({ page, canWrite }: { page: StatusPage; canWrite: boolean }) {
   const [at, setAt] = useState(0);
   const [dialog, setDialog] = useState<{ notice?: StatusNotice } | null>(null);

@@ -16,7 +16,7 @@ interface Props {
   onChange: (groups: PageGroup[]) => void;
 }
 
-/** PageGroups chooses what a status page shows, in which order, and under which public names. */
+/** PageGroups selects what a status page shows, in which order, and under which public names. */
 export function PageGroups({ projectId, groups, problems, onChange }: Props) {
   const set = (index: number, patch: Partial<PageGroup>) =>
     onChange(groups.map((group, at) => (at === index ? { ...group, ...patch } : group)));
@@ -85,7 +85,7 @@ export function PageGroups({ projectId, groups, problems, onChange }: Props) {
   );
 }
 
-/** Monitored APIs of the project; those that the page has already can't be chosen again. */
+/** Monitored APIs of the project; those already on the page can't be selected again. */
 function useUnusedMonitors(projectId: string, groups: readonly PageGroup[]): ChoiceSource {
   const used = groups.flatMap(({ items }) => items.map(({ monitorId }) => monitorId)).join();
   return useMemo(() => {

@@ -18,7 +18,7 @@ import { PageGroups } from './page-groups.tsx';
 
 interface Props {
   projectId: string;
-  /** Changed; absent: one is created. */
+  /** The page to edit; absent to create one. */
   page?: StatusPage | undefined;
   onSaved?: ((page: StatusPage) => void) | undefined;
   onClose: () => void;
@@ -41,7 +41,7 @@ function readRefusal(error: unknown): Refusal {
   return { problems: Object.fromEntries(error.details.map(({ path, message }) => [path, message])) };
 }
 
-/** StatusPageDialog creates or changes a status page: what visitors see, how it looks, and who may see it. */
+/** StatusPageDialog creates or edits a status page: its contents, its look, and who may see it. */
 export function StatusPageDialog({ projectId, page, onSaved, onClose }: Props) {
   const { create, update } = useStatusPageMutations();
   const [draft, setDraft] = useState<StatusPageDraft>(() => (page ? pageDraftOf(page) : newPageDraft()));

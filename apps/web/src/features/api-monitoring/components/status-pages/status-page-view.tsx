@@ -18,7 +18,7 @@ import { SubscriberList } from './subscriber-list.tsx';
 
 const StatusPageDialog = lazy(async () => ({ default: (await import('./status-page-dialog.tsx')).StatusPageDialog }));
 
-/** StatusPageView shows a status page to those who keep it: where it is, what it tells, and who is told. */
+/** StatusPageView shows a status page to its maintainers: its address, notices and subscribers. */
 export function StatusPageView({ page }: { page: StatusPage }) {
   const { title, url, isPublished } = page;
   const canWrite = useCanWrite(useQuery(projectQuery(page.projectId)).data);
@@ -125,7 +125,7 @@ const badgeTypes = [
   { value: 'response', label: 'Response time' },
 ];
 
-/** Where feeds and badges of the page are: always at this server, whatever domain the page has. */
+/** Addresses of the page's feeds and badges: always on this server, whatever the page's domain. */
 function Addresses({ page: { slug, title, hasPassword } }: { page: StatusPage }) {
   const [type, setType] = useState('status');
   const base = `${window.location.origin}/status/${slug}`;

@@ -14,7 +14,7 @@ import { subscribersQuery, useStatusPageMutations } from '../../api/status-pages
 
 const size = 20;
 
-/** SubscriberList lists who is told of changes of a status page. */
+/** SubscriberList lists the subscribers of a status page. */
 export function SubscriberList({ page: { pageId, takesSubscribers } }: { page: StatusPage }) {
   const [at, setAt] = useState(0);
   const subscribers = useQuery(subscribersQuery(pageId, at, size));

@@ -4,18 +4,18 @@ import type { Bar } from '../../model/bars.ts';
 import classes from './check-strip.module.css';
 
 interface Props {
-  /** What the bars are, with a summary. */
+  /** What the bars show, with a summary. */
   label: string;
   /** Oldest first. */
   bars: readonly Bar[];
   height?: number;
-  /** The bars take the whole width. */
+  /** Whether the bars take the full width. */
   isWide?: boolean;
-  /** A click or Enter on a bar. */
+  /** Called on a click or Enter on a bar. */
   onOpen?: ((key: string) => void) | undefined;
 }
 
-/** CheckStrip draws checks or days as bars: one stop of the Tab key, arrows move, Enter or a click opens. */
+/** CheckStrip draws checks or days as bars: a single tab stop, arrows move, Enter or a click opens. */
 export function CheckStrip({ label, bars, height = 22, isWide = false, onOpen }: Props) {
   const id = useId();
   const [active, setActive] = useState<number | null>(null);

@@ -3,7 +3,7 @@ import classes from './sparkline.module.css';
 const width = 72;
 const height = 20;
 
-/** Sparkline draws a course of values without an axis; the number beside it says the newest. */
+/** Sparkline draws values over time without an axis; the number next to it is the latest. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return <span className={classes.none} style={{ width }} />;

@@ -15,7 +15,7 @@ test.each([
   expect(whyAlerted(given, { monitorId: 'm', collectionId: 'c', tags: ['shop'] })).toBe(why);
 });
 
-test('policies are changed where they name a monitored API otherwise than is chosen', () => {
+test('policies are updated if they name a monitored API other than selected', () => {
   const policies = [
     policy({ policyId: 'kept', monitorIds: ['m', 'n'] }),
     policy({ policyId: 'left', monitorIds: ['m', 'n'] }),

@@ -1,18 +1,18 @@
 import type { AlertPolicy } from '@touchstone/contracts/api-monitoring';
 
-/** What of a monitored API decides which policies are about it. */
+/** The properties of a monitored API that decide which policies cover it. */
 export interface Alerted {
-  /** Absent: it is not saved yet. */
+  /** Absent until it is saved. */
   monitorId?: string | undefined;
   collectionId: string;
   tags: readonly string[];
 }
 
-/** Whether a policy is about some monitored APIs alone. */
+/** Whether a policy only covers some monitored APIs. */
 export const isLimited = ({ collectionIds, monitorIds, tags }: AlertPolicy): boolean =>
   collectionIds.length + monitorIds.length + tags.length > 0;
 
-/** whyAlerted says why a policy is about a monitored API, besides naming it; undefined where it is not. */
+/** whyAlerted returns why a policy covers a monitored API, besides naming it; undefined if it doesn't. */
 export function whyAlerted(policy: AlertPolicy, { collectionId, tags }: Alerted): string | undefined {
   if (!isLimited(policy)) return 'whole project';
   if (policy.collectionIds.includes(collectionId)) return 'its collection';
@@ -20,7 +20,7 @@ export function whyAlerted(policy: AlertPolicy, { collectionId, tags }: Alerted)
   return tag === undefined ? undefined : `tag ${tag}`;
 }
 
-/** policyChanges are the policies that have to name a monitored API or must no longer, and whom each then names. */
+/** policyChanges returns the policies that must start or stop naming a monitored API, and whom each then names. */
 export const policyChanges = (
   policies: readonly AlertPolicy[],
   chosen: readonly string[],

@@ -13,7 +13,7 @@ const filled: Record<string, string | string[]> = {
   topic: 'alerts',
 };
 
-test.each(channelKinds)('the form of %s asks for all that the server needs, and seals what is secret', (kind) => {
+test.each(channelKinds)('the form of %s asks for everything the server needs, and seals secrets', (kind) => {
   const { fields } = channelForms[kind];
   const values = Object.fromEntries(fields.flatMap(({ key }) => (filled[key] ? [[key, filled[key]]] : [])));
   const all = { ...emptyValues(kind), ...values };
@@ -21,7 +21,7 @@ test.each(channelKinds)('the form of %s asks for all that the server needs, and 
   expect(fields.filter(({ isSecret }) => isSecret).map(({ key }) => key)).toEqual([...channelSecrets[kind]]);
 });
 
-test('a new channel needs its secret, a saved one keeps it', () => {
+test('a new channel requires its secret, a saved one keeps it', () => {
   expect(missingSecrets('slack', {}, [])).toEqual({ webhookUrl: 'Please enter webhook URL.' });
   expect(missingSecrets('slack', {}, ['webhookUrl'])).toEqual({});
   expect(missingSecrets('webhook', {}, [])).toEqual({});

@@ -1,6 +1,6 @@
 import { type ChannelKind, type ChannelSettingsInput, channelSecrets } from '@touchstone/contracts/api-monitoring';
 
-/** One field of a channel. */
+/** A field of a channel. */
 export interface ChannelField {
   key: string;
   label: string;
@@ -8,11 +8,11 @@ export interface ChannelField {
   placeholder?: string;
   isSecret?: boolean;
   isOptional?: boolean;
-  /** Several values, such as addresses. */
+  /** Accepts several values, such as addresses. */
   isList?: boolean;
 }
 
-/** How a kind of channel is named and what it asks for. */
+/** Label and fields of a kind of channel. */
 interface ChannelForm {
   label: string;
   fields: ChannelField[];
@@ -25,7 +25,7 @@ const webhookUrl = (description: string): ChannelField => ({
   isSecret: true,
 });
 
-/** The kinds of channels, in the order in which they are offered. */
+/** The kinds of channels, in display order. */
 export const channelForms: Record<ChannelKind, ChannelForm> = {
   email: {
     label: 'E-mail',
@@ -82,7 +82,7 @@ export const channelForms: Record<ChannelKind, ChannelForm> = {
   },
 };
 
-/** The kinds as a list offers them. */
+/** The kinds as select options. */
 export const channelChoices = Object.entries(channelForms).map(([value, { label }]) => ({ value, label }));
 
 const defaults: Partial<Record<ChannelKind, Record<string, string>>> = {
@@ -92,20 +92,20 @@ const defaults: Partial<Record<ChannelKind, Record<string, string>>> = {
   ntfy: { serverUrl: 'https://ntfy.sh' },
 };
 
-/** What the fields of a channel hold. */
+/** Values of a channel's fields. */
 export type ChannelValues = Readonly<Record<string, string | string[]>>;
 
-/** emptyValues is what a new channel of a kind begins with. */
+/** emptyValues returns initial values of a new channel of a kind. */
 export const emptyValues = (kind: ChannelKind): ChannelValues =>
   kind === 'email' ? { addresses: [] } : (defaults[kind] ?? {});
 
-/** settingsOf is what the server is given; empty fields are left out, so that a sealed value stays. */
+/** settingsOf returns the settings to send; empty fields are left out, so that a sealed value stays. */
 export function settingsOf(kind: ChannelKind, values: ChannelValues): ChannelSettingsInput {
   const given = Object.entries(values).filter(([, value]) => value !== '');
   return { kind, ...Object.fromEntries(given) } as ChannelSettingsInput;
 }
 
-/** missingSecrets says which sealed fields a channel has to be given, by the field. */
+/** missingSecrets returns the sealed fields that a channel still requires, by field. */
 export function missingSecrets(
   kind: ChannelKind,
   values: ChannelValues,

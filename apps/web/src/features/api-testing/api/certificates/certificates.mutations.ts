@@ -4,7 +4,7 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../../shared/api.ts';
 import { certificateKeys } from './certificates.queries.ts';
 
-/** useCertificateMutations are the writes on the certificates of one workspace. */
+/** useCertificateMutations provides the mutations of a workspace's certificates. */
 export function useCertificateMutations(projectId: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: certificateKeys.all });

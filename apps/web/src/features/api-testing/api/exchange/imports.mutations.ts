@@ -15,12 +15,12 @@ const fromUrl = {
 };
 export type UrlKind = keyof typeof fromUrl;
 export type ImportOrigin =
-  /** The document and files that it names, in any order. */
+  /** The document and the files that it references, in any order. */
   | { from: 'file'; files: File[]; baseUrl: string }
   | { from: 'url'; kind: UrlKind; url: string; baseUrl: string }
   | { from: 'curl'; text: string }
   | { from: 'sample' }
-  /** The address that a source of a suite was read from before. */
+  /** The address that a suite's source was read from before. */
   | { from: 'source'; sourceId: string; name: string };
 
 function readOrigin(projectId: string, origin: ImportOrigin, signal: AbortSignal): Promise<ImportPreview> {
@@ -38,7 +38,7 @@ function readOrigin(projectId: string, origin: ImportOrigin, signal: AbortSignal
   return api.call(apiTestingRoutes.importJsonFile, { query, body }, { signal });
 }
 
-/** useImport reads a document, then makes scripts of what is chosen of it or merges it into a suite. */
+/** useImport reads a document, then turns the selected requests into scripts or merges the document into a suite. */
 export function useImport(projectId: string) {
   const client = useQueryClient();
   const refresh = async () => {
@@ -76,7 +76,7 @@ export function useImport(projectId: string) {
   };
 }
 
-/** useCopyScripts copies all scripts of a suite to the end of another. */
+/** useCopyScripts copies all scripts of a suite to the end of another suite. */
 export function useCopyScripts() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { api } from '../../../../shared/api.ts';
 
 export const importKeys = { all: ['api-testing', 'import-sources'] as const };
 
-/** Documents that the requests of a suite came from. */
+/** Documents that a suite's requests were imported from. */
 export const importSourcesQuery = (suiteId: string) =>
   queryOptions({
     queryKey: [...importKeys.all, { suiteId }],
@@ -14,14 +14,14 @@ export const importSourcesQuery = (suiteId: string) =>
   });
 
 type LinkedQuery = CallInput<typeof apiTestingRoutes.listLinkedSpecifications>['query'];
-/** Documents of a workspace that were imported from an address. */
+/** A workspace's documents that were imported from an address. */
 export const linkedSpecificationsQuery = (query: LinkedQuery) =>
   queryOptions({
     queryKey: [...importKeys.all, 'linked', query],
     queryFn: ({ signal }) => api.call(apiTestingRoutes.listLinkedSpecifications, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
-/** Those that differ from their suites. */
+/** Specifications that differ from their suites. */
 export const changedSpecificationsQuery = (projectId: string) =>
   queryOptions({
     ...linkedSpecificationsQuery({ projectId, state: 'changed', size: 200 }),
@@ -29,6 +29,6 @@ export const changedSpecificationsQuery = (projectId: string) =>
   });
 
 export type ExportFormat = (typeof exportFormats)[number];
-/** fetchExport gives suites of a workspace as a file of another tool; without `suiteIds` all of them. */
+/** fetchExport exports suites of a workspace as another tool's file; all of them without `suiteIds`. */
 export const fetchExport = (projectId: string, suiteIds: string[] | undefined, format: ExportFormat) =>
   api.raw(apiTestingRoutes.exportProject, { body: { projectId, format, ...(suiteIds ? { suiteIds } : {}) } });

@@ -4,7 +4,7 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../../shared/api.ts';
 import { importKeys } from './imports.queries.ts';
 
-/** useSourceWatch watches the address of a source, checks it and chooses whether the user is notified. */
+/** useSourceWatch watches a source's address, checks it, and sets whether the user is notified. */
 export function useSourceWatch() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: importKeys.all });

@@ -2,13 +2,16 @@ import { apiTestingRoutes, type WorkspaceReport } from '@touchstone/contracts/ap
 import { api } from '../../../../shared/api.ts';
 import { saveBlob, saveResponse } from '../../../../shared/download.ts';
 
-/** What is read from a file that someone chose; the server checks it. */
+/** Contents of a chosen workspace file; the server validates them. */
 export type WorkspaceDocument = Record<string, unknown>;
 
 const fetchWorkspace = (projectId: string) =>
   api.raw(apiTestingRoutes.exportProject, { body: { projectId, format: 'touchstone' } });
 
-/** saveWorkspace lets the browser save a workspace as one file, or as an archive of the folder for Git. Answers what the file leaves out. */
+/**
+ * saveWorkspace saves a workspace as one file, or as an archive of its folder for Git. Returns what the file leaves
+ * out.
+ */
 export async function saveWorkspace(projectId: string, as: 'file' | 'folder'): Promise<string> {
   const answer = await fetchWorkspace(projectId);
   const losses = answer.headers.get('x-export-losses');
@@ -25,7 +28,10 @@ export async function saveWorkspace(projectId: string, as: 'file' | 'folder'): P
   return losses ?? '';
 }
 
-/** readWorkspaceFile reads a workspace file, or an archive of a workspace folder; throws a sentence where it is neither. */
+/**
+ * readWorkspaceFile reads a workspace file, or an archive of a workspace folder; throws an error for the user if it is
+ * neither.
+ */
 export async function readWorkspaceFile(file: File): Promise<WorkspaceDocument> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -43,7 +49,7 @@ const form = (document: WorkspaceDocument): FormData => {
   return body;
 };
 
-/** Whether what the file does not have goes. */
+/** `removes`: whether items missing from the file are removed. */
 interface Target {
   projectId: string;
   removes: boolean;
@@ -62,7 +68,7 @@ export const applyWorkspace = (
 export const importWorkspace = (document: WorkspaceDocument) =>
   api.call(apiTestingRoutes.importWorkspace, { query: {}, body: form(document) });
 
-/** What is looked for in a project, and what takes its place. */
+/** A text to find in a project, and its replacement. */
 export interface TextQuestion {
   projectId: string;
   find: string;

@@ -7,7 +7,7 @@ import { sendLive } from '../sends/live-send.ts';
 import { suiteKeys } from '../suites.queries.ts';
 import { playgroundKeys } from './playground.queries.ts';
 
-/** sendPlayground sends a request of the playground and keeps it in the history. */
+/** sendPlayground sends a playground request and records it in the history. */
 export const sendPlayground: SendRequest = async ({ body: { script, projectId, environmentId }, ...live }) => {
   const { scriptId: _id, folder: _folder, ...request } = script;
   const place = { ...(projectId ? { projectId } : {}), ...(environmentId ? { environmentId } : {}) };
@@ -21,12 +21,14 @@ export async function keepTab(tabId: string, draft: ScriptInput, isLast = false)
   await api.raw(apiTestingRoutes.savePlaygroundTab, { params: { tabId }, body }, { keepalive: isLast });
 }
 
-/** closeTabs forgets tabs. */
+/** closeTabs deletes stored tabs. */
 export const closeTabs = (tabIds: string[]) => api.call(apiTestingRoutes.deletePlaygroundTabs, { query: { tabIds } });
 
 const stoppedAfterMs = [300, 2000];
 
-/** useHistoryRefresh reads the history anew after a send. The server notices a stopped one a moment later than the page. */
+/**
+ * useHistoryRefresh refetches the history after a send. The server notices a stopped send a moment later than the page.
+ */
 export function useHistoryRefresh() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: playgroundKeys.sends });
@@ -38,7 +40,7 @@ export function useHistoryRefresh() {
   };
 }
 
-/** useSendMutations delete sends of the history and import them into a suite. */
+/** useSendMutations deletes sends of the history and imports them into a suite. */
 export function useSendMutations() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: playgroundKeys.sends });

@@ -13,7 +13,7 @@ export interface SendListInput {
   size: number;
 }
 
-/** A page of the own history. */
+/** A page of the user's own history. */
 export const sendsQuery = (input: SendListInput) =>
   queryOptions({
     queryKey: [...playgroundKeys.sends, 'list', input],
@@ -21,7 +21,7 @@ export const sendsQuery = (input: SendListInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** One send with its request and response. */
+/** A send with its request and response. */
 export const sendQuery = (sendId: string) =>
   queryOptions({
     queryKey: [...playgroundKeys.sends, 'one', sendId],
@@ -29,7 +29,7 @@ export const sendQuery = (sendId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The tabs as they were left; read anew each time that the playground opens. */
+/** The tabs as the user left them; refetched each time the playground opens. */
 export const playgroundTabsQuery = () =>
   queryOptions({
     queryKey: playgroundKeys.tabs,
@@ -40,7 +40,7 @@ export const playgroundTabsQuery = () =>
     refetchOnReconnect: false,
   });
 
-/** The request that a playground may start with. */
+/** An example request to start the playground with. */
 export async function loadExample(projectId: string | undefined) {
   const query = { isPlayground: 'true' as const, ...(projectId ? { projectId } : {}) };
   return (await api.call(apiTestingRoutes.useExample, { query })).requests[0];

@@ -12,7 +12,7 @@ const projectOf = (projectId: string, role: Project['role']) =>
 const page = <T>(content: T[]) => ({ content, totalElements: content.length, page: 0, size: 200 });
 
 async function groupsOf(role: Project['role'], access: AccessState = mayAll) {
-  // What was read a moment ago is not asked for again.
+  // Recently read data isn't fetched again.
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(projectsQuery().queryKey, page([projectOf('a', 'OWNER'), projectOf('b', role)]));
   const listing = { projectId: 'b', searchTerm: '', page: 0, size: 8 };
@@ -22,11 +22,11 @@ async function groupsOf(role: Project['role'], access: AccessState = mayAll) {
   return Object.fromEntries(groups.map(({ title, hits }) => [title, hits.map(({ label }) => label)]));
 }
 
-test.each(['OWNER', 'EDITOR'] as const)('%s is offered suites, other projects and the import', async (role) => {
+test.each(['OWNER', 'EDITOR'] as const)('%s can search suites, other projects and the import', async (role) => {
   expect(await groupsOf(role)).toEqual({ Suites: ['Orders'], Actions: ['Import requests'], Projects: ['Project a'] });
 });
 
-test('a viewer is offered the same, and no way to change anything', async () => {
+test('a viewer finds the same, but no actions that change anything', async () => {
   expect(await groupsOf('VIEWER')).toEqual({ Suites: ['Orders'], Actions: [], Projects: ['Project a'] });
 });
 
@@ -34,6 +34,6 @@ test.each<[string, Partial<AccessState>]>([
   ['whose plan has ended', { isPlanExpired: true }],
   ['whose licence has ended', { expiredServices: new Set(['API Testing']) }],
   ['who is a guest', { role: 'ROLE_GUEST' }],
-])('an editor %s is offered no import', async (_name, access) => {
+])('an editor %s is not offered the import', async (_name, access) => {
   expect((await groupsOf('EDITOR', { ...mayAll, ...access })).Actions).toEqual([]);
 });

@@ -53,11 +53,14 @@ async function findThings(text: string, projectId: string | undefined): Promise<
   }));
 }
 
-/** searchApiTesting finds suites, scripts, environments and projects by name, and offers the import to those who may write in the project. */
+/**
+ * searchApiTesting searches suites, scripts, environments and projects by name, and offers the import to users who may
+ * write in the project.
+ */
 export const searchApiTesting: Search = async ({ text, project: wanted, access, client }) => {
   const projects = (await client.fetchQuery(projectsQuery())).content;
   const listed = projects.find(({ projectId }) => projectId === wanted);
-  // One that is gone leaves the first of the list.
+  // A deleted project falls back to the first of the list.
   const single = wanted && !listed ? await client.fetchQuery(projectQuery(wanted)).catch(() => undefined) : undefined;
   const project = listed ?? single ?? projects[0];
   const offered = async (): Promise<SearchGroup[]> => {

@@ -5,7 +5,7 @@ import { introspectionQuery, readSchema } from '../../model/graphql/graphql-sche
 import { withProtocol } from '../../model/request/address.ts';
 import { withName } from '../../model/request/request-name.ts';
 
-/** Where the request is sent from: its variables, certificates and credentials apply to the schema too. */
+/** Where the request is sent from: its variables, certificates and credentials also apply to the schema. */
 export interface SchemaPlace {
   projectId?: string | undefined;
   suiteId?: string | undefined;
@@ -20,7 +20,7 @@ const textOf = ({ exchange, error }: StepDetail): string => {
   return response.body.text;
 };
 
-/** schemaQuery asks the server of a request for its GraphQL schema, with the headers and credentials of the request. */
+/** schemaQuery fetches the GraphQL schema of a request's server, with the headers and credentials of the request. */
 export const schemaQuery = (draft: ScriptInput, place: SchemaPlace) =>
   queryOptions({
     queryKey: ['api-testing', 'graphql-schema', { url: draft.url, ...place }],
@@ -35,7 +35,7 @@ export const schemaQuery = (draft: ScriptInput, place: SchemaPlace) =>
       const script: ScriptInput = {
         ...request,
         url: withProtocol(draft.url).replace(/^ws(?=s?:\/\/)/i, 'http'),
-        // The schema is one answer, whatever the request itself asks for.
+        // The schema is a single response, whatever the request itself accepts.
         headers: request.headers.filter(({ key }) => key.toLowerCase() !== 'accept'),
         method: 'POST',
         body: { type: 'graphql', query: introspectionQuery, variables: '' },

@@ -2,13 +2,13 @@ import { type AnyRoute, ApiError, type CallInput, createEventParser } from '@tou
 import { apiPreviewRoutes, type LiveEvent, type LiveHead } from '@touchstone/contracts/api-testing';
 import { api } from '../../../../shared/api.ts';
 
-/** LivePart is what is told of an event stream before the result of its request. */
+/** LivePart is a part of an event stream that arrives before the request's result. */
 export type LivePart = { head: LiveHead } | { event: LiveEvent };
 
-/** stopStream ends an event stream; its result follows as that of one that ended by itself. */
+/** stopStream ends an event stream; its result follows as if the stream had ended by itself. */
 export const stopStream = (streamId: string) => api.call(apiPreviewRoutes.stop, { body: { streamId } });
 
-/** sendLive makes a call that may pass an event stream on, and answers its result. */
+/** sendLive makes a call that may forward an event stream, and returns its result. */
 export async function sendLive<Answer>(
   route: AnyRoute,
   input: CallInput<AnyRoute>,

@@ -11,7 +11,7 @@ interface Actions {
   onDelete: (certificate: Certificate) => void;
 }
 
-/** certificateColumns are the columns of the list of certificates; without `actions` the list is read only. */
+/** certificateColumns columns of the certificate list; without `actions` the list is read-only. */
 export function certificateColumns(actions?: Actions): Column<Certificate>[] {
   const columns: Column<Certificate>[] = [
     {

@@ -10,7 +10,7 @@ import { CertificateFacts } from './certificate-facts.tsx';
 
 interface Props {
   projectId: string;
-  /** Absent: a certificate is added. */
+  /** Absent to add a certificate. */
   certificate?: Certificate | undefined;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ export function CertificateDialog({ projectId, certificate, onClose }: Props) {
   const [passphrase, setPassphrase] = useState('');
   const isSaving = create.isPending || update.isPending;
 
-  /** What must be mended before it can be saved; what the server found in the files stays. */
+  /** What must be fixed before it can be saved; problems that the server found in the files remain. */
   const findProblems = () => {
     const { domainName: _, ...found } = file.problems;
     const domain = domainNameSchema.safeParse(domainName).error?.issues[0]?.message;
@@ -36,7 +36,7 @@ export function CertificateDialog({ projectId, certificate, onClose }: Props) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Leaving the passphrase field opens the files again; the server does so anyway when it saves them.
+    // Leaving the passphrase field reopens the files; the server does so anyway when it saves them.
     if (file.isUploading || isSaving) return;
     const problems = findProblems();
     file.setProblems(problems);

@@ -2,7 +2,7 @@ import type { CertificateCheck } from '@touchstone/contracts/workspaces';
 import classes from './certificate.module.css';
 import { ExpiryLabel } from './expiry-label.tsx';
 
-/** CertificateFacts shows what a certificate says of itself. */
+/** CertificateFacts shows the fields of a certificate. */
 export function CertificateFacts({
   facts,
 }: {

@@ -21,7 +21,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** CertificatesScreen is the page of the client certificates of a workspace, of whatever service. */
+/** CertificatesScreen is the client certificates page of a workspace, for any service. */
 export function CertificatesScreen({ project, canWrite }: Props) {
   const { projectId, projectName } = project;
   const certificates = useQuery(certificatesQuery(projectId));

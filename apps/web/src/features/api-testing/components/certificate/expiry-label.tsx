@@ -3,7 +3,7 @@ import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { expiryOf } from '../../model/certificate-expiry.ts';
 
-/** ExpiryLabel says in how many days a certificate expires; the tooltip has the exact time. */
+/** ExpiryLabel says in how many days a certificate expires, with the exact time in the tooltip. */
 export function ExpiryLabel({ validity }: { validity: { notBefore: string; notAfter: string } }) {
   const { text, status } = expiryOf(validity);
   return (

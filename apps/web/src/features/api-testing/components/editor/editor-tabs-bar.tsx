@@ -15,13 +15,13 @@ interface Props {
   onClose: (tab: EditorTab) => void;
   onNew: (() => void) | undefined;
   onList?: (() => void) | undefined;
-  /** What that list holds. */
+  /** Name of the list to return to. */
   listName?: string | undefined;
-  /** Whether a tab holds what is not saved. */
+  /** Whether a tab is marked as unsaved. */
   isMarked: (tab: EditorTab) => boolean;
 }
 
-/** EditorTabsBar lists the open scripts; a dot marks what is not saved. */
+/** EditorTabsBar tabs of the open scripts; a dot marks unsaved ones. */
 export function EditorTabsBar({
   tabs,
   active,

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { environmentsQuery } from '../../api/environments.queries.ts';
 
-/** useEnvironmentId is the environment chosen for a workspace, if it still exists. */
+/** useEnvironmentId returns the environment selected for a workspace, if it still exists. */
 export function useEnvironmentId(projectId: string | undefined): string | undefined {
   const list = useQuery(environmentsQuery(projectId)).data;
   const chosen = usePreferences().environments[projectId ?? ''];
-  // Never chosen yet: the first one. Cleared by the user: none.
+  // Never selected: the first one. Cleared by the user: none.
   if (chosen === undefined) return list?.[0]?.environmentId;
   return list?.find((item) => item.environmentId === chosen)?.environmentId;
 }
 
-/** EnvironmentSelect chooses whose variables a request uses. */
+/** EnvironmentSelect selects the environment whose variables a request uses. */
 export function EnvironmentSelect({ projectId }: { projectId: string }) {
   const environments = useQuery(environmentsQuery(projectId));
   const chosen = useEnvironmentId(projectId);

@@ -9,10 +9,10 @@ const Known = createContext<ReadonlyMap<string, KnownVariable> | undefined>(unde
 
 export const KnownVariables = Known.Provider;
 
-/** useKnownVariables are the variables that a request of the open tab may use; undefined while they are not known. */
+/** useKnownVariables returns the variables available to the open tab's request; undefined until they are known. */
 export const useKnownVariables = (): ReadonlyMap<string, KnownVariable> | undefined => useContext(Known);
 
-/** useCodeVariables are these variables as a code editor offers and marks them. */
+/** useCodeVariables returns the same variables for a code editor, which completes and marks them. */
 export function useCodeVariables(): CodeVariables | undefined {
   const known = useKnownVariables();
   return useMemo(
@@ -25,7 +25,10 @@ export function useCodeVariables(): CodeVariables | undefined {
   );
 }
 
-/** useVariablesOf reads the variables of the chosen environment, the suite and the workspace; the nearest of a name wins. */
+/**
+ * useVariablesOf reads the variables of the selected environment, the suite and the workspace; the innermost scope
+ * wins.
+ */
 export function useVariablesOf(
   projectId: string | undefined,
   suiteId: string | undefined,

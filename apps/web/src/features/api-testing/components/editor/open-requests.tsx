@@ -8,7 +8,7 @@ import type { OpenTabs } from './use-open-tabs.ts';
 
 interface Props {
   open: OpenTabs;
-  /** Absent: the requests belong to no suite yet. */
+  /** Absent if the requests don't belong to a suite yet. */
   suite?: Choice;
   projectId: string | undefined;
   canWrite: boolean;
@@ -16,16 +16,16 @@ interface Props {
   methodOf: (tab: EditorTab) => string;
   onClose: (tab: EditorTab) => void;
   onSavedElsewhere: (script: Script) => void;
-  /** On a narrow window: back to the list of scripts. */
+  /** In a narrow window: back to the list of scripts. */
   onList?: () => void;
   listName?: string;
-  /** Given: these are requests of the playground. */
+  /** Present for requests of the playground. */
   playground?: PlaygroundSends;
   /** Shown while no tab is open. */
   none: ReactNode;
 }
 
-/** OpenRequests are the tabs of the editor with the request of the active one. */
+/** OpenRequests shows the editor tabs with the active tab's request. */
 export function OpenRequests({ open, suite, projectId, canWrite, onSavedElsewhere, none, playground, ...bar }: Props) {
   const { state, dispatch, active, openNew } = open;
   return (

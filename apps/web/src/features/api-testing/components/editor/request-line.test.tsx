@@ -47,7 +47,7 @@ function Screen({ start }: { start: Partial<ScriptInput> }) {
 const address = () => screen.getByLabelText<HTMLInputElement>('Address');
 beforeEach(() => onSend.mockClear());
 
-test('a new request has the focus in its address; a pasted one is sent with Enter', async () => {
+test('a new request focuses its address; a pasted address is sent with Enter', async () => {
   render(<Screen start={{}} />);
   const user = userEvent.setup();
   expect(document.activeElement).toBe(address());
@@ -58,7 +58,7 @@ test('a new request has the focus in its address; a pasted one is sent with Ente
 });
 
 test('a pasted curl command becomes the request', async () => {
-  // The reader of commands is loaded with the first of them.
+  // The curl parser loads with the first command.
   await import('../../model/request/read-curl.ts');
   render(<Screen start={{}} />);
   const user = userEvent.setup();
@@ -68,7 +68,7 @@ test('a pasted curl command becomes the request', async () => {
   expect(draft.headers[0]).toMatchObject({ key: 'X-Tag', value: 'blue' });
 });
 
-test('Enter while a pasted command is still being read sends it once it is there', async () => {
+test('Enter while a pasted command is still being parsed sends it once it is ready', async () => {
   const sentTo: string[] = [];
   onSend.mockImplementationOnce(() => sentTo.push(draft.url));
   render(<Screen start={{}} />);
@@ -79,7 +79,7 @@ test('Enter while a pasted command is still being read sends it once it is there
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('address and rows follow each other, whichever is edited; what was typed stays as typed', async () => {
+test('address and rows stay in sync, whichever is edited, and typed text stays as typed', async () => {
   render(
     <Screen
       start={{ url: 'https://a.test', queryParams: [{ key: 'a', value: '1', enabled: true, description: 'first' }] }}
@@ -104,7 +104,7 @@ test('address and rows follow each other, whichever is edited; what was typed st
   ]);
 });
 
-test('variables are completed behind braces; the rest of the keys stay those of the field', async () => {
+test('variables are completed after braces; other keys keep their meaning in the field', async () => {
   render(<Screen start={{}} />);
   const user = userEvent.setup();
   await user.type(address(), '{{{{b');
@@ -118,7 +118,7 @@ test('variables are completed behind braces; the rest of the keys stay those of 
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('a variable without a value is marked beside it, and a secret is never told', async () => {
+test('a variable without a value is marked next to the field, and a secret is never shown', async () => {
   render(
     <Screen start={{ url: '{{baseUrl}}/{{id}}', queryParams: [{ key: 't', value: '{{token}}', enabled: true }] }} />,
   );

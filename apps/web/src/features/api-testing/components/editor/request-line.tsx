@@ -18,7 +18,7 @@ interface Props {
   unsaved: boolean;
   saving: boolean;
   sending: boolean;
-  /** The response is an event stream that is open. */
+  /** Set while the response is an open event stream. */
   live?: unknown;
   onChange: (draft: ScriptInput) => void;
   onSave: () => void;
@@ -26,7 +26,7 @@ interface Props {
   onStop: () => void;
 }
 
-/** RequestLine holds method and address, and sends and saves. */
+/** RequestLine is the method and address of a request, with its send and save buttons. */
 export function RequestLine(props: Props) {
   const { draft, problems, onChange } = props;
   return (
@@ -72,11 +72,11 @@ export function RequestLine(props: Props) {
   );
 }
 
-/** The address with its query. What is typed stays as it is typed, as long as it means what the rows say. */
+/** The address with its query. Typed text stays as typed as long as it means the same as the rows. */
 function Address({ draft, problems, onChange, onSend }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** A command that is being read, and whether Enter was pressed meanwhile: it is sent as soon as it is there. */
+  /** A command that is being parsed, and whether Enter was pressed since: then it is sent as soon as it is ready. */
   const reading = useRef<{ isSent: boolean } | null>(null);
   const [isDue, setDue] = useState(false);
   const latest = useRef(draft);
@@ -101,7 +101,7 @@ function Address({ draft, problems, onChange, onSend }: Props) {
     setDue(isSent);
     if (pasted.notes.length > 0) toast('warning', pasted.notes.slice(0, 5).join(' '));
   };
-  // A request without an address is one that somebody is about to write.
+  // A request without an address is about to be written.
   const isNew = draft.url === '' && draft.scriptId === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the tab opens
   useEffect(() => {

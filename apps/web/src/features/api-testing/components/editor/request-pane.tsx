@@ -28,9 +28,9 @@ interface Props {
   tab: EditorTab;
   draft: ScriptInput;
   problems: Problems;
-  /** Those of them that the server found. */
+  /** The problems found by the server. */
   refused: Problems;
-  /** Each change of this number leads to the first field with a mistake. */
+  /** Each change moves the focus to the first invalid field. */
   reveals: number;
   actions: ResponseActions;
   projectId: string | undefined;
@@ -39,7 +39,7 @@ interface Props {
   unsaved: boolean;
   saving: boolean;
   sending: boolean;
-  /** The response is an event stream that is open. */
+  /** Set while the response is an open event stream. */
   live?: unknown;
   environment: ReactNode;
   onChange: (draft: ScriptInput) => void;
@@ -85,7 +85,7 @@ function countOf(draft: ScriptInput, section: Section): number | string {
   }
 }
 
-/** RequestPane edits one script: its line with method and address, and the tabs below. */
+/** RequestPane edits a script: its method and address line, and the tabs below. */
 export function RequestPane(props: Props) {
   const { tab, draft, problems, onChange } = props;
   const marked = problemsBySection(problems);

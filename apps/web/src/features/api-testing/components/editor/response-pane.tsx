@@ -24,16 +24,16 @@ interface Props {
   response: StepDetail | null;
   failure: string | null;
   sending: boolean;
-  /** An event stream that is open. */
+  /** The open event stream. */
   live: LiveResponse | null;
   projectId: string | undefined;
-  /** What the user may make of the response. */
+  /** What the user can create from the response. */
   actions: ResponseActions | undefined;
-  /** Opens an earlier response. */
+  /** Menu of earlier responses. */
   history: ReactNode;
 }
 
-/** ResponsePane shows the answer to the request that was sent last. */
+/** ResponsePane is the response to the last sent request. */
 export function ResponsePane({ response, failure, sending, live, projectId, actions, history }: Props) {
   usePrepared(views);
   if (live) return <LivePane live={live} />;
@@ -139,7 +139,7 @@ export function ResponsePane({ response, failure, sending, live, projectId, acti
   );
 }
 
-/** An event stream while it is open: its status and its events as they come. */
+/** An open event stream: its status, and its events as they arrive. */
 function LivePane({ live: { head, events, count } }: { live: LiveResponse }) {
   return (
     <section className={classes.response} data-tour="response" aria-label="Response">

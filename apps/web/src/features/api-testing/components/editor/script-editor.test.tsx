@@ -112,7 +112,7 @@ test.each<[tab: string, path: string, field: string, patch?: Partial<ScriptInput
   ['Scripts', 'testScript', 'Test script'],
   ['Settings', 'settings.timeoutMs', 'API Timeout'],
   ['Docs', 'description', 'Description'],
-])('%s: what the server refused at %s is marked, opened and focused', async (tab, path, field, patch) => {
+])('%s: a server-side error at %s is marked, opened and focused', async (tab, path, field, patch) => {
   details = [{ path, message: 'The server refuses this.' }];
   const user = show(patch);
   await user.click(tabOf(tab === 'Params' ? 'Headers' : 'Params'));
@@ -124,7 +124,7 @@ test.each<[tab: string, path: string, field: string, patch?: Partial<ScriptInput
   expect(screen.getAllByLabelText(field)).toContain(document.activeElement);
 });
 
-test('the first faulty tab opens, each is marked with its count, and a change of the place takes the mark away', async () => {
+test('the first invalid tab opens, each is marked with its error count, and editing the field clears the mark', async () => {
   details = [
     { path: 'assertions.0.path', message: 'Bad path.' },
     { path: 'headers.0.key', message: 'Bad key.' },
@@ -153,7 +153,7 @@ test('a refused address keeps the open tab and is focused', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Address' })));
 });
 
-test('an empty path parameter stops the request at its field', async () => {
+test('an empty path parameter stops the send at its field', async () => {
   const user = show({ pathParams: [{ key: 'id', value: '', enabled: true }] });
   await user.click(tabOf('Headers'));
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -162,10 +162,10 @@ test('an empty path parameter stops the request at its field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Value of path parameter 1')));
 });
 
-test('the response suggests assertions, which are taken back at once; each send stands in the history', async () => {
+test('the response suggests assertions, which can be undone immediately; each send is in the history', async () => {
   sessionStorage.clear();
   const user = show();
-  // The response has a tab of this name too.
+  // The response has a tab with the same name.
   const requestTab = () => screen.getAllByRole('tab', { name: /^Assertions/ })[0]!;
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await user.click(await screen.findByRole('button', { name: 'Suggest assertions' }));

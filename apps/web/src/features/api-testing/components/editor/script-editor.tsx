@@ -28,15 +28,15 @@ const ConflictHost = lazy(async () => ({ default: (await import('./conflict/conf
 
 interface Props {
   tab: EditorTab;
-  /** Absent: the request belongs to no suite yet. */
+  /** Absent if the request doesn't belong to a suite yet. */
   suite?: Choice | undefined;
-  /** Absent: there is no workspace yet. */
+  /** Absent if there is no workspace yet. */
   projectId: string | undefined;
   canWrite: boolean;
   dispatch: Dispatch<EditorAction>;
   /** A new request was saved into another suite than the open one. */
   onSavedElsewhere: (script: Script) => void;
-  /** The request stays open when it is saved, and what is sent is kept elsewhere: the playground. */
+  /** The playground: the request stays open when saved, and sends are stored elsewhere. */
   playground?: PlaygroundSends | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface PlaygroundSends {
   onStopped: () => void;
 }
 
-/** ScriptEditor edits, sends and saves the script of one tab. */
+/** ScriptEditor edits, sends and saves the script of a tab. */
 export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSavedElsewhere, playground }: Props) {
   const { editorLayout } = usePreferences();
   const script = useQuery({ ...scriptQuery(tab.id), enabled: tab.draft === null, retry: false });
@@ -153,7 +153,7 @@ function useEditorKeys(
   useHotkey(apiTestingKeys.save, () => void store(), canWrite);
 }
 
-/** Loaded once there is one: most scripts are changed by one person at a time. */
+/** Loaded with the first conflict: most scripts are edited by one person at a time. */
 const Conflict = (props: ComponentProps<typeof ConflictHost>) =>
   props.tab.isOutdated || props.conflict.shown ? (
     <Suspense>
@@ -161,7 +161,7 @@ const Conflict = (props: ComponentProps<typeof ConflictHost>) =>
     </Suspense>
   ) : null;
 
-/** What changes a tab: its request by hand or from its response, and what is shown of it. */
+/** Edits of a tab: its request, by hand or from its response, and which parts are shown. */
 function useTabEdits(tab: EditorTab, dispatch: Dispatch<EditorAction>) {
   const { id, draft, response } = tab;
   const patch = (change: Partial<Pick<EditorTab, 'section' | 'response' | 'failure'>>) =>

@@ -17,7 +17,7 @@ const CompareSendsDialog = lazy(async () => ({
   default: (await import('../exchange/compare-sends-dialog.tsx')).CompareSendsDialog,
 }));
 
-/** SendHistoryMenu lists the last sends of a request and opens one again, or compares two. */
+/** SendHistoryMenu lists the last sends of a request, to reopen one or compare two. */
 export function SendHistoryMenu({ sends, onOpen }: Props) {
   const [isComparing, setComparing] = useState(false);
   if (sends.length === 0) return null;

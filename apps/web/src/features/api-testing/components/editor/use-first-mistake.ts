@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const mistake = '[aria-invalid="true"]';
 
 /**
- * useFirstMistake moves the focus to the first field with a mistake each time that `reveals` changes, as soon as that field is drawn.
- * Whoever types or clicks before that keeps the focus.
+ * useFirstMistake moves the focus to the first invalid field each time `reveals` changes, as soon as that field
+ * renders. A user who types or clicks before that keeps the focus.
  */
 export function useFirstMistake(container: RefObject<HTMLElement | null>, reveals: number): void {
   useEffect(() => {

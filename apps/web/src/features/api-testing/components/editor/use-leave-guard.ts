@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-/** useLeaveGuard stops the user from leaving the page, and the browser from closing it, while changes are unsaved. */
+/** useLeaveGuard asks before the page with unsaved changes is left or the browser closes it. */
 export function useLeaveGuard(hasUnsaved: boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsaved && currentLocation.pathname !== nextLocation.pathname,

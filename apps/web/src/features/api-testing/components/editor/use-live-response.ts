@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { LivePart } from '../../api/sends/live-send.ts';
 import { type LiveResponse, withEvent } from '../../model/run/live-response.ts';
 
-/** useLiveResponse follows the event stream of the request that was sent last; what comes within a frame is drawn at once. */
+/** useLiveResponse follows the event stream of the last sent request; events of the same frame render together. */
 export function useLiveResponse() {
   const [live, setLive] = useState<LiveResponse | null>(null);
   const current = useRef(0);

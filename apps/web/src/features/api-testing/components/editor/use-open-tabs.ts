@@ -20,34 +20,34 @@ import { useNewerScripts } from './conflict/use-newer-scripts.ts';
 
 interface Options {
   projectId: string | undefined;
-  /** Absent: the tabs belong to no suite yet. */
+  /** Absent if the tabs don't belong to a suite yet. */
   suiteId?: string;
   scripts: readonly ScriptSummary[];
   canWrite: boolean;
 }
 
-/** OpenTabs are open requests and what can be done with them. */
+/** OpenTabs is the open requests, and actions on them. */
 export interface OpenTabs {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
   active: EditorTab | undefined;
-  /** Tabs with something that is not saved. */
+  /** Tabs with unsaved changes. */
   unsaved: EditorTab[];
-  /** Whether some of it would be lost with the page. */
+  /** Whether some unsaved changes would be lost with the page. */
   unkept: boolean;
   openNew: (name?: string) => void;
 }
 
 /**
- * useOpenTabs holds the open requests of a suite, or those that belong to none yet. The address names the active one, and the browser
- * remembers which are open and what in them is unsaved.
+ * useOpenTabs returns the open requests of a suite, or those that don't belong to one yet. The address names the active
+ * one, and the browser remembers the open tabs and their unsaved changes.
  */
 export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options): OpenTabs {
   const { userId } = useAccount();
   const owner = useMemo<TabOwner>(() => ({ userId, projectId, suiteId }), [userId, projectId, suiteId]);
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
-  // The address and the remembered tabs say what is open at first; later the address follows.
+  // The address and the remembered tabs decide what is open initially; after that the address follows.
   const [state, dispatch] = useReducer(editorReducer, undefined, () =>
     firstTabs({
       owner,
@@ -59,7 +59,7 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options):
   const active = state.tabs.find((tab) => tab.id === state.active);
   const openNew = (name = '') => dispatch({ type: 'openNew', id: `new-${newId()}`, draft: newScript(name) });
 
-  /** What another page handed over, or a blank request where no other is open. */
+  /** Opens a request handed over by another page, or a blank one if nothing else is open. */
   const openFirstRequest = (hasOthers: boolean) => {
     if (suiteId !== undefined || !canWrite) return;
     const handed = projectId === undefined ? undefined : takeRequest(projectId);
@@ -70,7 +70,7 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options):
     } else if (!hasOthers && !params.has('new')) openNew();
   };
 
-  // What another page handed over is taken once.
+  // A handed-over request is taken once.
   const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => {
@@ -112,9 +112,9 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options):
 interface FirstTabsOptions {
   owner: TabOwner;
   scripts: readonly ScriptSummary[];
-  /** The script that the address names. */
+  /** Id of the script in the address. */
   wanted: string | null;
-  /** A script that has been read already. */
+  /** Returns a script that is already cached. */
   read: (scriptId: string) => Script | undefined;
 }
 
@@ -135,7 +135,7 @@ function firstTabs({ owner, scripts, wanted, read }: FirstTabsOptions): EditorSt
 
 const newId = (): string => Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
 
-/** Remembers what is unsaved as it is edited; answers whether some of it would be lost with the page. */
+/** Remembers unsaved changes as they are edited; returns whether some would be lost with the page. */
 function useKeptTabs(
   owner: TabOwner,
   tabs: Parameters<ReturnType<typeof createTabKeeper>['update']>[0],

@@ -7,7 +7,7 @@ import { suggestAssertions } from '../../model/editor/suggest-assertions.ts';
 import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
 import type { PathKind } from '../exchange/value-actions.ts';
 
-/** A row that was just added: it is scrolled to and focused. Each one is another object. */
+/** A row that was just added, to be scrolled to and focused. Each addition creates a new object. */
 export interface FreshRow {
   index: number;
 }
@@ -19,14 +19,14 @@ interface Options {
   show: (section: EditorTab['section']) => void;
 }
 
-/** useResponseActions makes assertions, data handlers and examples of the response of a tab. */
+/** useResponseActions creates assertions, data handlers and examples from a tab's response. */
 export function useResponseActions({ response, draft, edit, show }: Options) {
   const [fresh, setFresh] = useState<FreshRow | null>(null);
   const [suggested, setSuggested] = useState<readonly Assertion[]>([]);
   const put = (patch: Partial<ScriptInput>) => draft && edit({ ...draft, ...patch });
   return {
     fresh,
-    /** How many assertions were suggested last and are still there. */
+    /** How many of the last suggested assertions remain. */
     suggestedCount: draft?.assertions.filter((each) => suggested.includes(each)).length ?? 0,
     addAssertion(kind: PathKind, path: string, value: unknown) {
       const before = draft?.assertions ?? [];

@@ -9,7 +9,7 @@ import { offerUndo } from '../../api/offer-undo.ts';
 import { useScriptMutations } from '../../api/scripts.mutations.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 
-/** useScriptActions closes the tab of a script, deletes, clones and reorders; what would be lost is confirmed first. */
+/** useScriptActions closes, deletes, clones and reorders scripts; confirms before changes are lost. */
 export function useScriptActions(options: {
   suiteId?: string;
   projectId: string | undefined;

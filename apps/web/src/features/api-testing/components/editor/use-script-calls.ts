@@ -21,37 +21,40 @@ import { useLiveResponse } from './use-live-response.ts';
 
 export interface ScriptCallsOptions {
   tab: EditorTab;
-  /** Absent: the request belongs to no suite yet. */
+  /** Absent if the request doesn't belong to a suite yet. */
   suiteId?: string | undefined;
   projectId: string | undefined;
   canWrite: boolean;
   dispatch: Dispatch<EditorAction>;
-  /** The request is new: name and suite are asked. */
+  /** A new request is being saved: asks for name and suite. */
   onAskPlace: (draft: ScriptInput) => void;
   onSent?: (detail: StepDetail) => void;
-  /** How requests are sent; absent: previewed, and kept nowhere. */
+  /** How requests are sent; by default previewed, without being stored. */
   sendRequest?: SendRequest | undefined;
   /** The user stopped a send. */
   onStopped?: (() => void) | undefined;
 }
 
-/** How long the server may take to end a stream. */
+/** How long the server may take to end a stream, in milliseconds. */
 const stopMs = 5000;
 
-/** An event stream ends with a result that is judged; what does not, and every other send, is left. */
+/**
+ * Asks the server to end an event stream, so that its result is still judged; a stream that doesn't end in time, and
+ * any other send, is aborted.
+ */
 function stopSend(sent: AbortController | null, streamId: string | undefined): void {
   const leave = () => sent?.abort();
   setTimeout(leave, streamId === undefined ? 0 : stopMs);
   if (streamId !== undefined) stopStream(streamId).catch(leave);
 }
 
-/** Mistakes of a draft as it would be sent or saved; a new request is named when it is saved. */
+/** Problems of a draft as it would be sent or saved; a new request gets its name on save. */
 const problemsFor = (tab: EditorTab, draft: ScriptInput, aim: EditorTab['tried']): Problems => ({
   ...problemsOf(tab.saved ? draft : withName(draft)),
   ...(aim === 'send' ? sendProblemsOf(draft) : {}),
 });
 
-/** useScriptCalls sends and saves the draft of a tab; a draft with a mistake stays here, and the mistake is shown at its field. */
+/** useScriptCalls sends and saves a tab's draft; an invalid draft isn't sent, and the problem is shown at its field. */
 export function useScriptCalls(options: ScriptCallsOptions) {
   const { tab, suiteId, projectId, canWrite, dispatch, onAskPlace, onSent } = options;
   const environmentId = useEnvironmentId(projectId);
@@ -66,14 +69,14 @@ export function useScriptCalls(options: ScriptCallsOptions) {
 
   const refused = draft ? refusedProblems(tab.refusal, draft) : {};
   const problems: Problems = { ...refused, ...(draft && tab.tried ? problemsFor(tab, draft, tab.tried) : {}) };
-  /** Opens the first tab with a mistake, unless one is in sight above the tabs, and leads to its field. */
+  /** Opens the first tab with a problem, unless one is visible above the tabs, and focuses its field. */
   const reveal = (found: Problems, patch: Partial<Pick<EditorTab, 'tried' | 'refusal'>>) => {
     const [section] = problemsBySection(found).keys();
     const inSight = found.url ?? found.scriptName ?? found.method;
     dispatch({ type: 'patch', id: tab.id, patch: { ...patch, ...(section && !inSight ? { section } : {}) } });
     setReveals((count) => count + 1);
   };
-  /** Gives the draft, its address completed, when it has no mistake; otherwise shows the first of them. */
+  /** Returns the draft with its address completed if it is valid; otherwise shows the first problem. */
   const checked = (aim: 'save' | 'send'): ScriptInput | null => {
     if (!draft) return null;
     const url = withProtocol(draft.url);
@@ -84,13 +87,13 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     reveal(found, { tried: aim });
     return null;
   };
-  /** Shows what the server refused at its place; false where it names none. */
+  /** Shows a server-side error at its field; false if the error names none. */
   const showRefusal = (error: unknown, sent: ScriptInput): boolean => {
     const refusal = refusalOf(error, sent);
     if (refusal) reveal(refusal.problems, { refusal });
     return refusal !== undefined;
   };
-  /** What came of an event stream until the user stopped it is its response. */
+  /** What arrived of an event stream before the user stopped it becomes the response. */
   const showStopped = (came: LiveResponse | null, sent: ScriptInput) => {
     const response = came && stoppedDetail(came, sent);
     if (response) dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });
@@ -137,7 +140,7 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     reveals,
     saving: save.isPending,
     sending: preview.isPending,
-    /** An event stream that is open. */
+    /** The open event stream. */
     live: preview.isPending ? live : null,
     send,
     store,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAccount } from '../../../../shared/session/browser-session.ts';
 import { moveSends, rememberSend, type Send, sendsOf } from '../../model/tabs/send-history.ts';
 
-/** useSends are the last sends of one tab, remembered in this window until the user signs out. */
+/** useSends returns the last sends of a tab, kept in this window until the user signs out. */
 export function useSends(tabId: string) {
   const { userId } = useAccount();
   const [sends, setSends] = useState<Send[]>(() => sendsOf(sessionStorage, userId, tabId));

@@ -99,7 +99,7 @@ const places: [place: string, Section: ComponentType<SectionProps>, field: strin
   ],
 ];
 
-test.each(places)('%s completes variables, tells their values and marks those without one', async (...place) => {
+test.each(places)('%s completes variables, shows their values and marks those without one', async (...place) => {
   const [, Section, label, start] = place;
   render(<Screen Section={Section} start={start} />);
   const user = userEvent.setup();
@@ -117,7 +117,7 @@ test.each(places)('%s completes variables, tells their values and marks those wi
   await screen.findByRole('tooltip', { name: /Define it in the environment/ });
 });
 
-test('a secret field stays hidden, and never tells the value of a secret variable', async () => {
+test('a secret field stays hidden, and never shows the value of a secret variable', async () => {
   render(<Screen Section={AuthSection} start={{ authentication: { type: 'bearer', token: '{{token}}' } }} />);
   const field = screen.getByLabelText<HTMLInputElement>('Token');
   expect(field).toMatchObject({ type: 'password', title: '{{token}}: •••••• · Staging', autocomplete: 'new-password' });
@@ -125,7 +125,7 @@ test('a secret field stays hidden, and never tells the value of a secret variabl
   expect(field.type).toBe('text');
 });
 
-test('Escape closes the list of variables and leaves what is typed', async () => {
+test('Escape closes the variable list and keeps the typed text', async () => {
   render(<Screen Section={AuthSection} start={{ authentication: { type: 'bearer', token: '' } }} />);
   const user = userEvent.setup();
   const field = screen.getByLabelText<HTMLInputElement>('Token');
@@ -139,7 +139,7 @@ test('Escape closes the list of variables and leaves what is typed', async () =>
 test.each([
   ['GraphQL query', 'query { pet(id: "{{id}}") { url(base: "{{baseUrl}}") } }'],
   ['GraphQL variables as JSON', '{ "id": "{{id}}", "base": "{{baseUrl}}" }'],
-])('%s marks variables without a value and tells what the others stand for', async (label, text) => {
+])('%s marks variables without a value and describes the others', async (label, text) => {
   const [query, variables] = label === 'GraphQL query' ? [text, ''] : ['', text];
   render(<Screen Section={Body} start={{ body: { type: 'graphql', query, variables } }} />);
   const editor = await screen.findByRole('textbox', { name: label });

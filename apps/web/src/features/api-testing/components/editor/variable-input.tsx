@@ -24,7 +24,7 @@ import { useKnownVariables } from './known-variables.ts';
 import classes from './variable-input.module.css';
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
-/** One line, one line that is hidden until the user shows it, or several lines. */
+/** One line, one masked line that the user can reveal, or several lines. */
 type Kind = 'line' | 'secret' | 'text';
 
 interface Props
@@ -36,7 +36,7 @@ interface Props
   value: string;
   onChange: (value: string) => void;
   onEnter?: (() => void) | undefined;
-  /** Keys that the list of variables has no use for. */
+  /** Keys that the variable list doesn't use. */
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readOnly?: boolean;
   onPaste?: (event: ClipboardEvent) => void;
@@ -47,8 +47,8 @@ interface Props
 }
 
 /**
- * VariableInput is a text that may use variables. Behind `{{` it offers those there are, beside the text it marks those that have no value,
- * and pointing at it tells what each stands for.
+ * VariableInput is a text field with variables. Suggests them after `{{`, marks the ones without a value next to the
+ * text, and describes each on hover.
  */
 export function VariableInput(props: Props) {
   const { kind = 'line', value, onChange, onEnter, onKeyDown, isInvalid, inputClass, ref, ...look } = props;
@@ -157,7 +157,7 @@ interface InputProps
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The mark answers the mouse; the eye of a secret keeps its place at the end. */
+/** The mark reacts to the mouse; the reveal button of a secret stays at the end. */
 function InputOfKind({ kind, mark, ...input }: InputProps) {
   if (kind === 'secret')
     return (
@@ -165,7 +165,7 @@ function InputOfKind({ kind, mark, ...input }: InputProps) {
         {...input}
         leftSection={mark}
         leftSectionPointerEvents="all"
-        // Mantine marks only the look of a password field.
+        // Mantine only sets the look of an invalid password field.
         aria-invalid={input.error ? true : undefined}
         autoComplete="new-password"
         spellCheck={false}
@@ -193,7 +193,7 @@ function NoValue({ names }: { names: readonly string[] }) {
   );
 }
 
-/** VariableCell is the value of a row, which may use variables. */
+/** VariableCell is the value cell of a row, with variables. */
 export function VariableCell({ label, className, ...cell }: ValueCellProps) {
   return <VariableInput {...cell} aria-label={label} variant="unstyled" inputClass={className} />;
 }

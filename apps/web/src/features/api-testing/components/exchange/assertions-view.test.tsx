@@ -19,12 +19,12 @@ const show = (...results: AssertionResult[]) =>
     </MantineProvider>,
   );
 
-test('a number says by how much it is off', () => {
+test('a number shows its difference', () => {
   show(failed({ expected: 42, actual: 42.5 }));
   expect(screen.getByText('(+0.5)')).toBeTruthy();
 });
 
-test('inside a long text only the place that differs is shown and marked', () => {
+test('inside a long text only the difference is shown and marked', () => {
   const long = 'The order is confirmed. '.repeat(20);
   const { container } = show(failed({ expected: `${long}Thank you.`, actual: `${long}Thank him.` }));
   expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['you', 'him']);
@@ -32,25 +32,25 @@ test('inside a long text only the place that differs is shown and marked', () =>
   expect(shown.some((text) => text.endsWith('Thank him.') && text.startsWith('…') && text.length < 100)).toBe(true);
 });
 
-test('values of several lines are compared line by line', () => {
+test('multi-line values are compared line by line', () => {
   show(failed({ expected: { id: 1, total: 42, items: [] }, actual: { id: 1, total: 42.5, items: [] } }));
   const values = within(screen.getByRole('region', { name: 'Expected and actual value' }));
   expect(values.getByRole('deletion').textContent).toBe('  "total": 42,');
   expect(values.getByRole('insertion').textContent).toBe('  "total": 42.5,');
 });
 
-test('a value that is missing is named', () => {
+test('a missing value is named', () => {
   show(failed({ expected: 42, actual: undefined }));
   expect(screen.getByText('nothing')).toBeTruthy();
 });
 
-test('under a failure stand the lines of the response that prove it', () => {
+test('a failure lists the response lines that prove it', () => {
   const lines = [{ number: 4, text: '  "total": 42.5', isMarked: true as const }];
   show(failed({ expected: 42, actual: 42.5, proof: { source: 'body', lines } }));
   expect(within(screen.getByRole('figure')).getByRole('mark').textContent).toBe('  "total": 42.5');
 });
 
-test('a schema is a sentence and its faults with their places', () => {
+test('a schema is a sentence and its faults with their locations', () => {
   show(
     failed({
       kind: 'jsonSchema',
@@ -69,7 +69,7 @@ test('a schema is a sentence and its faults with their places', () => {
   expect(screen.queryByText('expected')).toBeNull();
 });
 
-test('a test of a script is a sentence with its values', () => {
+test('a script test is a sentence with its values', () => {
   const message = "Test 'total is 42' failed: expected 42, got 42.5";
   show(failed({ kind: 'script', path: 'total is 42', message, expected: 42, actual: 42.5 }), {
     kind: 'script',

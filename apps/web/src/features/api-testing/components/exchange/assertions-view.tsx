@@ -19,7 +19,10 @@ const kinds: Record<string, string> = {
   script: 'Test',
 };
 
-/** AssertionsView lists what was asserted, failures first, each with what was expected, what came, and where in the response. */
+/**
+ * AssertionsView lists the assertions, failures first, each with the expected and actual value, and where in the
+ * response.
+ */
 export function AssertionsView({ results }: { results: readonly AssertionResult[] }) {
   if (results.length === 0) return <p className={classes.note}>No assertions. The step passes on any response.</p>;
   const sorted = [...results].sort((a, b) => Number(a.status === 'passed') - Number(b.status === 'passed'));
@@ -63,11 +66,11 @@ function Failure({ result }: { result: AssertionResult }) {
   );
 }
 
-/** A schema is long, and what it finds fault with says more. */
+/** A schema is long, and its faults are more informative. */
 const isSchema = ({ kind, operator }: Pick<AssertionResult, 'kind' | 'operator'>): boolean =>
   kind === 'jsonSchema' || kind === 'xsd' || operator === 'schema';
 
-/** The faults stand below, one by one. */
+/** The faults are listed below, one by one. */
 const firstSentence = (message: string): string => /^.*?: \d+ faults?(?=\. )/s.exec(message)?.[0] ?? message;
 
 function Faults({ faults }: { faults: NonNullable<AssertionResult['faults']> }) {

@@ -8,7 +8,7 @@ interface Props {
   last: StepDetail;
 }
 
-/** AttemptsView lists every attempt of a step that was sent again; the last one is the result. */
+/** AttemptsView lists every attempt of a retried step; the last one is the result. */
 export function AttemptsView({ earlier, last }: Props) {
   const { status, statusCode, durationMs, message } = last;
   const attempts = [...earlier, { status, statusCode, durationMs, message }];

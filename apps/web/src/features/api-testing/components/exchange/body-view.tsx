@@ -20,7 +20,7 @@ interface Props {
   actions?: ValueActions | undefined;
 }
 
-/** BodyView shows a body, indented or raw, with search; a click on a JSON or XML value offers what can be done with it. */
+/** BodyView shows a body, indented or raw, with search; clicking a JSON or XML value offers actions on it. */
 export function BodyView({ label, body, load, actions }: Props) {
   const [mode, setMode] = useState<'pretty' | 'raw'>('pretty');
   const [wrap, setWrap] = useState(true);

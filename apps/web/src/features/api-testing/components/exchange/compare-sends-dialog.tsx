@@ -8,7 +8,7 @@ import type { Send } from '../../model/tabs/send-history.ts';
 import classes from './compare-sends.module.css';
 
 interface Props {
-  /** The newest first; at least two. */
+  /** Newest first; at least two. */
   sends: readonly Send[];
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ const bodyOf = ({ detail }: Send): string => {
   return prettyBody(body?.text ?? '', languageOf(body?.contentType, body?.text ?? ''));
 };
 
-/** CompareSendsDialog shows where the responses of two sends of a request differ. */
+/** CompareSendsDialog shows how the responses of two sends of a request differ. */
 export function CompareSendsDialog({ sends, onClose }: Props) {
   const [chosen, setChosen] = useState({ before: sends[1]?.at ?? '', after: sends[0]?.at ?? '' });
   const before = sends.find(({ at }) => at === chosen.before);

@@ -4,15 +4,15 @@ import { formatCount } from '../../../../shared/format.ts';
 import classes from './events-view.module.css';
 
 interface Props {
-  /** The latest ones, the last at the end. */
+  /** The latest events, in order. */
   events: readonly LiveEvent[];
-  /** How many came. */
+  /** Total number of events. */
   count: number;
-  /** The stream is open: the list follows its end while that is in sight. */
+  /** While the stream is open, the list scrolls with its end if that is visible. */
   isOpen?: boolean;
 }
 
-/** EventsView lists the events of an event stream. */
+/** EventsView lists the events of a stream. */
 export function EventsView({ events, count, isOpen = false }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);

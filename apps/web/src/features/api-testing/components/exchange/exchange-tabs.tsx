@@ -16,13 +16,13 @@ import type { ValueActions } from './value-actions.ts';
 
 interface Props {
   detail: StepDetail;
-  /** The tab that is open at first. */
+  /** The initially open tab. */
   initial: 'body' | 'assertions';
-  /** Which comes first: the body in the editor, the assertions in a report. */
+  /** Which tab comes first: the body in the editor, the assertions in a report. */
   order: 'editor' | 'report';
   actions?: ValueActions | undefined;
   loadBody?: ((side: 'request' | 'response') => Promise<Response>) | undefined;
-  /** Further tabs, such as what the step caused in other services. */
+  /** Additional tabs, such as effects of the step in other services. */
   more?: readonly ExchangeTab[];
 }
 
@@ -88,7 +88,7 @@ function eventTabs(body: { text?: string | undefined; contentType?: string | und
   return [{ id: 'events', label: 'Events', count: String(read.count), content: () => <EventsView {...read} /> }];
 }
 
-/** What only some steps have, and what is looked at less often. */
+/** Tabs that only some steps have, and that are used less often. */
 function listFurtherTabs(detail: StepDetail): ExchangeTab[] {
   const { exchange, extracted, logs, earlierAttempts } = detail;
   const tabs: ExchangeTab[] = [
@@ -157,7 +157,7 @@ function listFurtherTabs(detail: StepDetail): ExchangeTab[] {
   return tabs;
 }
 
-/** ExchangeTabs shows one executed step: body, headers, assertions, request, timing and what was extracted. */
+/** ExchangeTabs shows an executed step: body, headers, assertions, request, timing and extracted values. */
 export function ExchangeTabs(props: Props) {
   const [tab, setTab] = useState<string | null>(null);
   const items = listTabs(props);
@@ -173,7 +173,7 @@ export function ExchangeTabs(props: Props) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* The scrollable part can be reached by keyboard, so that long lists can be scrolled. */}
+      {/* The scrollable part is focusable, so that long lists can be scrolled by keyboard. */}
       <Tabs.Panel value={open.id} className={classes.scroll} tabIndex={0}>
         {open.content()}
       </Tabs.Panel>

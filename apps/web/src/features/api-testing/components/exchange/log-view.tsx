@@ -1,6 +1,6 @@
 import classes from './exchange.module.css';
 
-/** LogView shows what the scripts of a step wrote to their console, in order. */
+/** LogView is the console output of a step's scripts, in order. */
 export function LogView({ lines }: { lines: readonly string[] }) {
   return (
     <ol className={`${classes.log} mono`} aria-label="Console of the scripts">

@@ -26,7 +26,7 @@ async function placeAt(language: Props['language'], text: string, caret: number)
   return place && { kind: 'xpath', ...place };
 }
 
-/** PlaceBar names the value of a JSON or XML body at the caret and offers to assert or extract it. */
+/** PlaceBar names the JSON or XML value at the caret and offers to assert or extract it. */
 export function PlaceBar({ text, language, caret, actions }: Props) {
   const [place, setPlace] = useState<Place | undefined>();
   useEffect(() => {

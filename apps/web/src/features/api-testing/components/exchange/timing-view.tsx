@@ -39,11 +39,11 @@ function streamFacts({ events, firstEventMs, between, endedBy }: Stream): [label
 
 interface Props {
   timing: Phases | undefined;
-  /** Of a response that was read as a stream. */
+  /** Of a response that was streamed. */
   stream?: Stream | undefined;
 }
 
-/** TimingView draws the phases of an exchange one after another, and the times of its events. */
+/** TimingView draws the phases of an exchange in sequence, and the times of its events. */
 export function TimingView({ timing, stream }: Props) {
   if (!timing) return <p className={classes.note}>No timing: the request didn't finish.</p>;
   const shown = phases.filter(([key]) => timing[key] !== undefined && (key !== 'queueMs' || timing.queueMs));

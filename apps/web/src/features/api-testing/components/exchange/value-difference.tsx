@@ -6,15 +6,15 @@ import classes from './exchange.module.css';
 
 interface Props {
   expected: unknown;
-  /** Undefined: there was nothing. */
+  /** Undefined if there was no value. */
   actual: unknown;
 }
 
-/** Values of fewer lines stand below each other; longer ones are compared line by line. */
+/** Values up to this many lines are stacked; longer ones are compared line by line. */
 const mostLines = 3;
 const lineCount = (text: string) => text.split('\n').length;
 
-/** ValueDifference shows what was expected and what came, with the difference marked. */
+/** ValueDifference shows the expected and actual value, with the difference marked. */
 export function ValueDifference({ expected, actual }: Props) {
   const [wanted, found] = [displayValue(expected), displayValue(actual)];
   if (lineCount(wanted) > mostLines && lineCount(found) > mostLines)

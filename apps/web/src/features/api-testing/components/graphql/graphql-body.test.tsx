@@ -30,7 +30,7 @@ function edit(given: Partial<Body>, accept?: string) {
 }
 const transport = () => screen.queryByRole<HTMLInputElement>('combobox', { name: 'How results come' });
 
-test('a subscription comes over WebSocket, or as the user chooses', async () => {
+test('a subscription uses WebSocket, or what the user chooses', async () => {
   const { written, user } = edit({ query: 'subscription { price }' });
   expect(transport()?.value).toBe('Over WebSocket');
   await user.click(transport()!);
@@ -39,20 +39,20 @@ test('a subscription comes over WebSocket, or as the user chooses', async () => 
   expect(transport()?.value).toBe('As server-sent events');
 });
 
-test('a header Accept of the user asks for events', () => {
+test('an Accept header set by the user requests events', () => {
   edit({ query: 'subscription { price }' }, 'text/event-stream');
   expect(transport()?.value).toBe('As server-sent events');
 });
 
 test.each([[{ query: 'query { price }' }], [{ query: 'query A { a } subscription B { b }', operationName: 'A' }]])(
-  '%j has one answer, and no choice of how it comes',
+  '%j has a single response, so no transport to choose',
   (given) => {
     edit(given);
     expect(transport()).toBeNull();
   },
 );
 
-test('the subscription of a document that runs has the choice', () => {
+test('the subscription selected to run has the choice', () => {
   edit({ query: 'query A { a } subscription B { b }', operationName: 'B' });
   expect(transport()).not.toBeNull();
 });

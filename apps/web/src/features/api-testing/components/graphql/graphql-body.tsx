@@ -25,11 +25,14 @@ interface Props {
   onChange: (body: Body) => void;
 }
 
-/** GraphqlBody edits a GraphQL document with completion from the schema of its server, its variables, and which operation runs. */
+/**
+ * GraphqlBody edits a GraphQL document with completion from its server's schema, its variables, and which operation
+ * runs.
+ */
 export function GraphqlBody({ draft, body, place, problems, onChange }: Props) {
   const known = useCodeVariables();
   const [isOpen, setOpen] = useState(false);
-  // An address that is being typed is not asked.
+  // No schema is requested while the address is being typed.
   const [asked, setAsked] = useState<string | null>(null);
   const environmentId = useEnvironmentId(place.projectId);
   const schema = useQuery({ ...schemaQuery(draft, { ...place, environmentId }), enabled: asked === draft.url });
@@ -131,7 +134,7 @@ const transports = [
   { value: 'serverSentEvents', label: 'As server-sent events' },
 ] as const;
 
-/** How the results of a subscription come; other operations have one answer. */
+/** How a subscription's results are delivered; other operations have a single response. */
 function TransportSelect({ draft, body, onChange }: Pick<Props, 'draft' | 'body' | 'onChange'>) {
   const accept = draft.headers.find(({ key, enabled }) => enabled && key.toLowerCase() === 'accept')?.value;
   const transport = subscriptionTransport(body, accept);
@@ -151,10 +154,10 @@ function TransportSelect({ draft, body, onChange }: Pick<Props, 'draft' | 'body'
 
 const none: readonly CodeFault[] = [];
 
-/** What the schema does not allow in a document, a moment after it was typed. */
+/** What the schema disallows in a document, shortly after typing. */
 function useFaults(query: string, schema: GraphqlSchema | undefined): readonly CodeFault[] {
   const text = useDeferredValue(query);
-  // The grammar is loaded where there is a schema to check against.
+  // The validator only loads once there is a schema.
   const checks = useQuery({
     queryKey: ['graphql-faults'],
     queryFn: () => import('../../model/graphql/graphql-faults.ts'),
@@ -164,7 +167,7 @@ function useFaults(query: string, schema: GraphqlSchema | undefined): readonly C
   return useMemo(() => (checks && schema ? checks.graphqlFaults(text, schema.raw) : none), [checks, schema, text]);
 }
 
-/** The first fault in words, for those who do not point at it. */
+/** The first fault in words, for users who don't hover. */
 function FaultLine({ text, faults }: { text: string; faults: readonly CodeFault[] }) {
   const [first] = faults;
   if (!first) return null;

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** SchemaExplorer shows the types of a GraphQL server, beginning with what can be asked of it. */
+/** SchemaExplorer shows the types of a GraphQL server, starting with its root operations. */
 export function SchemaExplorer({ schema: { data, error, isFetching }, onLoad, onClose }: Props) {
   const [path, setPath] = useState<string[]>([]);
   const [words, setWords] = useState('');
@@ -83,7 +83,7 @@ export function SchemaExplorer({ schema: { data, error, isFetching }, onLoad, on
   );
 }
 
-/** Entries that are drawn at once; a search finds the others. */
+/** Entries rendered at most; search finds the others. */
 const mostEntries = 300;
 
 interface EntriesProps {
@@ -133,11 +133,11 @@ function Entries({ schema, open, words, onType }: EntriesProps) {
 
 interface Entry extends Partial<Omit<GraphqlField, 'name'>> {
   name: string;
-  /** What kind of entry it is; absent for a field. */
+  /** Group of the entry; absent for a field. */
   group?: string;
 }
 
-/** What operations begin with, and all types where the user searches. */
+/** Root fields, and all types when searching. */
 function entriesOfSchema({ roots, types }: GraphqlSchema, isSearch: boolean): Entry[] {
   const first = Object.entries(roots).map(([group, name]): Entry => ({ name, group }));
   const rest = [...types.values()].filter(({ name }) => !name.startsWith('__') && !Object.values(roots).includes(name));

@@ -7,13 +7,13 @@ import { changesText } from '../../model/import/watch-text.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import classes from './import.module.css';
 
-/** useChangedSpecs gives the watched specifications of a workspace that differ from their suites, by suite. */
+/** useChangedSpecs returns a workspace's watched specifications that differ from their suites, by suite. */
 export function useChangedSpecs(projectId: string): ReadonlyMap<string, LinkedSpecification> {
   const { data } = useQuery(changedSpecificationsQuery(projectId));
   return new Map(data?.content.map((found) => [found.suiteId, found]));
 }
 
-/** SpecChangedMark stands beside a suite whose specification changed, and leads to the review. */
+/** SpecChangedMark marks a suite whose specification changed, and links to the review. */
 export function SpecChangedMark({ projectId, found }: { projectId: string; found: LinkedSpecification | undefined }) {
   if (!found?.watch?.changes) return null;
   return (
@@ -27,7 +27,7 @@ export function SpecChangedMark({ projectId, found }: { projectId: string; found
   );
 }
 
-/** ChangedSpecsNote says above an import which linked specifications wait for an update. */
+/** ChangedSpecsNote lists, above an import, linked specifications with pending updates. */
 export function ChangedSpecsNote({ projectId }: { projectId: string }) {
   const changed = [...useChangedSpecs(projectId).values()];
   const [first] = changed;

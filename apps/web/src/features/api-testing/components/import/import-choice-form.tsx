@@ -12,20 +12,20 @@ import { ImportTarget, useLikelySource } from './import-target.tsx';
 interface Props {
   projectId: string;
   preview: ImportPreview;
-  /** The suite that the import was asked for. */
+  /** The suite from which the import was opened. */
   suiteId?: string | undefined;
   importing: boolean;
   error: Error | null;
   onImport: (body: ImportBody) => void;
-  /** Updates a suite from its earlier version of the document. */
+  /** Updates a suite from an earlier version of the document. */
   onReview: (sourceId: string) => void;
   onBack: () => void;
 }
 
-/** ImportChoiceForm shows what a document holds and asks what of it goes where. */
+/** ImportChoiceForm shows a document's contents and asks what to import where. */
 export function ImportChoiceForm({ projectId, preview, suiteId, importing, error, onImport, onReview, onBack }: Props) {
   const [choice, setChoice] = useState(() => firstChoice(preview, suiteId));
-  /** undefined: as is likely, null: add as new requests. */
+  /** undefined: as likely; null: add as new requests. */
   const [source, setSource] = useState<string | null>();
   const likely = useLikelySource(choice, preview);
   const updated = source === null ? undefined : likely;

@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core';
 import { ImportFlow, type ImportFlowProps } from './import-flow.tsx';
 
-/** ImportDialog is the import over the screen that asked for it. */
+/** ImportDialog is the import as a dialog over the screen that opened it. */
 export function ImportDialog(props: ImportFlowProps) {
   return (
     <Modal
       opened
       onClose={props.onClose}
-      // A click beside a form that took a while to fill must not lose it.
+      // A click outside a form that took a while to fill must not discard it.
       closeOnClickOutside={false}
       title={props.isUpdate ? 'Update from source' : 'Import requests'}
       size={760}

@@ -60,7 +60,7 @@ function open(result: ImportOutcome) {
   return { onDone, router };
 }
 
-test('one click runs what was imported with the environment that came along, and opens the report', async () => {
+test('one click runs the imported suites with the imported environment, and opens the report', async () => {
   const { router, onDone } = open(outcome(['orders', 'pets']));
   await userEvent.click(screen.getByRole('button', { name: 'Run suites' }));
   await waitFor(() => expect(router.state.location.search + router.state.location.pathname).toContain('run-1'));
@@ -71,7 +71,7 @@ test('one click runs what was imported with the environment that came along, and
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('the suite is opened with the environment that came along', async () => {
+test('the suite opens with the imported environment', async () => {
   const { onDone } = open(outcome(['orders']));
   expect(screen.getByRole('button', { name: 'Run suite' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Open suite' }));
@@ -79,7 +79,7 @@ test('the suite is opened with the environment that came along', async () => {
   expect(preferences.get().environments).toEqual({ p1: 'staging' });
 });
 
-test('where no suite was made there is nothing to run', () => {
+test('if no suite was created there is nothing to run', () => {
   open(outcome([]));
   expect(screen.queryByRole('button', { name: /Run suite/ })).toBeNull();
 });

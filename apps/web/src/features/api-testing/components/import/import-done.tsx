@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** ImportDone reports what was imported and what was not, offers the environments that came along, and runs the new suites. */
+/** ImportDone reports what was and wasn't imported, offers the imported environments, and runs the new suites. */
 export function ImportDone({ projectId, outcome, onDone }: Props) {
   const navigate = useNavigate();
   const { start } = useExecutionMutations();

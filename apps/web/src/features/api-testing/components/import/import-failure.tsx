@@ -2,7 +2,7 @@ import { ApiError } from '@touchstone/contracts';
 import { messageOf } from '../../../../shared/toasts.ts';
 import classes from './import.module.css';
 
-/** ImportFailure says why a document was not read or imported, with every detail the server gave. */
+/** ImportFailure says why a document couldn't be read or imported, with the server's details. */
 export function ImportFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   const details = error instanceof ApiError ? error.details.filter((item) => item.message !== error.message) : [];

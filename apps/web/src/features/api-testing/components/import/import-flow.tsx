@@ -9,17 +9,17 @@ import { useImportFlow } from './use-import-flow.ts';
 
 export interface ImportFlowProps {
   projectId: string;
-  /** The suite that the import was asked for; `isUpdate` begins with the documents that it came from. */
+  /** The suite from which the import was opened; `isUpdate` starts with the documents it was imported from. */
   suiteId?: string;
   isUpdate?: boolean;
-  /** The source of the suite whose address is read at once. */
+  /** The suite's source whose address is read right away. */
   source?: { sourceId: string; name: string } | undefined;
-  /** Ends the flow; `suiteIds` are the suites that were made or changed. */
+  /** Ends the flow; `suiteIds` are the suites that were created or changed. */
   onDone: (suiteIds: string[]) => void;
   onClose: () => void;
 }
 
-/** ImportFlow reads a document, lets the user choose of it or review its changes, and carries that out. */
+/** ImportFlow reads a document, lets the user select from it or review its changes, and applies that. */
 export function ImportFlow({ projectId, suiteId, isUpdate = false, source, onDone, onClose }: ImportFlowProps) {
   const flow = useImportFlow(projectId, onDone);
   const { read, select, review, merge, origin, outcome, cancel, startRead } = flow;
@@ -75,7 +75,7 @@ export function ImportFlow({ projectId, suiteId, isUpdate = false, source, onDon
     );
   };
   const shown = step();
-  // The first form stays, hidden: what was entered is there again after a mistake.
+  // The first form stays mounted but hidden, so that its input is still there after an error.
   return (
     <>
       {shown}

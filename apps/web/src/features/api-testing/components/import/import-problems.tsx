@@ -7,7 +7,7 @@ interface Props {
   open?: boolean;
 }
 
-/** ImportProblems lists what of a document was left out, and why. */
+/** ImportProblems lists what was left out of a document, and why. */
 export function ImportProblems({ title, problems, open = false }: Props) {
   if (problems.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ interface Props {
 
 const rowHeight = 44;
 
-/** ImportRequestList lets the user choose requests of a document; only those in sight are drawn. */
+/** ImportRequestList selects requests of a document; only the visible ones are rendered. */
 export function ImportRequestList({ requests, chosen, problem, onChange }: Props) {
   const [text, setText] = useState('');
   const scroller = useRef<HTMLDivElement>(null);

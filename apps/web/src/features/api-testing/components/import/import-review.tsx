@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ImportReviewForm shows what a changed document would do to a suite and asks what is to be done. */
+/** ImportReviewForm shows what a changed document would do to a suite, and asks how to proceed. */
 export function ImportReviewForm({ importId, review, merging, error, onMerge, onReviewAgain, onClose }: Props) {
   const [choice, setChoice] = useState<ReviewChoice>(firstReviewChoice);
   const toggle = (field: keyof ReviewChoice, key: string, on: boolean) =>

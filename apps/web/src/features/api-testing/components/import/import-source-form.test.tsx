@@ -17,7 +17,7 @@ function form(): ImportOrigin[] {
   return read;
 }
 
-test('files that are dropped together are read together, with the base URL', async () => {
+test('files dropped together are read together, with the base URL', async () => {
   const read = form();
   await userEvent.type(screen.getByRole('textbox', { name: /Base URL/ }), 'https://staging.test');
   fireEvent.drop(screen.getByRole('button', { name: /Drop files here/ }), { dataTransfer: { files } });

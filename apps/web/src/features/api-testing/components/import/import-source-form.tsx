@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ImportSourceForm asks where the document is: a file, an address or pasted curl commands. */
+/** ImportSourceForm asks for the document: a file, an address or pasted curl commands. */
 export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
   const [from, setFrom] = useState<Place>('file');
   const [kind, setKind] = useState<UrlKind>('openapi');

@@ -11,20 +11,20 @@ interface Props {
   preview: ImportPreview;
   choice: ImportChoice;
   mistakes: { suiteName?: string; suiteId?: string } | undefined;
-  /** Source that is updated instead of adding requests; null: none. */
+  /** Source to update instead of adding requests; null for none. */
   sourceId: string | null | undefined;
   onChange: (choice: ImportChoice) => void;
   onSource: (sourceId: string | null) => void;
 }
 
-/** useLikelySource is the source of the chosen suite that the document is a new version of. */
+/** useLikelySource returns the source of the selected suite that the document is probably a new version of. */
 export function useLikelySource(choice: ImportChoice, preview: ImportPreview) {
   const suiteId = choice.target === 'existing' ? choice.suiteId : null;
   const sources = useQuery({ ...importSourcesQuery(suiteId ?? ''), enabled: suiteId !== null });
   return suiteId === null ? undefined : likelySource(sources.data ?? [], preview);
 }
 
-/** ImportTarget asks where the requests go: a new suite, one for each folder, or a suite that exists. */
+/** ImportTarget asks where the requests go: a new suite, one per folder, or an existing suite. */
 export function ImportTarget({ projectId, preview, choice, mistakes, sourceId, onChange, onSource }: Props) {
   const suites = useQuery(suitesQuery({ projectId, page: 0, size: 200 }));
   const likely = useLikelySource(choice, preview);

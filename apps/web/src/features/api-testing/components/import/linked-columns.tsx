@@ -15,7 +15,7 @@ interface Options {
   onReview: (source: LinkedSpecification) => void;
 }
 
-/** linkedColumns are the columns of the list of linked specifications. */
+/** linkedColumns columns of the list of linked specifications. */
 export function linkedColumns({ projectId, canWrite, onReview }: Options): Column<LinkedSpecification>[] {
   return [
     {

@@ -24,7 +24,7 @@ function filesText(files: readonly File[]): string {
   return `${files.length === 1 ? files[0]?.name : `${files.length} files`} (${size})`;
 }
 
-/** ReadingProgress shows that a document is being read, for how long already, and lets the user stop it. */
+/** ReadingProgress shows that a document is being read and for how long, with a button to stop it. */
 export function ReadingProgress({ origin, onCancel }: { origin: ImportOrigin; onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

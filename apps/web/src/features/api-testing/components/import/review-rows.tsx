@@ -26,7 +26,7 @@ interface CheckRowProps {
   onChange: (on: boolean) => void;
 }
 
-/** CheckRow lets the user decide on a whole request. */
+/** CheckRow lets the user accept or reject a whole request. */
 export function CheckRow({ request, label, checked, onChange }: CheckRowProps) {
   return (
     <li className={classes.checkRow}>
@@ -47,7 +47,7 @@ interface ConflictRowProps {
   onTake: (key: string, on: boolean) => void;
 }
 
-/** ConflictRow shows what both sides changed of a request and asks whose stands. */
+/** ConflictRow shows both sides' changes to a request and asks which to keep. */
 export function ConflictRow({ conflict, taken, onTake }: ConflictRowProps) {
   const removed = conflictKey(conflict.id, 'removed');
   const choose = (key: string, label: string, names: [string, string]) => (
@@ -94,7 +94,7 @@ export function ConflictRow({ conflict, taken, onTake }: ConflictRowProps) {
   );
 }
 
-/** Compared shows texts beside each other; of the last two what differs is marked. */
+/** Compared shows texts side by side, with the differences of the last two marked. */
 export function Compared({ name, sides }: { name?: string; sides: [label: string, text: string][] }) {
   const marks = diffWords(sides.at(-2)?.[1] ?? '', sides.at(-1)?.[1] ?? '');
   return (

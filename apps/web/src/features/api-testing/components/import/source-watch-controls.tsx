@@ -6,11 +6,11 @@ import { intervalChoices, intervalOf } from '../../model/import/watch-text.ts';
 
 interface Props {
   source: Pick<ImportSource, 'sourceId' | 'name' | 'watch'>;
-  /** Without it only the notifications of the user can be chosen. */
+  /** Without it only the user's own notifications can be changed. */
   canWrite?: boolean;
 }
 
-/** SourceWatchControls choose how often a specification is checked and who is told, and check it at once. */
+/** SourceWatchControls sets how often a specification is checked and who is notified, and checks it right away. */
 export function SourceWatchControls({ source: { sourceId, name, watch }, canWrite = true }: Props) {
   const mutations = useSourceWatch();
   const interval = String(watch?.everyMinutes ?? '');

@@ -16,7 +16,10 @@ interface Props {
   onRead: (origin: ImportOrigin, sourceId: string) => void;
 }
 
-/** UpdateSourceForm lists the documents that a suite came from: addresses are fetched again, of files the new version is asked for. */
+/**
+ * UpdateSourceForm lists the documents that a suite was imported from: addresses are fetched again, files ask for their
+ * new version.
+ */
 export function UpdateSourceForm({ suiteId, error, onRead }: Props) {
   const sources = useQuery(importSourcesQuery(suiteId));
   if (sources.isPending) return <p className="dim">Loading…</p>;

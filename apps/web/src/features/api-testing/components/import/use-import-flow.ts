@@ -5,7 +5,9 @@ import type { ImportBody } from '../../model/import/import-choice.ts';
 import { type ImportOutcome, mergeText, outcomeText } from '../../model/import/import-outcome.ts';
 import type { MergeBody } from '../../model/import/import-review.ts';
 
-/** useImportFlow reads a document and imports, reviews or merges it; `onDone` gets the suites that were made or changed. */
+/**
+ * useImportFlow reads a document and imports, reviews or merges it; `onDone` receives the created or changed suites.
+ */
 export function useImportFlow(projectId: string, onDone: (suiteIds: string[]) => void) {
   const { read, select, review, merge } = useImport(projectId);
   const aborter = useRef<AbortController>(null);

@@ -3,7 +3,7 @@ import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { watchState } from '../../model/import/watch-text.ts';
 import classes from './import.module.css';
 
-/** WatchStateText says what the last check of a watched specification found, and when it was. */
+/** WatchStateText says what the last check of a watched specification found, and when. */
 export function WatchStateText({ watch }: { watch: SourceWatch | null }) {
   const state = watchState(watch);
   if (!watch || !state) return null;

@@ -47,7 +47,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ClusterDialog lists the failed steps of a cluster, and its scripts with those that flicker. */
+/** ClusterDialog lists the failed steps of a cluster, and its scripts with the flaky ones marked. */
 export function ClusterDialog({ scope, cluster: { signature, template }, onClose }: Props) {
   const [page, setPage] = useState(0);
   const steps = useQuery(clusteredStepsQuery(scope, { signature, page, size: pageSize }));

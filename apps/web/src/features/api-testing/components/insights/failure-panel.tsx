@@ -17,7 +17,7 @@ import classes from './insights.module.css';
 const ClusterDialog = lazy(async () => ({ default: (await import('./cluster-dialog.tsx')).ClusterDialog }));
 const pageSize = 10;
 
-/** trendOf compares with the period before, in words. */
+/** Compares with the previous period, in words. */
 const trendOf = ({ failures, previousFailures }: FailureCluster): string => {
   if (previousFailures === 0) return 'none before';
   const change = failures - previousFailures;
@@ -108,7 +108,7 @@ const columnsOf = (onOpen: (cluster: FailureCluster) => void): Column<FailureClu
   },
 ];
 
-/** FailurePanel groups the failed steps of a period by what their messages have in common. */
+/** FailurePanel groups the failed steps of a period by message template. */
 export function FailurePanel({ scope }: { scope: InsightScope }) {
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<FailureCluster | null>(null);

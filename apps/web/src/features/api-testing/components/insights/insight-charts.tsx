@@ -12,7 +12,7 @@ import classes from './insights.module.css';
 
 const tileNames = ['Runs', 'Pass rate', 'Failed', 'Error in run', 'Average duration', 'Flaky scripts'];
 
-/** InsightTiles are the figures of a period; undefined: they are being read. */
+/** InsightTiles shows the figures of a period; undefined while loading. */
 export function InsightTiles({ insights }: { insights: Insights | undefined }) {
   return (
     <StatTiles
@@ -29,7 +29,7 @@ export function InsightTiles({ insights }: { insights: Insights | undefined }) {
   );
 }
 
-/** InsightCharts draw each day of a period: outcomes, pass rate, and how long runs took. */
+/** InsightCharts charts of a period by day: outcomes, pass rate and run durations. */
 export function InsightCharts({
   insights,
   range,

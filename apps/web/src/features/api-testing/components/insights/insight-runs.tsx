@@ -17,7 +17,7 @@ import classes from './insights.module.css';
 
 const pageSize = 10;
 
-/** Steps that did not pass or fail were left out. */
+/** Steps that neither passed nor failed are left out. */
 const countsOf = ({ steps }: InsightRun): RunCounts => ({
   ...steps,
   skipped: steps.total - steps.passed - steps.failed - steps.error,
@@ -77,12 +77,12 @@ const columns: Column<InsightRun>[] = [
 
 interface Props {
   scope: InsightScope;
-  /** Counts from 1. */
+  /** 1-based. */
   page: number;
   onPage: (page: number) => void;
 }
 
-/** InsightRuns lists the runs that the numbers are made of. */
+/** InsightRuns lists the runs behind the figures. */
 export function InsightRuns({ scope, page, onPage }: Props) {
   const navigate = useNavigate();
   const list = useQuery(insightRunsQuery(scope, { page: page - 1, size: pageSize }));

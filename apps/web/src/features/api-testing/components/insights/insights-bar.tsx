@@ -7,12 +7,12 @@ import toolbar from '../toolbar.module.css';
 interface Props {
   search: InsightsSearch;
   range: { startDate: string; endDate: string };
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   choices: Pick<Insights, 'suites' | 'environments'> | undefined;
   onChange: (patch: Partial<InsightsSearch>) => void;
 }
 
-/** InsightsBar chooses the days, the suite and the environment that the numbers speak of. */
+/** InsightsBar selects the days, the suite and the environment of the figures. */
 export function InsightsBar({ search, range, choices, onChange }: Props) {
   const set = (patch: Partial<InsightsSearch>) => onChange({ ...patch, ...firstPages });
   const suites = (choices?.suites ?? []).map(({ suiteId, suiteName }) => ({ value: suiteId, label: suiteName }));

@@ -25,7 +25,7 @@ const emptyTexts: Record<InsightRanking, (noun: string) => string> = {
   slowest: (noun) => `No ${noun} ran in this period.`,
 };
 
-/** The report that explains a row: of its last failure, else of its last run. */
+/** The report that explains a row: its last failure, or its last run. */
 const reportOf = ({ lastFailure, lastRunId }: RankedSubject) => apiTestingPaths.report(lastFailure?.runId ?? lastRunId);
 
 const suite: Column<RankedSubject> = {
@@ -83,15 +83,15 @@ interface Props {
   of: RankedBy;
   scope: InsightScope;
   by: InsightRanking;
-  /** Counts from 1. */
+  /** 1-based. */
   page: number;
   onBy: (by: InsightRanking) => void;
   onPage: (page: number) => void;
-  /** What stands for a row, where it is more than a link to its report. */
+  /** Renders the name of a row, if it is more than a link to its report. */
   nameOf?: (row: RankedSubject) => ReactNode;
 }
 
-/** RankingPanel lists suites, scripts or endpoints: those that fail most, whose result changes most, or that take longest. */
+/** RankingPanel ranks suites, scripts or endpoints: most failures, flakiest or slowest. */
 export function RankingPanel({ of, scope, by, page, onBy, onPage, nameOf }: Props) {
   const navigate = useNavigate();
   const list = useQuery(rankingQuery(scope, { of, by, page: page - 1, size: pageSize }));

@@ -27,7 +27,7 @@ interface Props {
 
 const size = 25;
 
-/** HistoryPanel lists what the user has sent, the latest first, to open again, import or delete. */
+/** HistoryPanel lists the user's sends, newest first, to reopen, import or delete. */
 export function HistoryPanel({ canWrite, onOpen, onImport }: Props) {
   const [page, setPage] = useState(0);
   const [searchTerm, setSearchTerm] = useState('');
@@ -36,7 +36,7 @@ export function HistoryPanel({ canWrite, onOpen, onImport }: Props) {
   const { remove } = useSendMutations();
   useRows();
   const total = sends.data?.totalElements ?? 0;
-  // The last row of the last page may be gone.
+  // The last row of the last page may have been deleted.
   if (sends.data && page > 0 && page * size >= total) setPage(Math.max(0, Math.ceil(total / size) - 1));
   const clearChosen = () => setChosen(new Set());
   const ask = (ids: string[] | 'all') => {

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ImportSendsDialog makes scripts of requests of the history, in a project and suite of the user's choice. */
+/** ImportSendsDialog creates scripts from requests of the history, in a project and suite that the user selects. */
 export function ImportSendsDialog({ projectId, sendIds, onImported, onClose }: Props) {
   const place = useSuitePlace({ projectId });
   const { importInto } = useSendMutations();

@@ -11,7 +11,7 @@ import type { OpenTabs } from '../editor/use-open-tabs.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** usePlaygroundTabs holds the open requests of the playground, which the server keeps as they are edited. */
+/** usePlaygroundTabs returns the open requests of the playground, which the server stores as they are edited. */
 export function usePlaygroundTabs(kept: readonly PlaygroundTab[], canWrite: boolean) {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(editorReducer, undefined, () => {
@@ -62,7 +62,7 @@ export function usePlaygroundTabs(kept: readonly PlaygroundTab[], canWrite: bool
   };
   return {
     open,
-    /** Shows a request with its response, in the open tab where nothing was typed yet. */
+    /** Shows a request with its response, in the open tab if that is blank. */
     show(draft: ScriptInput, response: StepDetail | null) {
       const id = active && isBlank(active.draft) ? active.id : newId();
       dispatch(id === active?.id ? { type: 'edit', id, draft } : { type: 'openNew', id, draft });

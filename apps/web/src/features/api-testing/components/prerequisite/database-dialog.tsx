@@ -9,12 +9,12 @@ import classes from './prerequisite.module.css';
 
 interface Props {
   projectId: string;
-  /** Absent: a configuration is added. */
+  /** Absent to add a configuration. */
   saved?: DatabaseConfiguration | undefined;
   onClose: () => void;
 }
 
-/** DatabaseDialog adds or changes a database configuration, and tests whether it connects. */
+/** DatabaseDialog adds or edits a database configuration, and tests its connection. */
 export function DatabaseDialog({ projectId, saved, onClose }: Props) {
   const { draft, problems, outcome, change, isTesting, isSaving, test, save } = useDatabaseDraft(projectId, saved);
   const submit = async (event: FormEvent) => {

@@ -35,7 +35,7 @@ function draftOf(saved: DatabaseConfiguration | undefined): DatabaseDraft {
   return { name, kind, host, port, databaseName, username, password: '', tls, caCertificate };
 }
 
-/** useDatabaseDraft holds what is entered of a database configuration, saves it, and tests whether it connects. */
+/** useDatabaseDraft returns the draft of a database configuration, with saving and the connection test. */
 export function useDatabaseDraft(projectId: string, saved: DatabaseConfiguration | undefined) {
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [problems, setProblems] = useState<FormProblems>({});
@@ -61,7 +61,7 @@ export function useDatabaseDraft(projectId: string, saved: DatabaseConfiguration
     setOutcome(null);
     return Object.keys(found).length === 0;
   };
-  /** Sends the draft where it is right; shows what the server refuses at its field. */
+  /** Sends the draft if it is valid; shows server-side errors at their fields. */
   const send = async (
     onChanged: (body: NonNullable<ReturnType<typeof changed>['data']>) => Promise<unknown>,
     onAdded: (body: NonNullable<ReturnType<typeof added>['data']>) => Promise<unknown>,
@@ -87,7 +87,7 @@ export function useDatabaseDraft(projectId: string, saved: DatabaseConfiguration
       const ask = async (body: Parameters<typeof test.mutateAsync>[0]) => setOutcome(await test.mutateAsync(body));
       return send(ask, ask);
     },
-    /** Answers whether it is saved. */
+    /** Returns whether it was saved. */
     save: () => send(update.mutateAsync, create.mutateAsync),
   };
 }

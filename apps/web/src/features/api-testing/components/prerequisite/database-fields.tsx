@@ -12,7 +12,7 @@ interface Props {
   onChange: (patch: Partial<DatabaseDraft>) => void;
 }
 
-/** DatabaseFields edits where a database is and how to sign in to it. */
+/** DatabaseFields edits a database's location and credentials. */
 export function DatabaseFields({ draft, problems, hasPassword, onChange }: Props) {
   const text = (field: 'name' | 'host' | 'databaseName' | 'username') => ({
     value: draft[field],

@@ -10,11 +10,11 @@ const DatabaseDialog = lazy(async () => ({ default: (await import('./database-di
 interface Props {
   project: Pick<Project, 'projectId' | 'projectName'>;
   canWrite: boolean;
-  /** What the databases are for, in one sentence. */
+  /** Purpose of the databases, in one sentence. */
   purpose: string;
 }
 
-/** DatabasesScreen is the page of the databases of a workspace, of whatever service. */
+/** DatabasesScreen is the databases page of a workspace, for any service. */
 export function DatabasesScreen({ project, canWrite, purpose }: Props) {
   const [editing, setEditing] = useState<{ saved?: DatabaseConfiguration }>();
   const create = () => setEditing({});

@@ -18,13 +18,13 @@ import { databaseLabels } from './prerequisite-kinds.ts';
 interface Props {
   projectId: string;
   canWrite: boolean;
-  /** What the databases are for, in one sentence. */
+  /** Purpose of the databases, in one sentence. */
   purpose: string;
   onCreate: () => void;
   onEdit: (saved: DatabaseConfiguration) => void;
 }
 
-/** DatabasesTab lists the database configurations and tests whether they connect. */
+/** DatabasesTab lists the database configurations and tests their connections. */
 export function DatabasesTab({ projectId, canWrite, purpose, onCreate, onEdit }: Props) {
   const databases = useQuery(databasesQuery(projectId));
   const [outcome, setOutcome] = useState<{ name: string; test: ConnectionTest } | null>(null);

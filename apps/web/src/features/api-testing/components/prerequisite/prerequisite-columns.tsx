@@ -18,13 +18,13 @@ interface Actions {
 interface Context {
   environments: Environment[];
   databases: DatabaseConfiguration[];
-  /** Licence counts in the list. */
+  /** Number of prerequisites in the list. */
   count: number;
-  /** Absent: read only. */
+  /** Absent if read-only. */
   actions?: Actions;
 }
 
-/** prerequisiteColumns are the columns of the list of prerequisites, which is in the order of running. */
+/** prerequisiteColumns columns of the prerequisite list, which is in execution order. */
 export function prerequisiteColumns({ environments, databases, count, actions }: Context): Column<Prerequisite>[] {
   const databaseName = (id: string) => databases.find((item) => item.databaseConfigurationId === id)?.name ?? '';
   const columns: Column<Prerequisite>[] = [

@@ -14,12 +14,12 @@ import { ScriptFields } from './script-fields.tsx';
 
 interface Props {
   projectId: string;
-  /** Absent: a prerequisite is created. */
+  /** Absent to create a prerequisite. */
   prerequisite?: Prerequisite | undefined;
   onClose: () => void;
 }
 
-/** PrerequisiteDialog creates or changes a prerequisite. */
+/** PrerequisiteDialog creates or edits a prerequisite. */
 export function PrerequisiteDialog({ projectId, prerequisite, onClose }: Props) {
   const [draft, setDraft] = useState(() => toDraft(prerequisite));
   const [problems, setProblems] = useState<FormProblems>({});

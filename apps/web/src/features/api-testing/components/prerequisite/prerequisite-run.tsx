@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** PrerequisiteRun shows a run of prerequisites as it goes: what each gave, or why it failed, and a retry. */
+/** PrerequisiteRun follows a run of prerequisites: each result or error, and a retry. */
 export function PrerequisiteRun(props: Props) {
   const run = useQuery(executionQuery(props.runId));
   if (run.isError) return <Problem error={run.error} onRetry={() => void run.refetch()} />;

@@ -24,7 +24,7 @@ interface Props {
   onEdit: (prerequisite: Prerequisite) => void;
 }
 
-/** PrerequisitesTab lists the prerequisites in their order, and beside them the result of the last run. */
+/** PrerequisitesTab lists the prerequisites in order, next to the result of the last run. */
 export function PrerequisitesTab({ project, runId, onRunId, onRun, onCreate, onEdit }: Props) {
   const { projectId } = project;
   const prerequisites = useQuery(prerequisitesQuery(projectId));

@@ -15,7 +15,7 @@ interface Props {
   problems: FormProblems;
 }
 
-/** QueryFields choose the database, the query, and how its rows become variables. */
+/** QueryFields selects the database, the query, and how its rows become variables. */
 export function QueryFields({ projectId, draft, onChange, problems }: Props) {
   const databases = useQuery(databasesQuery(projectId));
   const list = databases.data ?? [];

@@ -15,7 +15,7 @@ interface Props {
   problems: FormProblems;
 }
 
-/** ScriptFields choose the saved request that is sent, and the values to take from its response. */
+/** ScriptFields selects the saved request to send, and the values to extract from its response. */
 export function ScriptFields({ projectId, draft, onChange, problems }: Props) {
   const suites = useQuery(suitesQuery({ projectId, page: 0, size: 200 }));
   const chosen = useQuery({ ...scriptQuery(draft.scriptId), enabled: draft.scriptId !== '', retry: false });

@@ -5,16 +5,16 @@ import { Late, Problem } from '../../../../ui/page.tsx';
 import { fetchBody, stepQuery } from '../../api/executions.queries.ts';
 import { languageOf, prettyBody } from '../../model/editor/body-text.ts';
 
-/** Larger bodies are not put side by side; the places that differ are still listed. */
+/** Larger bodies aren't shown side by side; their differences are still listed. */
 const mostBytes = 1_000_000;
 
-/** Where a step of a run stands. */
+/** Identifies a step of a run. */
 export interface StepPlace {
   runId: string;
   stepId: string;
 }
 
-/** The body of a response as a text with a line for each value; null where it cannot be shown. */
+/** A response body as text with one line per value; null if it can't be shown. */
 async function bodyOf({ runId, stepId }: StepPlace, detail: StepDetail): Promise<string | null> {
   const body = detail.exchange?.response?.body;
   if (!body) return '';

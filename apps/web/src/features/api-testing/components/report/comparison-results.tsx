@@ -13,7 +13,7 @@ import toolbar from '../toolbar.module.css';
 import { StepComparisonDialog } from './step-comparison-dialog.tsx';
 
 const verdicts = ['broken', 'fixed', 'changed', 'added', 'removed', 'same'] as const;
-/** Which steps of a comparison are listed. */
+/** Filters for the steps of a comparison. */
 export const shownSteps = ['differing', ...verdicts, 'slower', 'all'] as const;
 type Shown = (typeof shownSteps)[number];
 const words = {
@@ -50,7 +50,7 @@ function isShown({ verdict, timing }: StepComparison, show: Shown): boolean {
   return show === 'differing' ? verdict !== 'same' : verdict === show;
 }
 
-/** What is said where no step is listed. */
+/** Shown if no step is listed. */
 function Nothing({ isSameRun, show }: { isSameRun: boolean; show: Shown }) {
   if (isSameRun) return <EmptyState title="The same run twice">Choose another run to compare with.</EmptyState>;
   return show === 'differing' ? (
@@ -67,7 +67,7 @@ interface Props {
   onShow: (show: Shown) => void;
 }
 
-/** ComparisonResults lists the steps of two runs by what differs; each opens with its bodies side by side. */
+/** ComparisonResults lists the steps of two runs by their differences; each expands to its bodies side by side. */
 export function ComparisonResults({ baseRunId, runId, show, onShow }: Props) {
   const [opened, setOpened] = useState<Row | null>(null);
   const comparison = useQuery(compareQuery(baseRunId, runId));

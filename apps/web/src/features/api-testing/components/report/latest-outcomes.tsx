@@ -3,10 +3,10 @@ import { OutcomeStrip } from '../../../../ui/status/outcome-strip.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { apiTestingPaths } from '../../paths.ts';
 
-/** What flaky means, wherever the mark stands. */
+/** Explains the flaky mark. */
 export const flakyHint = 'Flaky: its result changed within the last 20 runs although nothing about it was changed';
 
-/** FlakyMark stands beside what is flaky. */
+/** FlakyMark marks flaky suites, scripts and steps. */
 export function FlakyMark() {
   return (
     <span title={flakyHint} style={{ display: 'inline-flex' }}>
@@ -21,7 +21,7 @@ interface Props {
   currentRunId?: string;
 }
 
-/** LatestOutcomes are the last 20 results of a suite or a script, each with its report. */
+/** LatestOutcomes shows the last 20 results of a suite or script, each linked to its report. */
 export function LatestOutcomes({ of, found, currentRunId }: Props) {
   if (!found) return null;
   const outcomes = found.outcomes.map((outcome) => ({ ...outcome, path: apiTestingPaths.report(outcome.runId) }));

@@ -54,7 +54,7 @@ function show(steps: StepDetail[]) {
   );
 }
 
-test('the first step that failed explains the run: its error, what was asserted, and the request', async () => {
+test('the first failed step explains the run: its error, assertions and request', async () => {
   show([stepOf(0, {}), failed, stepOf(2, {})]);
   expect(await screen.findByText('Step 1')).toBeTruthy();
   expect(screen.getByText(/No answer came within 30 s\./)).toBeTruthy();
@@ -62,7 +62,7 @@ test('the first step that failed explains the run: its error, what was asserted,
   expect(screen.getByRole('tab', { name: /Request/ })).toBeTruthy();
 });
 
-test('of a run that passed the last step is shown, and a run without steps says so', async () => {
+test('a passed run shows its last step, and a run without steps says so', async () => {
   show([stepOf(0, {}), stepOf(1, {})]);
   expect(await screen.findByText('Step 1')).toBeTruthy();
   vi.restoreAllMocks();

@@ -7,7 +7,10 @@ import { fetchBody, stepQuery, tellingStepQuery } from '../../api/executions.que
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import classes from './report.module.css';
 
-/** PartExchange shows, of a run that is a part of another, the request that explains how it ended: asserted, sent and received. */
+/**
+ * PartExchange shows, for a run that is part of another, the step that explains its outcome: assertions, request and
+ * response.
+ */
 export function PartExchange({ runId }: { runId: string }) {
   const step = useQuery(tellingStepQuery(runId));
   return (

@@ -6,7 +6,7 @@ import { isFinal } from '../../model/run/execution-status.ts';
 
 const endings: Record<ReportFormat, string> = { html: 'html', junit: 'xml', json: 'json', excel: 'xlsx', pdf: 'pdf' };
 
-/** downloadReport saves a report as a file; before the run is over it warns instead. */
+/** downloadReport saves a report as a file; warns instead while the run is in progress. */
 export async function downloadReport(
   run: { runId: string; name: string; number: number | null; status: RunStatus },
   type: ReportFormat,

@@ -27,7 +27,7 @@ interface Props {
   onStatus: (status: RunStatus | undefined) => void;
 }
 
-/** Elapsed counts on between the events of a run. */
+/** Keeps counting between the events of a run. */
 function Elapsed({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
   const [, tick] = useState(0);
   const { completed, status, durationMs } = live.view;
@@ -45,10 +45,10 @@ function Elapsed({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
   );
 }
 
-/** Suites that the head of a report leads back to. */
+/** At most this many suites are linked from the head of a report. */
 const suitesNamed = 3;
 
-/** RunFacts tells where, by whom, when and with what the run was started. */
+/** Where, by whom, when and with what the run was started. */
 function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
   const more = run.suites.length - suitesNamed;
   return (
@@ -85,7 +85,7 @@ function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
 
 const connections = { closed: '', connecting: 'Connecting…', open: 'Live', waiting: 'Connection lost, trying again…' };
 
-/** ReportHeader says which run this is and how it stands, filters by status, and stops, repeats or downloads it. */
+/** ReportHeader identifies the run and its state, filters by status, and stops, retries or downloads it. */
 export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
   const { view } = live;
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import classes from './report.module.css';
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const widths = ['45%', '60%', '38%', '52%'];
 
-/** StepSkeleton has the shape of a step while it is read. */
+/** StepSkeleton is shown in place of a loading step. */
 export function StepSkeleton({ withHead = false }: { withHead?: boolean }) {
   return (
     <div aria-busy="true" style={{ height: '100%' }}>
@@ -28,7 +28,7 @@ export function StepSkeleton({ withHead = false }: { withHead?: boolean }) {
   );
 }
 
-/** RowsSkeleton has the shape of a list of steps while it is read. */
+/** RowsSkeleton is shown in place of a loading step list. */
 export function RowsSkeleton() {
   return (
     <div className={classes.list} aria-busy="true">
@@ -41,7 +41,7 @@ export function RowsSkeleton() {
   );
 }
 
-/** ReportSkeleton has the shape of a report while its run is read. */
+/** ReportSkeleton is shown in place of a loading report. */
 export function ReportSkeleton() {
   return (
     <div style={{ height: '100%', display: 'flex', flexDirection: 'column' }} aria-busy="true">

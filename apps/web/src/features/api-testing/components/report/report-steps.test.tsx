@@ -92,7 +92,7 @@ function viewOf(steps: StepDetail[], total = steps.length): RunView {
   return { ...common, counts, steps, loaded: steps.length };
 }
 
-/** Shows steps, and answers how to show them as they are later. */
+/** Renders steps; returns a function that updates them. */
 function show(first: RunView, { canWrite = true }: { canWrite?: boolean } = {}) {
   let draw: (view: RunView) => void = () => undefined;
   const Steps = () => {
@@ -139,7 +139,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('the first failure opens by itself with its proof, and its heading has the focus', async () => {
+test('the first failure opens automatically with its proof, and its heading has the focus', async () => {
   show(viewOf([passed, failed]));
   const step = within(await detail());
   expect(step.getByText('JSON $.total: expected 42, got 42.5.')).toBeTruthy();
@@ -147,7 +147,7 @@ test('the first failure opens by itself with its proof, and its heading has the 
   expect(document.activeElement).toBe(step.getByRole('heading', { name: 'Step 1' }));
 });
 
-test('nothing is said about steps before they came', () => {
+test('nothing is said about steps before they have loaded', () => {
   show(viewOf([], 2));
   expect(screen.queryByText('No step chosen')).toBeNull();
   expect(screen.getByText('Loading the step…')).toBeTruthy();
@@ -169,14 +169,14 @@ test('a step is opened in the editor as it was sent, with the environment of its
   expect(preferences.get().environments).toEqual({ 'project-1': 'environment-1' });
 });
 
-test('a viewer is not offered to send again', async () => {
+test('a viewer cannot edit and resend', async () => {
   show(viewOf([passed, failed]), { canWrite: false });
   const step = within(await detail());
   expect(step.queryByRole('button', { name: 'Edit and send again' })).toBeNull();
   expect(step.getByRole('link', { name: 'Edit script' })).toBeTruthy();
 });
 
-test('when a run is over, no other step is shown before the one that failed has come', async () => {
+test('after a run has ended, no other step is shown before the failed one has loaded', async () => {
   const later = show(viewOf([passed], 2));
   expect(screen.queryByRole('region', { name: 'Step Step 0' })).toBeNull();
   expect(screen.getByText('Loading the step…')).toBeTruthy();
@@ -192,7 +192,7 @@ const live = (steps: StepDetail[]): RunView => ({
   counts: { ...viewOf(steps).counts, failed: 0 },
 });
 
-test('J, then K, leads back although the step between has failed and gone to the top', async () => {
+test('J, then K, leads back although the step between has failed and moved to the top', async () => {
   const user = userEvent.setup();
   const steps = [0, 1, 2].map((index) => stepOf(index, { status: 'running' }));
   const later = show(live(steps));

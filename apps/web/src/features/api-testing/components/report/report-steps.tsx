@@ -19,9 +19,9 @@ interface Props {
   onSearch: (patch: Partial<ReportSearch>) => void;
 }
 
-/** ReportSteps are the steps of a run beside the one that is looked at; on a small screen these are two screens. */
+/** ReportSteps shows the steps of a run next to the selected one; on a small screen these are two screens. */
 export function ReportSteps({ run, view, canWrite, search, onSearch }: Props) {
-  // The first failure opens by itself once; afterwards the selection belongs to the user and nothing moves it.
+  // The first failure opens automatically once; after that only the user changes the selection.
   const [opened, setOpened] = useState<string | undefined>(search.step);
   const failure = opened === undefined ? firstFailure(view.steps) : undefined;
   useEffect(() => {
@@ -35,7 +35,7 @@ export function ReportSteps({ run, view, canWrite, search, onSearch }: Props) {
 
   const { counts, loaded, completed, steps } = view;
   const isReading = loaded < counts.total;
-  // Where something failed, its step may be read, or told of, after the others: no other one is shown before it.
+  // If something failed, its step may load or be reported after the others: no other step is shown before it.
   const opensFailure = opened === undefined && counts.failed + counts.error > 0 && (completed || loaded === 0);
   const fallback = completed ? steps.find((step) => step !== undefined) : undefined;
   const selected = opened ? steps.find((step) => step?.stepId === opened) : opensFailure ? undefined : fallback;

@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatPercent } from '../../../../shared/f
 import { StatTiles } from '../../../../ui/chart/stat-tile.tsx';
 import { metricsQuery } from '../../api/executions.queries.ts';
 
-/** RunFigures counts the runs of a workspace by their outcome. */
+/** RunFigures counts the runs of a workspace by outcome. */
 export function RunFigures({ projectId }: { projectId: string }) {
   const metrics = useQuery(metricsQuery(projectId)).data;
   const shown = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));

@@ -7,13 +7,13 @@ import { downloadReport } from './report-download.ts';
 
 interface Props {
   run: ExecutionSummary;
-  /** Whether the run may be retried and deleted: it has ended, and the caller may. */
+  /** Whether the run may be retried and deleted: it has ended, and the caller has access. */
   canChange: boolean;
   onRetry: (onlyFailed: boolean) => void;
   onDelete: () => void;
 }
 
-/** RunMenu lists what can be done with a run of the list. */
+/** RunMenu are actions on a run of the list. */
 export function RunMenu({ run, canChange, onRetry, onDelete }: Props) {
   return (
     <Menu>

@@ -8,7 +8,7 @@ import { executionKeys, listReports } from '../../api/executions.queries.ts';
 
 const ended: ExecutionStatus[] = ['Pass', 'Fail', 'Error in Run', 'No Test Cases', 'Cancelled', 'Completed'];
 
-/** labelOf tells runs of one name apart: by number, result, time, label and commit. */
+/** labelOf distinguishes runs of the same name: number, result, time, label and commit. */
 export const labelOf = (run: ExecutionSummary): string =>
   [runTitle(run), run.executionStatus, formatExact(run.createdAt), run.label, run.commit && shortCommit(run.commit)]
     .filter(Boolean)
@@ -21,7 +21,7 @@ interface Props {
   onChange: (runId: string) => void;
 }
 
-/** RunPicker chooses one of the finished runs of a workspace, found by name, number, label or commit. */
+/** RunPicker selects a finished run of a workspace, searched by name, number, label or commit. */
 export function RunPicker({ label, projectId, value, onChange }: Props) {
   const source = useMemo(
     (): ChoiceSource => ({

@@ -15,7 +15,7 @@ interface Props {
   runs: ExecutionSummary[] | undefined;
   onOpen: (run: ExecutionSummary) => void;
   empty: ReactNode;
-  /** Leaves out what a small list does not need. */
+  /** Omits columns that a small list doesn't need. */
   compact?: boolean;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;

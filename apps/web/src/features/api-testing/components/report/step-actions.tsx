@@ -11,15 +11,15 @@ import { useEditSent } from './use-edit-sent.ts';
 interface Props {
   run: Pick<ExecutionSummary, 'runId' | 'projectId' | 'environmentName'>;
   step: StepSummary;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   detail: StepDetail | undefined;
   canWrite: boolean;
 }
 
-/** StepActions lead from a step to its request: as it was sent, or as its script has it. */
+/** StepActions links from a step to its request: as it was sent, or as saved in its script. */
 export function StepActions({ run, step, detail, canWrite }: Props) {
   const { isOpening, editSent } = useEditSent(run);
-  // Queries and scripts of prerequisites send nothing.
+  // Queries and scripts of prerequisites send no request.
   const isRequest = step.suiteId !== null || step.scriptId !== null;
   return (
     <div className={classes.stepActions}>

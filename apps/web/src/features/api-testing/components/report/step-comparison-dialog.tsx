@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** StepComparisonDialog shows everything in which two results of a step differ. */
+/** StepComparisonDialog shows all differences between two results of a step. */
 export function StepComparisonDialog({ step, baseRunId, runId, onClose }: Props) {
   const { assertions, body, isBodySame, timing } = step;
   return (

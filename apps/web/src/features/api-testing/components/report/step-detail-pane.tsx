@@ -18,18 +18,18 @@ interface Props {
   run: Pick<ExecutionSummary, 'runId' | 'projectId' | 'environmentName'>;
   step: StepSummary;
   canWrite: boolean;
-  /** On a small screen the step is shown in place of the list. */
+  /** On a small screen the step replaces the list. */
   isInFront: boolean;
 }
 
-/** Gives the focus to the heading of the step that comes in sight, unless the user works somewhere else on the page. */
+/** Moves the focus to the heading of a step that comes into view, unless the user is working elsewhere on the page. */
 function useFocusOfStep(stepId: string, isInFront: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that another step is shown
   useEffect(() => {
     if (!isInFront) return;
     const { activeElement } = document;
-    // The row that was chosen may be hidden now, on a small screen.
+    // On a small screen the selected row may now be hidden.
     const isHidden = activeElement?.checkVisibility?.() === false;
     if (activeElement === document.body || isHidden || activeElement?.matches('main, h1'))
       heading.current?.focus({ preventScroll: true });
@@ -37,7 +37,7 @@ function useFocusOfStep(stepId: string, isInFront: boolean) {
   return heading;
 }
 
-/** StepMeta tells in one line how a step ended. */
+/** How a step ended, in one line. */
 function StepMeta({ step, nextStep }: { step: StepSummary; nextStep: string | null | undefined }) {
   return (
     <div className={`${classes.meta} num`}>
@@ -53,7 +53,7 @@ function StepMeta({ step, nextStep }: { step: StepSummary; nextStep: string | nu
   );
 }
 
-/** StepOutcomes shows how the script of a step went in the last 20 runs. Its line is there before the answer is. */
+/** Shows the last 20 results of a step's script. Reserves its line while loading. */
 function StepOutcomes({ run: { runId, projectId }, step: { name, scriptId } }: Pick<Props, 'run' | 'step'>) {
   const found = useScriptOutcomes(projectId, scriptId ? [[scriptId]] : []).get(scriptId ?? '');
   if (!scriptId) return null;
@@ -70,7 +70,7 @@ function StepOutcomes({ run: { runId, projectId }, step: { name, scriptId } }: P
   );
 }
 
-/** StepDetailPane shows one step of a run whole: what was asserted, sent, received, measured and extracted. */
+/** StepDetailPane shows a step of a run in full: assertions, request, response, timing and extracted values. */
 export function StepDetailPane({ run, step, canWrite, isInFront }: Props) {
   const { runId } = run;
   const heading = useFocusOfStep(step.stepId, isInFront);

@@ -16,7 +16,7 @@ import classes from './report.module.css';
 import { RowsSkeleton } from './report-skeleton.tsx';
 import { StepList } from './step-list.tsx';
 
-/** What of a report stands in the address. */
+/** State of a report in the address. */
 export const reportSearchSchema = z.object({
   status: runStatusSchema.optional().catch(undefined),
   suite: z.string().optional().catch(undefined),

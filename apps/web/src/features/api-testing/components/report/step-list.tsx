@@ -22,15 +22,15 @@ interface Props {
   showSuite: boolean;
   projectId: string;
   runId: string;
-  /** Whether the results of earlier runs are looked at: once the run is over. */
+  /** Whether earlier runs' results are checked: only after the run has ended. */
   marksFlaky: boolean;
-  /** When it changes, the list begins at its top again. */
+  /** A change scrolls the list to its top. */
   filterKey: string;
 }
 
 const rowHeight = 30;
 
-/** Scripts are asked for in groups of so many rows, so that scrolling asks seldom. */
+/** Rows per query of script results, so that scrolling queries rarely. */
 const rowsPerGroup = 50;
 
 function scriptsInSight({ items, steps }: Props, rows: readonly { index: number }[]): string[][] {
@@ -44,7 +44,7 @@ function scriptsInSight({ items, steps }: Props, rows: readonly { index: number 
 
 type Scroll = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollToOffset'>;
 
-/** Shows what is chosen by itself at the start, which may lie far down, and the top of the list after another filter. */
+/** Scrolls to the initial automatic selection, which may be far down, and to the top after a filter change. */
 function useScrollOfList(virtual: Scroll, position: number, filterKey: string) {
   const shownFirst = useRef(false);
   useEffect(() => {
@@ -59,7 +59,7 @@ function useScrollOfList(virtual: Scroll, position: number, filterKey: string) {
   }, [filterKey]);
 }
 
-/** StepList shows the steps of a run, only those in sight, however many there are. */
+/** StepList shows the steps of a run, rendering only the visible ones. */
 export function StepList(props: Props) {
   const { items, steps, selectedId, onSelect, showSuite, filterKey } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -14,8 +14,8 @@ import { apiTestingPaths } from '../../paths.ts';
 type Run = Pick<ExecutionSummary, 'projectId' | 'environmentName'>;
 
 /**
- * useEditSent opens a step of a run in the editor as it was sent, in a tab of its own, so that nothing saved changes. Where variables are
- * left in it, the environment of the run is chosen too.
+ * useEditSent opens a step of a run in the editor as it was sent, in its own tab, so that nothing saved changes. If it
+ * still contains variables, the run's environment is selected too.
  */
 export function useEditSent({ projectId, environmentName }: Run) {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useExecutionMutations } from '../../api/executions.mutations.ts';
 import { apiTestingPaths } from '../../paths.ts';
 
-/** useRunActions retries a run, and deletes reports once the user confirms; `onDeleted` follows. */
+/** useRunActions retries a run, and deletes reports after confirmation; then calls `onDeleted`. */
 export function useRunActions(onDeleted: () => void) {
   const navigate = useNavigate();
   const { retry, remove } = useExecutionMutations();

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The steps that the keys have come through, in one direction, up to the one that is chosen. */
+/** The steps passed by key presses in one direction, up to the selected one. */
 interface Walk {
   direction: 1 | -1;
   passed: string[];
@@ -8,8 +8,9 @@ interface Walk {
 }
 
 /**
- * useWalk gives the step that a key leads to. The way back is the way there, although steps that failed meanwhile have gone to the top: `next`
- * is the neighbour in the list as it is now, `isListed` tells whether a step is still in it.
+ * useWalk returns the step that a key press moves to. Turning around retraces the steps, although newly failed ones
+ * have moved to the top since: `next` is the current neighbour in the list, `isListed` returns whether a step is still
+ * listed.
  */
 export function useWalk(chosenId: string | undefined) {
   const walk = useRef<Walk>({ direction: 1, passed: [], chosenId: undefined });

@@ -15,11 +15,11 @@ interface Props {
   onToggle: (isOn: boolean) => void;
   choice: DataFileChoice | null;
   onChange: (choice: DataFileChoice | null) => void;
-  /** The file that the suite ran with before. */
+  /** The file of the suite's last run. */
   remembered: DataFileChoice | null;
-  /** What is wrong with the choice, by field. */
+  /** Problems of the choice, by field. */
   problems: Record<string, string>;
-  /** Default: the run goes over the rows once, and each is an iteration with a name. */
+  /** Default: the run iterates over the rows once, each as a named iteration. */
   words?: { label: string; description: string };
 }
 
@@ -28,7 +28,7 @@ const onceEach = {
   description: 'A column gives its value to the variable of its name.',
 };
 
-/** DataRows lets a run take its values from the rows of a file: once for each row. */
+/** DataRows lets a run take its values from a file, once per row. */
 export function DataRows({ context, isOn, onToggle, choice, onChange, remembered, problems, words }: Props) {
   const upload = useDataFileUpload(context);
   const take = async ([file]: File[]) => {

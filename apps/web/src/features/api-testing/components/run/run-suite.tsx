@@ -8,10 +8,13 @@ import { RunDialog } from './run-dialog.ts';
 
 const prepare = () => void RunDialog.prepare().catch(() => undefined);
 
-/** RunSuite asks how a suite shall run. It keeps by itself that it asks, so that the editor beside it is not drawn anew. */
+/**
+ * RunSuite opens the run dialog of a suite. Holds the open state itself, so that the editor next to it doesn't render
+ * again.
+ */
 export function RunSuite({ suite }: { suite: Suite }) {
   const [isAsking, setAsking] = useState(false);
-  // The click is answered before the dialog is drawn.
+  // The click is acknowledged before the dialog renders.
   const ask = () => startTransition(() => setAsking(true));
   useHotkey(apiTestingKeys.runSuite, ask, true);
   return (

@@ -15,7 +15,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(signIn);
 afterAll(() => server.close());
 
-test('a block runs its suite once for each row of a data file, or once', async () => {
+test('a block runs its suite once per row of a data file, or once', async () => {
   const { user, written } = showBlockForm(SuiteBlockSettings, {
     suiteId: '01900000-0000-7000-8000-000000000002',
     dataFile,
@@ -29,7 +29,7 @@ test('a block runs its suite once for each row of a data file, or once', async (
   expect(written.settings.dataFile).toBeNull();
 });
 
-test('a block without a suite has no rows to choose', () => {
+test('a block without a suite has no rows to select', () => {
   showBlockForm(SuiteBlockSettings, {});
   expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -3,10 +3,10 @@ import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.t
 import { checkDataRows } from '../../model/data-rows.ts';
 import { DataRows } from './data-rows.tsx';
 
-/** SuiteBlockSettings is whether a block of a workflow runs its suite once, or for each row of a data file. */
+/** SuiteBlockSettings sets whether a workflow block runs its suite once, or once per row of a data file. */
 export function SuiteBlockSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
   const { suiteId, projectId: home } = node.settings;
-  // null: rows are wanted, and no file is chosen yet.
+  // null: rows are enabled, but no file is selected yet.
   const dataFile = node.settings.dataFile as DataFileChoice | null | undefined;
   if (typeof suiteId !== 'string' || suiteId === '') return null;
   return (

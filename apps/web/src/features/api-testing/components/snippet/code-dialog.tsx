@@ -26,7 +26,7 @@ function chosenBefore(): SnippetLanguage {
   return stored !== null && stored in snippetLanguages ? (stored as SnippetLanguage) : 'shell';
 }
 
-/** CodeDialog shows the request as code in a language of the user's choice; variables stay as they are written. */
+/** CodeDialog is the request as code in a language that the user selects; variables stay as written. */
 export function CodeDialog({ draft, onClose }: Props) {
   const [language, setLanguage] = useState(chosenBefore);
   const code = useMemo(() => snippet(stepOfDraft(draft), language), [draft, language]);

@@ -6,7 +6,7 @@ import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { useCopyScripts } from '../../api/exchange/imports.mutations.ts';
 import { suitesQuery } from '../../api/suites.queries.ts';
 
-/** CopyScriptsDialog copies all scripts of a suite to the end of another one of the workspace. */
+/** CopyScriptsDialog copies all scripts of a suite to the end of another suite of the workspace. */
 export function CopyScriptsDialog({ suite, onClose }: { suite: Suite; onClose: () => void }) {
   const { suiteId, projectId, scriptCount } = suite;
   const suites = useQuery(suitesQuery({ projectId, page: 0, size: 200 }));
@@ -28,7 +28,7 @@ export function CopyScriptsDialog({ suite, onClose }: { suite: Suite; onClose: (
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          // The failure is shown in place.
+          // The error is shown in place.
           void submit().catch(() => undefined);
         }}
       >

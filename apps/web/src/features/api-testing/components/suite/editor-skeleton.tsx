@@ -4,7 +4,7 @@ import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import classes from '../editor/editor.module.css';
 import tree from '../tree/tree.module.css';
 
-/** RequestSkeleton has the shape of a request and its response while the script is read. */
+/** RequestSkeleton is shown in place of a loading request and its response. */
 export function RequestSkeleton() {
   const { editorLayout } = usePreferences();
   return (
@@ -31,7 +31,7 @@ export function RequestSkeleton() {
   );
 }
 
-/** SuiteSkeleton has the shape of the editor of a suite while it is read. */
+/** SuiteSkeleton is shown in place of a loading suite editor. */
 export function SuiteSkeleton() {
   return (
     <div className={classes.frame} aria-busy="true">

@@ -13,17 +13,17 @@ const formats: { format: ExportFormat; label: string; fileName: string }[] = [
 
 interface Props {
   projectId: string;
-  /** Absent: every suite of the workspace. */
+  /** Absent for every suite of the workspace. */
   suiteIds?: string[];
 }
 
-/** What the format cannot hold, as the server lists it. */
+/** What the format can't represent, as listed by the server. */
 function lossText(header: string | null): string {
   const losses = JSON.parse(decodeURIComponent(header || '%5B%5D')) as { what: string; count: number }[];
   return losses.map(({ what, count }) => `${what} (${count})`).join(', ');
 }
 
-/** useExport saves suites as a file of another tool; secrets stay out of it. */
+/** useExport saves suites as another tool's file, without secrets. */
 export function useExport({ projectId, suiteIds }: Props) {
   const [exporting, setExporting] = useState(false);
   const saveSuites = async (format: ExportFormat, fileName: string) => {
@@ -50,7 +50,7 @@ export function useExport({ projectId, suiteIds }: Props) {
   return { exporting, items, save };
 }
 
-/** ExportMenu is a button with the formats. */
+/** ExportMenu is a button with the export formats. */
 export function ExportMenu(props: Props) {
   const { exporting, items } = useExport(props);
   return (
@@ -65,7 +65,7 @@ export function ExportMenu(props: Props) {
   );
 }
 
-/** ExportSubMenu is an entry of another menu, with the formats beside it. */
+/** ExportSubMenu is a menu entry with the export formats as its submenu. */
 export function ExportSubMenu({ label, ...props }: Props & { label: string }) {
   const { items } = useExport(props);
   return (

@@ -71,7 +71,7 @@ function open(suite?: { value: string; label: string }, projectId: string | null
 const save = () => screen.getByRole('button', { name: 'Save request' });
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
-test('without a suite the first one is made; the name is suggested from method and path', async () => {
+test('without a suite the first one is created; the name is suggested from method and path', async () => {
   const user = open();
   expect((await field('New suite name')).value).toBe('My requests');
   expect((await field('Name')).value).toBe('POST /orders');
@@ -84,7 +84,7 @@ test('without a suite the first one is made; the name is suggested from method a
   expect(sent[1]?.body).toMatchObject({ scriptName: 'POST /orders', url: 'https://a.test/orders' });
 });
 
-test('without a workspace one is made, by the name that was chosen, and the suite in it', async () => {
+test('without a workspace one is created with the given name, and the suite in it', async () => {
   const user = open(undefined, null);
   expect((await field('New suite name')).value).toBe('My requests');
   await user.clear(await field('New project name'));
@@ -101,7 +101,7 @@ test('without a workspace one is made, by the name that was chosen, and the suit
   ]);
 });
 
-test('the open suite is proposed, with its folders', async () => {
+test('the open suite is preselected, with its folders', async () => {
   suites = [{ suiteId: 's1', suiteName: 'Orders' }];
   folders = [{ path: 'Open' }];
   const user = open({ value: 's1', label: 'Orders' });
@@ -115,7 +115,7 @@ test('the open suite is proposed, with its folders', async () => {
   expect(sent).toMatchObject([{ path: 'scripts', body: { scriptName: 'Create an order', folder: 'Open' } }]);
 });
 
-test('a name that cannot be and a suite without a name are said at their fields, and nothing is sent', async () => {
+test('an invalid name and a suite without a name are reported at their fields, and nothing is sent', async () => {
   suites = [{ suiteId: 's1', suiteName: 'Orders' }];
   const user = open();
   await user.click(await screen.findByRole('button', { name: 'New suite' }));
@@ -126,7 +126,7 @@ test('a name that cannot be and a suite without a name are said at their fields,
   expect(sent).toEqual([]);
 });
 
-test('what the server refuses is said, and the dialog stays', async () => {
+test('server-side errors are shown, and the dialog stays open', async () => {
   refusal = 'A suite with this name exists in this workspace already. Choose another name.';
   const user = open();
   await field('New suite name');

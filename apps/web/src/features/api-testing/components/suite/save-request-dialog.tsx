@@ -10,9 +10,9 @@ import classes from '../editor/editor.module.css';
 import { problemOf, SuitePlaceFields, useSuitePlace } from './suite-place.tsx';
 
 interface Props {
-  /** Absent: there is no workspace yet, so one is made. */
+  /** Absent if there is no workspace yet, so that one is created. */
   projectId: string | undefined;
-  /** The suite that is open. */
+  /** The open suite. */
   suite?: Choice | undefined;
   draft: ScriptInput;
   onSaved: (script: Script) => void;
@@ -20,7 +20,10 @@ interface Props {
 }
 type Field = 'name' | 'project' | 'suite' | 'other';
 
-/** SaveRequestDialog asks for the name of a new request and for the project, suite and folder that it goes into, or makes what of them is missing. */
+/**
+ * SaveRequestDialog asks for the name of a new request and for its project, suite and folder, creating the missing
+ * ones.
+ */
 export function SaveRequestDialog({ projectId, suite, draft, onSaved, onClose }: Props) {
   const place = useSuitePlace({ projectId, suite });
   const [name, setName] = useState(withName(draft).scriptName);

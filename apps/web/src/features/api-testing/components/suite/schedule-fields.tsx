@@ -6,16 +6,16 @@ import { prerequisitesQuery } from '../../api/prerequisites.queries.ts';
 import { checkDataRows } from '../../model/data-rows.ts';
 import { DataRows } from '../run/data-rows.tsx';
 
-/** How a suite runs that is scheduled. */
+/** How a scheduled suite runs. */
 export interface SuiteOptions {
   parallel?: number;
   stopOnFailure?: boolean;
   runPrerequisites?: boolean;
-  /** null: rows are wanted, and no file is chosen yet. */
+  /** null: rows are enabled, but no file is selected yet. */
   dataFile?: DataFileChoice | null | undefined;
 }
 
-/** SuiteScheduleFields is how a suite runs that is scheduled. */
+/** SuiteScheduleFields edits how a scheduled suite runs. */
 export function SuiteScheduleFields({ projectId, targetId, options, onChange }: ScheduleFields) {
   const { dataFile, parallel = 1, stopOnFailure = false, runPrerequisites = true } = options as SuiteOptions;
   const hasPrerequisites = (useQuery(prerequisitesQuery(projectId)).data ?? []).some(({ enabled }) => enabled);

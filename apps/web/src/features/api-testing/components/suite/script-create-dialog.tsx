@@ -13,7 +13,7 @@ interface Props {
   onCreateSuite: () => void;
 }
 
-/** ScriptCreateDialog asks for the suite and the name of a new script, then opens the editor on it. */
+/** ScriptCreateDialog asks for the suite and name of a new script, then opens the editor on it. */
 export function ScriptCreateDialog({ projectId, onClose, onCreateSuite }: Props) {
   const navigate = useNavigate();
   const [suite, setSuite] = useState<Choice | null>(null);

@@ -16,7 +16,7 @@ interface Actions {
   onEdit: (suite: Suite) => void;
   onClone: (suite: Suite) => void;
   onDelete: (suite: Suite) => void;
-  /** What other features do with a suite. */
+  /** Other features' actions on a suite. */
   others: readonly { label: string; start: (suite: Suite) => void }[];
 }
 
@@ -70,7 +70,7 @@ function SuiteActions({ suite, actions }: { suite: Suite; actions: Actions }) {
   );
 }
 
-/** suiteColumns are the columns of the list of suites; without `actions` the list is read only. */
+/** suiteColumns columns of the suite list; without `actions` the list is read-only. */
 export function suiteColumns({
   projectId,
   outcomes,
@@ -78,7 +78,7 @@ export function suiteColumns({
   actions,
 }: {
   projectId: string;
-  /** The latest results by suite; undefined until they are there. */
+  /** The latest results by suite; undefined while loading. */
   outcomes: ReadonlyMap<string, SubjectOutcomes> | undefined;
   /** Watched specifications that differ from their suites, by suite. */
   changedSpecs: ReadonlyMap<string, LinkedSpecification>;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a suite that someone else changed meanwhile: both names are shown, the other field is merged, and the next save starts from there', async () => {
+test('after a concurrent change both names are shown, the other field is merged, and the next save is based on that', async () => {
   const onClose = vi.fn();
   render(
     <MantineProvider env="test">

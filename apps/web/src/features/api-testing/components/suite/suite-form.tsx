@@ -22,7 +22,10 @@ const conflictOf = (error: unknown): SuiteConflict | undefined =>
     ? (error.data as SuiteConflict)
     : undefined;
 
-/** SuiteForm renames and describes a suite. What someone else saved meanwhile is shown at each field that both changed. */
+/**
+ * SuiteForm edits the name and description of a suite. Someone else's concurrent change is shown at each field that
+ * both changed.
+ */
 export function SuiteForm({ suite, onClose }: Props) {
   const { update } = useSuiteMutations();
   const form = useForm<Form>({
@@ -45,7 +48,7 @@ export function SuiteForm({ suite, onClose }: Props) {
       form.setError('suiteName', { message: messageOf(error) }, { shouldFocus: true });
     }
   });
-  /** Fields that only the other person changed get that change; the rest is asked. */
+  /** Fields that only the other person changed take that change; for the rest the user decides. */
   const merge = (newer: SuiteConflict) => {
     const both: Partial<SuiteConflict> = {};
     for (const field of ['suiteName', 'suiteDescription'] as const) {
@@ -96,7 +99,7 @@ export function SuiteForm({ suite, onClose }: Props) {
   );
 }
 
-/** What someone else saved in a field that the user changed too. */
+/** Someone else's value of a field that the user changed too. */
 function Theirs({ text, onTake }: { text: string | undefined; onTake: () => void }) {
   if (text === undefined) return null;
   return (

@@ -20,11 +20,11 @@ const SuiteVariablesDialog = lazy(async () => ({
 interface Props {
   suite: Suite;
   unsavedCount: number;
-  /** The scripts of the suite were changed by an import; these are there now. */
+  /** An import changed the scripts of the suite; these are the current ones. */
   onChanged: (scriptIds: ReadonlySet<string>) => void;
 }
 
-/** SuiteMenu brings requests into a suite and out of it. */
+/** SuiteMenu imports requests into a suite and exports them. */
 export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
   const { suiteId, suiteName, projectId, scriptCount } = suite;
   const client = useQueryClient();

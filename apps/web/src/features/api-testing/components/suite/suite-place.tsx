@@ -11,16 +11,16 @@ import type { SuitePlace } from '../../api/scripts.mutations.ts';
 import { suiteChoices, suitesQuery } from '../../api/suites.queries.ts';
 
 interface Options {
-  /** Absent: there is no workspace yet, so one is made. */
+  /** Absent if there is no workspace yet, so that one is created. */
   projectId: string | undefined;
-  /** The suite that is open. */
+  /** The open suite. */
   suite?: Choice | undefined;
 }
 type Field = 'project' | 'suite';
 
 const projectName = createProjectSchema.shape.projectName;
 
-/** problemOf is the first problem of a parsed field, under its name. */
+/** problemOf returns the first problem of a parsed field, under its name. */
 export const problemOf = <Name extends string>(
   field: Name,
   parsed: { error?: { issues: { message: string }[] } | undefined },
@@ -29,7 +29,7 @@ export const problemOf = <Name extends string>(
     Record<Name, string>
   >;
 
-/** useSuitePlace is the choice of a workspace, suite and folder for requests; what of them is missing is made. */
+/** useSuitePlace returns the selection of a workspace, suite and folder for requests; the missing ones are created. */
 export function useSuitePlace({ projectId: openProjectId, suite: open }: Options) {
   const [chosenProject, setChosenProject] = useState<Choice | null>(null);
   const projectId = chosenProject?.value ?? openProjectId;
@@ -45,7 +45,7 @@ export function useSuitePlace({ projectId: openProjectId, suite: open }: Options
   const [newSuite, setNewSuite] = useState<string | null>(null);
   const [folder, setFolder] = useState('');
   const suite = chosen ?? (first ? { value: first.suiteId, label: first.suiteName } : null);
-  // Without a suite there is nothing to choose from: the first is made here.
+  // Without a suite there is nothing to select: the first one is created here.
   const hasNone = projectId === undefined || (isListed && listed.data?.totalElements === 0);
   const suiteName = newSuite ?? (hasNone && !open ? 'My requests' : null);
   const chooseSuite = (choice: Choice | null) => {
@@ -90,7 +90,7 @@ export function useSuitePlace({ projectId: openProjectId, suite: open }: Options
 }
 type Place = ReturnType<typeof useSuitePlace>;
 
-/** SuitePlaceFields choose the workspace and suite of requests, or name new ones. */
+/** SuitePlaceFields selects the workspace and suite of requests, or names new ones. */
 export function SuitePlaceFields({
   place,
   problems,
@@ -160,7 +160,7 @@ interface FolderProps {
   onChange: (folder: string) => void;
 }
 
-/** A suite without folders does not ask for one. */
+/** Hidden for a suite without folders. */
 function FolderSelect({ suiteId, folder, onChange }: FolderProps) {
   const { data: folders = [] } = useQuery(foldersQuery(suiteId));
   if (folders.length === 0) return null;

@@ -3,12 +3,12 @@ import type { SubjectParts } from '../../../../shared/subjects/subject-parts.ts'
 import { checkDataRows } from '../../model/data-rows.ts';
 import type { SuiteOptions } from './schedule-fields.tsx';
 
-// The parts of all features are read on every page with a test; the fields only where one is scheduled.
+// The parts of all features load on every page with a test; the fields only where one is scheduled.
 const Fields = lazy(async () => ({
   default: (await import('./schedule-fields.tsx')).SuiteScheduleFields,
 }));
 
-/** What suites that are scheduled ask. */
+/** What a scheduled suite needs. */
 export const suiteSubjects: SubjectParts = {
   scheduleForms: [
     {

@@ -8,7 +8,7 @@ import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { offerUndo } from '../../api/offer-undo.ts';
 import { useSuiteMutations } from '../../api/suites.mutations.ts';
 
-/** useSuiteActions clones suites, and deletes them once the user confirms; `onDone` follows either. */
+/** useSuiteActions clones suites, and deletes them after confirmation; calls `onDone` after either. */
 export function useSuiteActions(onDone: () => void) {
   const client = useQueryClient();
   const { clone, remove } = useSuiteMutations();

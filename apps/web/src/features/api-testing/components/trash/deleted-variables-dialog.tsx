@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** DeletedVariablesDialog lists the environments and variables that were deleted within 30 days, and restores them. */
+/** DeletedVariablesDialog lists and restores the environments and variables deleted within 30 days. */
 export function DeletedVariablesDialog({ projectId, canWrite, onClose }: Props) {
   const [{ searchTerm, page }, setSearch] = useState({ searchTerm: '', page: 0 });
   const listing = deletedVariablesQuery({ projectId, page, size, ...(searchTerm && { searchTerm }) });

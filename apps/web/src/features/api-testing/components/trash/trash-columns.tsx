@@ -6,7 +6,7 @@ import { type KeptActions, keptColumns, nameColumn } from '../../../../ui/table/
 
 const kinds: Record<DeletedItem['kind'], string> = { script: 'Script', suite: 'Suite', folder: 'Folder' };
 
-/** trashColumns are the columns of deleted things; without actions for those who may not change anything. */
+/** trashColumns columns of deleted items; no actions for users without write access. */
 export const trashColumns = (actions: KeptActions<DeletedItem> | undefined): Column<DeletedItem>[] => [
   nameColumn,
   { key: 'kind', header: 'Type', width: 90, cell: ({ kind }) => kinds[kind] },
@@ -20,7 +20,7 @@ export const trashColumns = (actions: KeptActions<DeletedItem> | undefined): Col
   ...keptColumns(actions),
 ];
 
-/** deletedVariableColumns are those of deleted environments and variables. */
+/** deletedVariableColumns columns of deleted environments and variables. */
 export const deletedVariableColumns = (
   actions: KeptActions<DeletedVariableItem> | undefined,
 ): Column<DeletedVariableItem>[] => [

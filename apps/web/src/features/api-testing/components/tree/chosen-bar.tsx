@@ -10,7 +10,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** ChosenBar says how many scripts are selected and what can be done with all of them. */
+/** ChosenBar says how many scripts are selected, with the actions on all of them. */
 export function ChosenBar({ count, onMove, onRun, onDelete, onClear }: Props) {
   return (
     <div className={classes.chosen} role="toolbar" aria-label="Selected scripts">

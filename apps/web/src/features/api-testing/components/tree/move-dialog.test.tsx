@@ -14,7 +14,7 @@ function open(folders: string[], onMove: (folder: string) => Promise<unknown> = 
   return { ...spies, user: userEvent.setup() };
 }
 
-test('a folder is chosen, the move is sent, and the dialog closes', async () => {
+test('a folder is selected, the move is sent, and the dialog closes', async () => {
   const { user, onMove, onClose } = open(['', 'Orders']);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(true);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Folder' }), 'Orders');
@@ -23,7 +23,7 @@ test('a folder is chosen, the move is sent, and the dialog closes', async () => 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('a refused move is told at the field and the dialog stays', async () => {
+test('a refused move is reported at the field and the dialog stays open', async () => {
   const { user, onClose } = open(['', 'Orders'], () => Promise.reject(new Error('The name is taken.')));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Folder' }), 'Orders');
   await user.click(screen.getByRole('button', { name: 'Move' }));
@@ -31,7 +31,7 @@ test('a refused move is told at the field and the dialog stays', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('without another folder the dialog leads to a new one', async () => {
+test('without another folder the dialog offers to create one', async () => {
   const { user, onNewFolder } = open(['']);
   expect(screen.getByText('No other folder yet. Create one first.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'New folder' }));

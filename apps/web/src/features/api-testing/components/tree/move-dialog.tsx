@@ -5,19 +5,19 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 
 interface Props {
   title: string;
-  /** Paths of folders to choose from; the empty one is the top of the suite. */
+  /** Paths of selectable folders; the empty one is the top of the suite. */
   folders: string[];
   current: string;
-  /** Chooses the suite that the folders belong to. */
+  /** Selects the suite that the folders belong to. */
   suiteField?: ReactNode;
-  /** That is another suite than the open one. */
+  /** Whether that is another suite than the open one. */
   isElsewhere?: boolean;
   onClose: () => void;
   onNewFolder: () => void;
   onMove: (folder: string) => Promise<unknown>;
 }
 
-/** MoveDialog asks for the folder that something is moved to. */
+/** MoveDialog asks for the target folder of a move. */
 export function MoveDialog(props: Props) {
   const { title, folders, current, suiteField, isElsewhere = false, onClose, onNewFolder, onMove } = props;
   const [chosen, setFolder] = useState(current);

@@ -13,15 +13,15 @@ interface Props {
   suite: Pick<Suite, 'suiteId' | 'suiteName' | 'projectId'>;
   /** Whether a folder of the open suite may be chosen. */
   isOffered?: (path: string) => boolean;
-  /** Where it is now; undefined: in several folders. */
+  /** Current folder; undefined for several. */
   current: string | undefined;
   onClose: () => void;
   onNewFolder: () => void;
-  /** The suite is given where it is another one. */
+  /** The suite is only given if it is another one. */
   onMove: (folder: string, toSuiteId?: string) => Promise<unknown>;
 }
 
-/** MoveToDialog asks for the suite and the folder that something is moved to. */
+/** MoveToDialog asks for the target suite and folder of a move. */
 export function MoveToDialog({ suite: open, isOffered = () => true, current, onMove, ...dialog }: Props) {
   const [suite, setSuite] = useState<Choice>({ value: open.suiteId, label: open.suiteName });
   const { data: folders = [] } = useQuery(foldersQuery(suite.value));

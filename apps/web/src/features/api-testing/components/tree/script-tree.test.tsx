@@ -31,7 +31,7 @@ function open(canWrite = true) {
   );
   return userEvent.setup();
 }
-// The list draws what fits in its box, and jsdom measures nothing.
+// The list renders what fits in its box, and jsdom has no layout.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
@@ -68,7 +68,7 @@ test.each([
   expect(action).toHaveBeenCalledWith(...args);
 });
 
-test('a viewer sees folders and changes none', () => {
+test('a viewer sees folders but cannot change them', () => {
   open(false);
   expect(folder()).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Actions|^New/ })).toBeNull();
@@ -117,7 +117,7 @@ test('a script dropped on a folder goes into it, and one dropped on a script bef
   expect(onMove).toHaveBeenLastCalledWith({ scriptIds: ['get'], folders: [], folder: '', before: 'list' });
 });
 
-test('a script, several chosen ones or a folder dropped on the foot ask for another suite', async () => {
+test('a script, several selected ones or a folder dropped on the footer ask for another suite', async () => {
   const user = open();
   const lineOf = (element: HTMLElement) => element.closest('li')!;
   const dataTransfer = { setData: noop };
@@ -142,7 +142,7 @@ test('a script, several chosen ones or a folder dropped on the foot ask for anot
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('a drag that ends elsewhere takes the way to another suite back', () => {
+test('a drag that ends elsewhere hides the other-suite target again', () => {
   open();
   const line = row('list').closest('li')!;
   fireEvent.dragStart(line, { dataTransfer: { setData: noop } });

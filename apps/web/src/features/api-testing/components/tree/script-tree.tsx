@@ -20,7 +20,7 @@ import { type Dragged, useTreeDrag } from './use-tree-drag.ts';
 
 interface Props {
   scripts: ScriptSummary[];
-  /** What stands behind the name of a script, such as the number of its comments. */
+  /** Rendered after the name of a script, such as its comment count. */
   markOf?: (scriptId: string) => ReactNode;
   folders: SuiteFolder[];
   folderActions: FolderDialogs;
@@ -33,7 +33,7 @@ interface Props {
   onRun: (scripts: readonly ScriptSummary[]) => void;
   onReorder: (scriptIds: string[]) => void;
   onMove: (move: TreeMove) => void;
-  /** What other features do with a script. */
+  /** Other features' actions on a script. */
   others?: readonly { label: string; start: (subject: Subject) => void }[];
 }
 
@@ -41,8 +41,9 @@ const rowHeight = 30;
 const indent = 14;
 
 /**
- * ScriptTree lists the scripts of a suite in their folders and their order. They are dragged to another place, or to the foot for another
- * suite, or moved with Alt and the arrow keys; left and right close and open a folder; Space, Ctrl and Shift choose several.
+ * ScriptTree shows the scripts of a suite in their folders and order. They are moved by dragging, to the footer for
+ * another suite, or with Alt and the arrow keys; left and right collapse and expand a folder; Space, Ctrl and Shift
+ * select several.
  */
 export function ScriptTree(props: Props) {
   const { scripts, folders, active, canWrite, folderActions } = props;

@@ -18,11 +18,11 @@ interface Props {
   open: ReturnType<typeof useOpenTabs>;
   actions: ReturnType<typeof useScriptActions>;
   canWrite: boolean;
-  /** A script was opened or begun. */
+  /** A script was opened or created. */
   onOpened: () => void;
 }
 
-/** SuiteTree is the tree of a suite with everything that is done from it. */
+/** SuiteTree is the tree of a suite, with all its actions. */
 export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }: Props) {
   const { suiteId, projectId } = suite;
   const { state, dispatch, openNew } = open;

@@ -11,13 +11,16 @@ interface Props {
   choice: ChosenScripts;
   drag: TreeDrag;
   folderActions: FolderDialogs;
-  /** How many of them the filter found, in words. */
+  /** How many the filter matched, in words. */
   count: string;
   onRun: (scripts: readonly ScriptSummary[]) => void;
   onDelete: (scripts: readonly ScriptSummary[]) => void;
 }
 
-/** TreeFoot counts the scripts. While something is dragged, it is the way to another suite; while scripts are chosen, it offers what can be done. */
+/**
+ * TreeFoot counts the scripts. During a drag it is the drop target for another suite; while scripts are selected, it
+ * offers actions on them.
+ */
 export function TreeFoot({ scripts, choice, drag, folderActions, count, onRun, onDelete }: Props) {
   const { chosen, clear } = choice;
   if (drag.isDragging)

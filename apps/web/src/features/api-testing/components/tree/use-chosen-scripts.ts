@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TreeRow } from '../../model/tree/script-tree.ts';
 import { rangeOf } from '../../model/tree/tree-move.ts';
 
-/** useChosenScripts are the scripts that were selected in the tree; one that is gone is selected no more. */
+/** useChosenScripts returns the scripts selected in the tree; deleted ones drop out of the selection. */
 export function useChosenScripts(scripts: readonly ScriptSummary[], rows: readonly TreeRow[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function useChosenScripts(scripts: readonly ScriptSummary[], rows: readon
       setSelected(next);
       setAnchor(scriptId);
     },
-    /** Selects all from the one that was selected last. */
+    /** Selects the range from the last selected script. */
     extend(scriptId: string) {
       setSelected(new Set([...selected, ...(anchor === null ? [scriptId] : rangeOf(rows, anchor, scriptId))]));
       if (anchor === null) setAnchor(scriptId);

@@ -15,7 +15,7 @@ type Asked =
   | { what: 'rename' | 'move'; path: string }
   | { what: 'moveScripts'; scripts: readonly ScriptSummary[] };
 
-/** What the tree can do with folders, and the dialog that is open for it. */
+/** The tree's folder actions, and the dialog that is open for one. */
 export interface FolderDialogs {
   create: (parent: string) => void;
   rename: (path: string) => void;

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 import type { TreeRow } from '../../model/tree/script-tree.ts';
 import { draggedOf, dropOn, type TreeMove } from '../../model/tree/tree-move.ts';
 
-/** Dragged is what moves: scripts, or one folder with what is in it. */
+/** Dragged is the dragged items: scripts, or one folder with its contents. */
 export type Dragged = Pick<TreeMove, 'scriptIds' | 'folders'>;
 interface Target {
   row: TreeRow;
@@ -17,11 +17,11 @@ const isSame = (left: TreeRow, right: TreeRow): boolean =>
 
 interface Drops {
   onMove: (move: TreeMove) => void;
-  /** Dropped for another suite, which is yet to be chosen. */
+  /** Dropped for another suite, which is still to be selected. */
   onMoveAway: (dragged: Dragged) => void;
 }
 
-/** useTreeDrag lets rows of the tree be dragged: onto a folder, before or behind a script, or away to another suite. */
+/** useTreeDrag makes tree rows draggable: onto a folder, before or after a script, or to another suite. */
 export function useTreeDrag(scripts: readonly ScriptSummary[], selected: ReadonlySet<string>, drops: Drops) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
@@ -37,7 +37,7 @@ export function useTreeDrag(scripts: readonly ScriptSummary[], selected: Readonl
   };
   return {
     isDragging: dragged !== null,
-    /** What is dragged would go to another suite. */
+    /** Whether the drag is over the other-suite target. */
     isAway,
     awayProps: {
       onDragOver(event: DragEvent) {
@@ -52,7 +52,7 @@ export function useTreeDrag(scripts: readonly ScriptSummary[], selected: Readonl
         if (dragged) drops.onMoveAway(dragged);
       },
     },
-    /** Where the row would be dropped on. */
+    /** Where on the row the drop would go. */
     markOf(row: TreeRow): 'into' | 'before' | 'behind' | undefined {
       if (!target || !isSame(target.row, row)) return undefined;
       if (row.kind === 'folder') return 'into';

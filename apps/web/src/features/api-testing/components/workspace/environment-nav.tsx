@@ -11,7 +11,7 @@ interface Props {
   environments: Environment[];
   chosen: string | undefined;
   showGlobals: boolean;
-  /** Absent: read only. */
+  /** Absent if read-only. */
   actions?: {
     onRename: (environment: Environment) => void;
     onClone: (environment: Environment) => void;

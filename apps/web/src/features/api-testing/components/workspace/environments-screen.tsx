@@ -16,7 +16,7 @@ import { EnvironmentDialog, type EnvironmentDialogState } from './environment-di
 import { EnvironmentNav } from './environment-nav.tsx';
 import { VariablesEditor } from './variables-editor.tsx';
 
-/** Addresses of the environments and of the variables of all of them. */
+/** Paths of the environments pages and the variables pages. */
 export interface EnvironmentPaths {
   environments: (environmentId?: string) => string;
   globals: string;
@@ -30,7 +30,7 @@ interface Props {
   paths: EnvironmentPaths;
 }
 
-/** EnvironmentsScreen is the page of the environments and variables of a workspace, of whatever service. */
+/** EnvironmentsScreen is the environments and variables page of a workspace, for any service. */
 export function EnvironmentsScreen({ project, canWrite, showGlobals, paths }: Props) {
   const { projectId } = project;
   const [params] = useSearchParams();
@@ -111,7 +111,7 @@ export function EnvironmentsScreen({ project, canWrite, showGlobals, paths }: Pr
                 </EmptyState>
               ) : (
                 <VariablesEditor
-                  // The draft starts anew when what is saved has changed, not at each refetch.
+                  // The draft restarts when the saved variables change, not on every refetch.
                   key={`${scope} ${saved.map((variable) => variable.variableId + variable.updatedAt).join(' ')}`}
                   project={project}
                   canWrite={canWrite}

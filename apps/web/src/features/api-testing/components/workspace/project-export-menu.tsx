@@ -2,7 +2,10 @@ import { Menu } from '@mantine/core';
 import { saveWorkspace } from '../../api/exchange/workspace-files.ts';
 import { useExport } from '../suite/export-menu.tsx';
 
-/** ProjectExportMenu is an entry of the menu of a project, with its formats beside it: of the whole project, and of its suites for other tools. */
+/**
+ * ProjectExportMenu is the menu entry with the export formats of a project as its submenu: for the whole project, and
+ * of its suites for other tools.
+ */
 export function ProjectExportMenu({ projectId }: { projectId: string }) {
   const { items, save } = useExport({ projectId });
   return (

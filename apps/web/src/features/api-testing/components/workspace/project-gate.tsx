@@ -8,12 +8,12 @@ import { useMayCreate, useProject } from '../../model/use-project.ts';
 
 interface Props {
   title: string;
-  /** Shown while the workspaces are read. */
+  /** Shown while the workspaces load. */
   skeleton?: ReactNode;
   children: (project: Project) => ReactNode;
 }
 
-/** ProjectGate shows a screen once a workspace is chosen, and says what to do when there is none. */
+/** ProjectGate shows a screen once a workspace is selected, or what to do if there is none. */
 export function ProjectGate({ title, skeleton, children }: Props) {
   const { project, isPending, error, retry } = useProject();
   const mayCreate = useMayCreate();

@@ -35,7 +35,7 @@ function show(...roles: Project['role'][]) {
   return { called, user: userEvent.setup() };
 }
 
-test('a viewer chooses a project and has no actions for it', async () => {
+test('a viewer selects a project but has no actions on it', async () => {
   const { called, user } = show('VIEWER');
   expect(screen.getAllByRole('button')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: /Shop of VIEWER/ }));
@@ -53,7 +53,7 @@ test.each([
   expect(called).toEqual([`edit ${role}`]);
 });
 
-test('J and K move through the projects, and letters in the filter are only letters', async () => {
+test('J and K move through the projects, and letters in the filter only type', async () => {
   const { user } = show('VIEWER', 'OWNER');
   const [first, second] = screen.getAllByRole('button', { name: /^Shop of/ });
   await user.keyboard('jj');

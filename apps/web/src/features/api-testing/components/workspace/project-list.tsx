@@ -17,7 +17,7 @@ interface Props {
   onReplace: (project: Project) => void;
 }
 
-/** ProjectList lists the workspaces; the chosen one is shown beside it. */
+/** ProjectList lists the workspaces next to the selected one. */
 export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete, onImport, onReplace }: Props) {
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,10 @@ const empty = { find: '', replaceWith: '', isRegex: false, matchCase: false };
 const itemsText = (count: number) => counted(count, 'item');
 const matchesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'match' : 'matches'}`;
 
-/** ReplaceTextDialog finds a text in all scripts and variables of a project, shows what replacing it gives, and replaces it in the chosen ones. */
+/**
+ * ReplaceTextDialog finds a text in all scripts and variables of a project, previews the replacement, and applies it to
+ * the selected ones.
+ */
 export function ReplaceTextDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const client = useQueryClient();
   const { projectId, projectName } = project;
@@ -27,7 +30,7 @@ export function ReplaceTextDialog({ project, onClose }: { project: Project; onCl
   const [done, setDone] = useState('');
   const change = (patch: Partial<typeof empty>) => {
     setQuestion({ ...question, ...patch });
-    // What is shown is no longer what would be replaced.
+    // The preview no longer matches what would be replaced.
     setFound(null);
     setDone('');
   };

@@ -10,7 +10,7 @@ import { suiteVariablesQuery } from '../../api/environments.queries.ts';
 import { changesOf, hasChanges, problemsOf, toRows } from '../../model/variable-rows.ts';
 import { VariablesGrid } from './variables-grid.tsx';
 
-/** SuiteVariablesDialog edits the variables that belong to one suite. */
+/** SuiteVariablesDialog edits a suite's own variables. */
 export function SuiteVariablesDialog({ suite, onClose }: { suite: Suite; onClose: () => void }) {
   const saved = useQuery({ ...suiteVariablesQuery(suite.suiteId), staleTime: 0, gcTime: 0 });
   return (

@@ -8,7 +8,7 @@ interface Props {
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** TextMatches lists the items that a text was found in, each place as it is and as it would be. */
+/** TextMatches lists the items that contain a text, each place before and after the replacement. */
 export function TextMatches({ matches, chosen, onChoose }: Props) {
   if (matches.length === 0) return null;
   const toggle = (itemId: string) => {

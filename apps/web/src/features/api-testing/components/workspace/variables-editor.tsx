@@ -17,13 +17,13 @@ interface Props {
   project: Pick<Project, 'projectId' | 'workspacePlan'>;
   canWrite: boolean;
   title: string;
-  /** null: the global variables of the workspace. */
+  /** null for the workspace's global variables. */
   environmentId: string | null;
   saved: Variable[];
   actions?: ReactNode;
 }
 
-/** VariablesEditor holds the draft of the variables of one environment, or of the globals, and saves what changed. */
+/** VariablesEditor edits the variables of an environment or the globals, and saves the changes. */
 export function VariablesEditor({ project, canWrite, title, environmentId, saved, actions }: Props) {
   const account = useAccount();
   const [rows, setRows] = useState(() => toRows(saved));

@@ -39,7 +39,7 @@ test('a new variable starts on', async () => {
   expect(use('x').checked).toBe(true);
 });
 
-test('a viewer sees which variables are off and switches none', () => {
+test('a viewer sees which variables are off but switches none', () => {
   render(<Screen readOnly />);
   expect([use('base').checked, use('token').checked]).toEqual([true, false]);
   expect([use('base').disabled, use('token').disabled]).toEqual([true, true]);

@@ -11,7 +11,9 @@ interface Props {
   readOnly: boolean;
 }
 
-/** VariablesGrid edits names and values and switches variables off and on; a saved secret is never shown, only replaced. */
+/**
+ * VariablesGrid edits names and values and switches variables off and on; a saved secret is never shown, only replaced.
+ */
 export function VariablesGrid({ rows, onChange, errors, readOnly }: Props) {
   const shown: VariableRow[] = readOnly ? rows : [...rows, { name: '', value: '', isSecret: false, enabled: true }];
   const change = (index: number, patch: Partial<VariableRow>) =>
@@ -127,7 +129,7 @@ function Row({ row, label, isNew, readOnly, nameError, valueError, onChange, onR
           px={12}
           aria-label={`Variable ${label} is a secret`}
           checked={row.isSecret}
-          // What was kept secret must not be revealed by unticking: the value has to be entered anew.
+          // Unticking must not reveal a saved secret: its value has to be entered again.
           disabled={readOnly || isKept}
           onChange={(event) => onChange({ isSecret: event.currentTarget.checked })}
         />

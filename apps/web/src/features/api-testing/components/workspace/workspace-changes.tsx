@@ -47,7 +47,7 @@ export function WorkspaceChanges({ report }: { report: WorkspaceReport }) {
   );
 }
 
-/** WorkspaceFillIn lists what a workspace file leaves out and a person has to enter. */
+/** WorkspaceFillIn lists what a workspace file leaves out and has to be entered by hand. */
 export function WorkspaceFillIn({ report }: { report: WorkspaceReport }) {
   if (report.fillIn.length === 0) return null;
   return (
@@ -67,7 +67,7 @@ export function WorkspaceFillIn({ report }: { report: WorkspaceReport }) {
   );
 }
 
-/** WorkspaceRefused lists what of a workspace file the project can't have, and why. */
+/** WorkspaceRefused lists which parts of a workspace file the project can't take, and why. */
 export function WorkspaceRefused({ report }: { report: WorkspaceReport }) {
   if (report.leftOut.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ export function WorkspaceRefused({ report }: { report: WorkspaceReport }) {
   );
 }
 
-/** WorkspaceLeftOut says what a workspace file never holds, so that nobody looks for it afterwards. */
+/** WorkspaceLeftOut says what a workspace file never contains, so that users don't look for it. */
 export function WorkspaceLeftOut() {
   return (
     <p className="dim">

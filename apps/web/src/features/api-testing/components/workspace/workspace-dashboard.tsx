@@ -27,11 +27,11 @@ import { apiTestingPaths } from '../../paths.ts';
 import { RunsTable } from '../report/runs-table.tsx';
 import classes from './workspace-dashboard.module.css';
 
-/** periodWords says which days the numbers are of. */
+/** Says which days the figures cover. */
 const periodWords = ({ days, from, to }: PeriodSearch): string =>
   from && to ? `${from} – ${to}` : `last ${days} days`;
 
-/** WorkspaceDashboard shows what a workspace holds and how its runs went. */
+/** WorkspaceDashboard shows a workspace's contents and the results of its runs. */
 export function WorkspaceDashboard({ project }: { project: Project }) {
   const { projectId } = project;
   const navigate = useNavigate();

@@ -23,10 +23,10 @@ import {
 import classes from './workspace-import.module.css';
 
 interface Props {
-  /** The project that changes; absent: the file becomes a new one. */
+  /** The project to change; absent to create one from the file. */
   target: Project | undefined;
   onClose: () => void;
-  /** A new project was made. */
+  /** A new project was created. */
   onMade: (projectId: string) => void;
 }
 
@@ -41,7 +41,10 @@ interface Done {
   projectId: string;
 }
 
-/** WorkspaceImportDialog brings a workspace file or folder into a project after showing the changes, or makes a new project of it. */
+/**
+ * WorkspaceImportDialog imports a workspace file or folder into a project after a preview of the changes, or creates a
+ * new project from it.
+ */
 export function WorkspaceImportDialog({ target, onClose, onMade }: Props) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -83,7 +86,7 @@ export function WorkspaceImportDialog({ target, onClose, onMade }: Props) {
       const { revision } = planned.report;
       const report = await applyWorkspace({ projectId: target.projectId, removes, revision }, planned.document).catch(
         async (error: unknown) => {
-          // Shown as it is now, before anything is written.
+          // The preview is refreshed before anything is written.
           if (error instanceof ApiError && error.status === 409)
             await plan(planned.document, planned.fileName, removes);
           throw error;

@@ -26,13 +26,13 @@ test.each([
   ['null', null, { operator: 'equals', expected: null }],
   ['a list', [1, 2], { operator: 'length', expected: 2 }],
   ['an object', {}, { operator: 'type', expected: 'object' }],
-])('makes a valid assertion of %s', (_name, value, want) => {
+])('turns %s into a valid assertion', (_name, value, want) => {
   const made = assertionFor('jsonPath', '$.a', value);
   expect(made).toMatchObject(want);
   expect(assertionSchema.safeParse(made).success).toBe(true);
 });
 
-test('a change of kind drops an operator and a path that do not fit', () => {
+test('changing the kind drops an operator and a path that do not apply', () => {
   const status = withKind(
     { kind: 'jsonPath', path: '$.a', operator: 'type', expected: 'string', enabled: true },
     'status',
@@ -48,7 +48,7 @@ test.each([
   expect(variableNameFor(path, taken)).toBe(want);
 });
 
-test('an XML element is compared by its text, and one of elements must exist', () => {
+test('an XML element is compared by its text, and one with child elements must exist', () => {
   expect(assertionFor('xpath', '/a/b', 'x')).toEqual({
     kind: 'xpath',
     path: '/a/b',

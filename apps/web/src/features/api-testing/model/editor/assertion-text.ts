@@ -64,7 +64,7 @@ export const operatorsOf: Record<AssertionKind, readonly AssertionOperator[]> = 
   certificateDays: ['greaterOrEqual', 'greaterThan', 'lessOrEqual', 'lessThan', 'equals'],
 };
 
-/** operatorLabel words an operator for what it is applied to: a schema is matched, not equalled. */
+/** operatorLabel returns the label of an operator, in words for its kind: a schema is matched, not equalled. */
 export function operatorLabel(kind: AssertionKind, operator: AssertionOperator): string {
   if (kind !== 'jsonSchema' && kind !== 'xsd') return operatorLabels[operator];
   return operator === 'equals' ? 'match' : 'not match';
@@ -92,13 +92,13 @@ const operatorExamples: Partial<Record<AssertionOperator, string>> = {
   schema: schemaExample,
 };
 
-/** expectedExample shows how an expected value may be written. */
+/** expectedExample returns an example of how an expected value may be written. */
 export function expectedExample(kind: AssertionKind, operator: AssertionOperator): string {
   if (operator === 'in') return kind === 'status' ? '200, 201, 204' : 'a, b, c';
   return operatorExamples[operator] ?? valueExamples[kind];
 }
 
-/** isLongExpected says whether the expected value needs several lines. */
+/** isLongExpected returns whether the expected value needs several lines. */
 export const isLongExpected = (kind: AssertionKind, operator: AssertionOperator): boolean =>
   kind === 'jsonSchema' || kind === 'xsd' || operator === 'schema';
 
@@ -113,25 +113,28 @@ function readJson(written: string): unknown {
   }
 }
 
-/** parseExpected reads what the user wrote: numbers, booleans, null, lists and objects keep their type; quotes make a text of them. */
+/**
+ * parseExpected parses what the user wrote: numbers, booleans, null, lists and objects keep their type; quotes make
+ * them text.
+ */
 export function parseExpected(kind: AssertionKind, written: string): Assertion['expected'] {
   if (kind === 'header' || kind === 'body' || kind === 'xpath' || kind === 'xsd') return written;
   if (written.trim() === '') return written;
   const value = readJson(written);
   if (value === undefined) return written;
-  // A number that would not be written the same way again, such as 1.0 or one beyond 2^53, stays as it is written.
+  // A number that would be written differently, such as 1.0 or one beyond 2^53, stays as text.
   if (typeof value === 'number' && String(value) !== written.trim()) return written;
   return value as Assertion['expected'];
 }
 
-/** formatExpected writes an expected value so that `parseExpected` gives it again. */
+/** formatExpected formats an expected value so that `parseExpected` returns it again. */
 export function formatExpected(kind: AssertionKind, value: Assertion['expected']): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') return kind === 'jsonSchema' ? JSON.stringify(value, null, 2) : JSON.stringify(value);
   return parseExpected(kind, value) === value ? value : JSON.stringify(value);
 }
 
-/** withKind changes the kind of an assertion and what no longer fits it. */
+/** withKind changes the kind of an assertion, and whatever no longer applies to it. */
 export function withKind(assertion: Assertion, kind: AssertionKind): Assertion {
   const operators = operatorsOf[kind];
   const operator = operators.includes(assertion.operator) ? assertion.operator : operators[0]!;
@@ -139,7 +142,7 @@ export function withKind(assertion: Assertion, kind: AssertionKind): Assertion {
   return { ...rest, kind, operator, ...(hasPath(kind) ? { path: kind === 'jsonPath' ? '$.' : '' } : {}) };
 }
 
-/** assertionFor makes the assertion that fits a value which the user pointed at. */
+/** assertionFor creates the assertion for a value that the user pointed at. */
 export function assertionFor(kind: 'jsonPath' | 'xpath', path: string, value: unknown): Assertion {
   if (value === undefined) return { kind, path, operator: 'exists', enabled: true };
   if (Array.isArray(value)) return { kind, path, operator: 'length', expected: value.length, enabled: true };
@@ -148,7 +151,7 @@ export function assertionFor(kind: 'jsonPath' | 'xpath', path: string, value: un
   return { kind, path, operator: 'equals', expected: value as Assertion['expected'], enabled: true };
 }
 
-/** variableNameFor makes a variable's name of a JSONPath, one that is not taken yet. */
+/** variableNameFor derives a variable name from a JSONPath that isn't taken yet. */
 export function variableNameFor(path: string, taken: readonly string[]): string {
   const last = [...path.matchAll(/[A-Za-z_]\w*/g)].at(-1)?.[0] ?? 'value';
   let name = last;

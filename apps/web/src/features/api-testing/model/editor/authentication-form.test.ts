@@ -25,7 +25,7 @@ const grants = Object.keys(grantLabels) as OAuthGrant[];
 test.each([
   ...types.map((type) => ({ type, grant: undefined })),
   ...grants.map((grant) => ({ type: 'oauth2Grant' as const, grant })),
-])('the filled form of $type $grant is what the contract wants', ({ type, grant }) => {
+])('the completed form of $type $grant satisfies the contract', ({ type, grant }) => {
   const auth = filled(type, grant);
   expect(authenticationSchema.safeParse(auth).error?.issues).toBeUndefined();
   expect(checkAuthentication(auth)).toEqual({});
@@ -36,13 +36,13 @@ test.each([
   ['password', ['username', 'password']],
   ['authorizationCode', ['code']],
   ['refreshToken', ['refreshToken']],
-] as const)('the grant %s cannot do without %s', (grant, keys) => {
+] as const)('the grant %s requires %s', (grant, keys) => {
   const start = withAuthenticationType({ type: 'none' }, 'oauth2Grant');
   expect(start.type).toBe('oauth2Grant');
   expect(Object.keys(checkAuthentication({ ...start, grant } as typeof start))).toEqual(keys);
 });
 
-test('another kind keeps the fields that both have', () => {
+test('switching the kind keeps the fields that both have', () => {
   expect(withAuthenticationType({ type: 'basic', username: 'ana', password: 'p' }, 'digest')).toEqual({
     type: 'digest',
     username: 'ana',
@@ -50,7 +50,7 @@ test('another kind keeps the fields that both have', () => {
   });
 });
 
-test('an emptied optional field leaves the script, a needed one stays', () => {
+test('an emptied optional field is removed from the script, a required one stays', () => {
   const auth = filled('oauth2Grant');
   const field = (key: string) => authenticationFields(auth).find((item) => item.key === key)!;
   expect(withAuthenticationValue(auth, field('scope'), '')).not.toHaveProperty('scope');
@@ -67,7 +67,7 @@ test('a flag is set or left out', () => {
   expect(withAuthenticationValue(set, flag, '')).not.toHaveProperty('verifyServer');
 });
 
-test('what is chosen from a list is not taken over by another kind', () => {
+test('a value selected from a list is not carried over to another kind', () => {
   const hawk = withAuthenticationType({ type: 'none' }, 'hawk');
   const asap = withAuthenticationType({ ...hawk, keyId: 'k' } as typeof hawk, 'asap');
   expect(asap).toMatchObject({ algorithm: 'RS256', keyId: 'k' });

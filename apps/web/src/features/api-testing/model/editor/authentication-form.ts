@@ -94,7 +94,7 @@ const grantFields = (grant: OAuthGrant): AuthenticationField[] => [
   { key: 'audience', label: 'Audience', optional: true },
 ];
 
-/** authenticationFields lists what a kind of authentication asks for; a grant only what it needs. */
+/** authenticationFields returns the fields of an authentication kind; for a grant only those that it needs. */
 export function authenticationFields(auth: ScriptAuthentication): AuthenticationField[] {
   switch (auth.type) {
     case 'none':
@@ -137,13 +137,13 @@ export function authenticationFields(auth: ScriptAuthentication): Authentication
   }
 }
 
-/** authenticationValue gives the text of a field; that of a flag is `true` or empty. */
+/** authenticationValue returns the text of a field; `true` or empty for a flag. */
 export const authenticationValue = (auth: ScriptAuthentication, key: string): string => {
   const value = (auth as Record<string, string | boolean | undefined>)[key];
   return typeof value === 'boolean' ? (value ? 'true' : '') : (value ?? '');
 };
 
-/** withAuthenticationValue sets one field; an empty optional field leaves the script. */
+/** withAuthenticationValue sets a field; an empty optional field is removed from the script. */
 export function withAuthenticationValue(
   auth: ScriptAuthentication,
   field: AuthenticationField,
@@ -154,11 +154,11 @@ export function withAuthenticationValue(
   return next as ScriptAuthentication;
 }
 
-/** withAuthenticationType changes the kind and keeps what both kinds have, such as username and password. */
+/** withAuthenticationType changes the kind and keeps fields that both kinds have, such as username and password. */
 export function withAuthenticationType(auth: ScriptAuthentication, type: AuthenticationType): ScriptAuthentication {
   const start = empty[type] as Record<string, string>;
   const before = auth as Record<string, string | boolean | undefined>;
-  // What is chosen from a list has other choices in another kind.
+  // Fields selected from a list have other choices in another kind.
   const kept = Object.keys(start).filter((key) => key !== 'type' && start[key] === '' && before[key]);
   return { ...start, ...Object.fromEntries(kept.map((key) => [key, before[key]])) } as ScriptAuthentication;
 }
@@ -169,7 +169,10 @@ const needed: Partial<Record<OAuthGrant, Record<string, string>>> = {
   refreshToken: { refreshToken: 'Please enter refresh token.' },
 };
 
-/** checkAuthentication names what a grant or a signature method cannot do without; the contract leaves it open because it depends on that. */
+/**
+ * checkAuthentication reports fields that a grant or signature method requires; the contract leaves them optional
+ * because they depend on it.
+ */
 export function checkAuthentication(auth: ScriptAuthentication): Record<string, string> {
   if (auth.type === 'oauth1' && auth.signatureMethod.startsWith('RSA-') && !auth.privateKey)
     return { privateKey: 'Please enter private key.' };

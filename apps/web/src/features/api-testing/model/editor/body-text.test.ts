@@ -34,7 +34,7 @@ test.each([
   expect(languageOf(type, text)).toBe(want);
 });
 
-test('does not touch numbers that JavaScript cannot hold', () => {
+test('leaves numbers alone that JavaScript cannot represent', () => {
   const text = '{"id":12345678901234567890}';
   expect(prettyBody(text, 'json')).toBe(text);
 });

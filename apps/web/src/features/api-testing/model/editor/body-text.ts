@@ -1,6 +1,6 @@
 export type BodyLanguage = 'json' | 'xml' | 'html' | 'text';
 
-/** languageOf guesses how to show a body from its media type, else from its first character. */
+/** languageOf guesses a body's language from its media type, or from its first character. */
 export function languageOf(contentType: string | undefined, text: string): BodyLanguage {
   const type = (contentType ?? '').toLowerCase();
   if (type.includes('json')) return 'json';
@@ -12,11 +12,11 @@ export function languageOf(contentType: string | undefined, text: string): BodyL
   return first === '<' ? 'xml' : 'text';
 }
 
-/** prettyBody indents JSON and XML; anything that cannot be read stays as it is. */
+/** prettyBody indents JSON and XML; anything unparsable stays as it is. */
 export function prettyBody(text: string, language: BodyLanguage): string {
   if (language === 'json') {
     try {
-      // Numbers beyond 2^53 would change when read and written again.
+      // Numbers beyond 2^53 would change when parsed and formatted.
       return /\d{16,}/.test(text) ? text : JSON.stringify(JSON.parse(text), null, 2);
     } catch {
       return text;
@@ -26,7 +26,7 @@ export function prettyBody(text: string, language: BodyLanguage): string {
 }
 
 function indentXml(text: string): string {
-  // What has lines of its own keeps them; the declaration mostly has one.
+  // XML that already has line breaks keeps them, besides the one that usually follows the declaration.
   const content = text.replace(/^\s*<\?xml[^>]*\?>\s*/, '').trimEnd();
   if (/<!\[CDATA\[|<!--/.test(text) || content.includes('\n')) return text;
   let depth = 0;
@@ -42,7 +42,7 @@ function indentXml(text: string): string {
 
 const variable = /\{\{[^{}]*\}\}/g;
 
-/** checkBody gives the catalogue's sentence when a request body of the editor cannot be sent. Variables may stand anywhere. */
+/** checkBody returns the documented error message if a request body can't be sent. Variables may be anywhere. */
 export function checkBody(type: string, content: string): string | undefined {
   if (type === 'json') {
     if (content.trim() === '') return 'Please enter JSON data.';
@@ -60,11 +60,11 @@ export function checkBody(type: string, content: string): string | undefined {
   return undefined;
 }
 
-/** formatJson indents a JSON text that may hold variables outside of strings; undefined when it is no JSON. */
+/** formatJson indents a JSON text that may contain variables outside of strings; undefined if it isn't JSON. */
 export function formatJson(content: string): string | undefined {
   const names: string[] = [];
   const marker = '"\u0001';
-  // Only a variable outside of a string needs a stand-in.
+  // Only a variable outside of a string needs a placeholder.
   const guarded = content.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}]*\}\}/g, (token) => {
     if (token.startsWith('"')) return token;
     names.push(token);

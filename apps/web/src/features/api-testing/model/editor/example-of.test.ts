@@ -18,6 +18,6 @@ test('a response becomes an example with its headers and body', () => {
 test.each([
   { what: 'in a file', body: { fileId: 'f', sizeBytes: 70_000, truncated: false } },
   { what: 'cut off', body: { text: 'Re', sizeBytes: 3, truncated: true } },
-])('a body that is $what makes no example, rather than one without it', ({ body }) => {
+])('a body that is $what becomes no example, rather than one without it', ({ body }) => {
   expect(exampleOf(answered(body))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { ScriptExample, StepDetail } from '@touchstone/contracts/api-testing';
 
-/** exampleOf makes a saved example of the response that was just received; undefined where its whole body is not at hand as text. */
+/** exampleOf creates a saved example from the last response; undefined if its full body isn't available as text. */
 export function exampleOf({ exchange }: StepDetail): ScriptExample | undefined {
   const response = exchange?.response;
   if (!response) return undefined;

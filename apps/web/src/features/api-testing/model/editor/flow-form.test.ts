@@ -5,7 +5,7 @@ import { problemsBySection, problemsOf } from './script-draft.ts';
 
 const draft = scriptInputSchema.parse({ scriptName: 'S', method: 'GET', url: 'https://a.test' });
 
-test('retries and condition are set, kept valid, and leave nothing when switched off', () => {
+test('retries and condition are set, kept valid, and leave no trace when switched off', () => {
   const retried = withRetry(draft, { retries: 2, delayMs: 100, factor: 2, on: 'error' });
   expect(scriptInputSchema.parse(retried).settings.retry).toEqual({ retries: 2, delayMs: 100, factor: 2, on: 'error' });
   expect(withRetry(retried, undefined)).toEqual(draft);

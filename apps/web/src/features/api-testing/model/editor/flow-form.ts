@@ -22,13 +22,13 @@ export const operatorWords = Object.entries(words).map(([value, label]) => ({ va
 export const needsExpected = (operator: Condition['operator']): boolean =>
   operator !== 'exists' && operator !== 'notExists';
 
-/** withRetry sets the retries of a request; undefined takes them away. */
+/** withRetry sets the retries of a request; undefined removes them. */
 export function withRetry(draft: ScriptInput, retry: Retry | undefined): ScriptInput {
   const { retry: _before, ...settings } = draft.settings;
   return { ...draft, settings: retry ? { ...settings, retry } : settings };
 }
 
-/** withCondition sets the condition of a request; undefined takes it away. */
+/** withCondition sets the condition of a request; undefined removes it. */
 export function withCondition(draft: ScriptInput, condition: Condition | undefined): ScriptInput {
   const { condition: _before, ...rest } = draft;
   if (!condition) return rest;

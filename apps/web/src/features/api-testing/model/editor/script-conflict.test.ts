@@ -28,13 +28,13 @@ const conflict: SaveConflict = {
   theirs: stored({
     scriptName: 'Their orders',
     method: 'POST',
-    // The same in another order of keys.
+    // Same, with the keys in another order.
     settings: Object.fromEntries(Object.entries(base.settings).reverse()) as typeof base.settings,
   }),
   theirName: 'Ana',
 };
 
-test('fields that differ are told with who changed them', () => {
+test('differing fields are listed with who changed them', () => {
   expect(conflictFields(conflict).map(({ name, changedBy, mine, theirs }) => [name, changedBy, mine, theirs])).toEqual([
     ['Name', 'both', 'My orders', 'Their orders'],
     ['Method', 'theirs', 'GET', 'POST'],
@@ -42,7 +42,7 @@ test('fields that differ are told with who changed them', () => {
   ]);
 });
 
-test('the merge has the chosen fields of mine, and everything else of theirs', () => {
+test('the merge has the selected fields of mine, and otherwise theirs', () => {
   expect(merged(conflict, new Set(['url']))).toMatchObject({
     scriptId: id,
     scriptName: 'Their orders',
@@ -53,7 +53,7 @@ test('the merge has the chosen fields of mine, and everything else of theirs', (
   expect(isTheirs(conflict, merged(conflict, new Set(['url'])))).toBe(false);
 });
 
-test('only the refusal for a newer version is a conflict', () => {
+test('only a refusal because of a newer version is a conflict', () => {
   const data = { updatedByName: 'Ana', script: conflict.theirs };
   const refusal = (code: string) => new ApiError(409, { code, message: 'No', data });
   expect(conflictOf(refusal('API_TESTING_SCRIPT_SAVED_MEANWHILE'))).toMatchObject({ updatedByName: 'Ana' });

@@ -7,17 +7,17 @@ type Field = keyof ScriptInput;
 
 const names: Partial<Record<Field, string>> = { scriptName: 'Name', ...scriptPartNames, condition: 'Condition' };
 
-/** ConflictField is a part of a script that differs between both versions, as text. */
+/** ConflictField is a part of a script that differs between the versions, as text. */
 export interface ConflictField {
   field: Field;
   name: string;
-  /** Who changed it since both started; where it is one, that version is proposed. */
+  /** Who changed it since the base version; if only one did, that version is preselected. */
   changedBy: 'mine' | 'theirs' | 'both';
   mine: string;
   theirs: string;
 }
 
-/** The server keeps no order of keys, so theirs may come in another one. */
+/** The server doesn't preserve key order, so theirs may differ in it. */
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
@@ -28,7 +28,7 @@ const textOf = (value: unknown): string =>
 
 const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
-/** conflictFields are the parts in which both versions differ, in the order of the editor. */
+/** conflictFields returns the parts in which the versions differ, in editor order. */
 export function conflictFields({ base, mine, theirs }: SaveConflict): ConflictField[] {
   const other = draftOf(theirs);
   const all = new Set([...(Object.keys(names) as Field[]), ...(Object.keys({ ...mine, ...other }) as Field[])]);
@@ -41,7 +41,7 @@ export function conflictFields({ base, mine, theirs }: SaveConflict): ConflictFi
   });
 }
 
-/** merged takes theirs with those fields of mine that are kept. */
+/** merged theirs, with the given fields of mine. */
 export function merged({ mine, theirs }: SaveConflict, kept: ReadonlySet<Field>): ScriptInput {
   const result: Record<string, unknown> = { ...draftOf(theirs) };
   for (const field of kept) {
@@ -51,5 +51,5 @@ export function merged({ mine, theirs }: SaveConflict, kept: ReadonlySet<Field>)
   return result as ScriptInput;
 }
 
-/** isTheirs tells whether nothing is left to save. */
+/** isTheirs returns whether there is nothing left to save. */
 export const isTheirs = ({ theirs }: SaveConflict, draft: ScriptInput): boolean => isSame(draft, draftOf(theirs));

@@ -11,7 +11,7 @@ test.each([
   expect(pathParamNames(url)).toEqual(names);
 });
 
-test('rows follow the address, and what was typed is not lost', () => {
+test('rows follow the address, and typed text is not lost', () => {
   const first = withPathParams(newScript('a'), 'https://x/{id}/{other}');
   const typed = {
     ...first,
@@ -23,7 +23,7 @@ test('rows follow the address, and what was typed is not lost', () => {
   ]);
 });
 
-test('names every mistake at its place, in the words of the contract', () => {
+test('names every problem at its field, in the words of the contract', () => {
   const problems = problemsOf({
     ...newScript(''),
     url: 'x.test',
@@ -61,15 +61,15 @@ test.each([
     'authentication.refreshToken',
     'Please enter refresh token.',
   ],
-] as const)('%o has a mistake at %s', (patch, place, message) => {
+] as const)('%o has a problem at %s', (patch, place, message) => {
   expect(problemsOf({ ...newScript('a'), ...patch })[place]).toBe(message);
 });
 
-test('a new script has no mistake but its unfinished address', () => {
+test('the only problem of a new script is its incomplete address', () => {
   expect(Object.keys(problemsOf(newScript('Get order')))).toEqual(['url']);
 });
 
-test('an emptied script leaves the draft, a mistake in it marks its tab', () => {
+test('an emptied script is removed from the draft, and a problem in it marks its tab', () => {
   const draft = withScript(newScript('a'), 'testScript', 'pm.test("a", () => {})');
   expect(draft.testScript).toBe('pm.test("a", () => {})');
   expect('testScript' in withScript(draft, 'testScript', ' \n')).toBe(false);
@@ -78,7 +78,7 @@ test('an emptied script leaves the draft, a mistake in it marks its tab', () => 
   );
 });
 
-test('a path parameter without a value keeps a request from being sent, not from being saved', () => {
+test('a path parameter without a value prevents sending, not saving', () => {
   const draft = withPathParams(newScript('a'), 'https://x/{id}/:part');
   expect(sendProblemsOf(draft)).toEqual({
     'pathParams.0.value': expect.stringContaining('The path parameter {id} has no value.'),

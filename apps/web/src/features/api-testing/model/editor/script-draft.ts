@@ -7,10 +7,10 @@ import { checkBody } from './body-text.ts';
 
 const start = scriptInputSchema.parse({ scriptName: 'New request', method: 'GET', url: 'https://example.com' });
 
-/** newScript is what a script begins with: a GET whose address, and mostly whose name, is still to be written. */
+/** newScript returns a new script: a GET without an address, and usually without a name. */
 export const newScript = (scriptName = ''): ScriptInput => ({ ...start, scriptName, url: '' });
 
-/** draftOf takes what the editor edits out of a saved script; where the script is filed is changed in the tree. */
+/** draftOf returns the editable part of a saved script; its folder is changed in the tree. */
 export function draftOf(script: Script): ScriptInput {
   const {
     suiteId: _suite,
@@ -21,7 +21,7 @@ export function draftOf(script: Script): ScriptInput {
     updatedAt: _updated,
     ...input
   } = script;
-  // The answer of a save carries the ids of all scripts that were made.
+  // The response of a save carries the ids of all created scripts.
   delete (input as { scriptIds?: unknown }).scriptIds;
   return withQueryRows(input);
 }
@@ -31,7 +31,7 @@ export const sameDraft = (a: ScriptInput | null, b: ScriptInput | null): boolean
 
 export type Problems = Record<string, string>;
 
-/** problemsOf lists what keeps a draft from being saved or sent, by dotted place such as `headers.0.key`. */
+/** problemsOf returns what prevents a draft from being saved or sent, by dotted path such as `headers.0.key`. */
 export function problemsOf(draft: ScriptInput): Problems {
   const problems: Problems = {};
   const parsed = scriptInputSchema.safeParse(draft);
@@ -52,7 +52,7 @@ export function problemsOf(draft: ScriptInput): Problems {
   return problems;
 }
 
-/** problemsAt gives the problems below a place, named from there. */
+/** problemsAt returns the problems below a path, with relative names. */
 export function problemsAt(problems: Problems, place: string): Problems {
   const prefix = `${place}.`;
   return Object.fromEntries(
@@ -62,7 +62,7 @@ export function problemsAt(problems: Problems, place: string): Problems {
   );
 }
 
-/** sendProblemsOf lists what keeps a draft only from being sent: path parameters without a value. */
+/** sendProblemsOf returns what only prevents a draft from being sent: path parameters without a value. */
 export function sendProblemsOf(draft: ScriptInput): Problems {
   const problems: Problems = {};
   for (const name of pathParamNames(draft.url)) {
@@ -75,7 +75,7 @@ export function sendProblemsOf(draft: ScriptInput): Problems {
   return problems;
 }
 
-/** withScript sets the code that runs before the request or with its response; an emptied one leaves the draft. */
+/** withScript sets the pre-request or test script; an emptied one is removed from the draft. */
 export function withScript(draft: ScriptInput, key: 'preRequestScript' | 'testScript', code: string): ScriptInput {
   const { [key]: _before, ...rest } = draft;
   return code.trim() === '' ? rest : { ...rest, [key]: code };
@@ -112,7 +112,7 @@ const places: [prefix: string, section: Section][] = [
 const sectionOf = (place: string): Section | undefined =>
   places.find(([prefix]) => place.split('.')[0] === prefix)?.[1];
 
-/** problemsBySection sorts mistakes by the tab that holds them, in the order of the tabs. */
+/** problemsBySection groups problems by editor tab, in tab order. */
 export function problemsBySection(problems: Problems): Map<Section, Problems> {
   const found = new Map<Section, Problems>();
   for (const section of new Set(places.map(([, each]) => each))) {
@@ -130,7 +130,7 @@ export interface Refusal {
 
 const isInSight = (place: string) => ['scriptName', 'method', 'url'].includes(place);
 
-/** refusalOf reads which places of a draft the server refused; undefined where the error names none of them. */
+/** refusalOf returns the paths of a draft that the server refused; undefined if the error names none. */
 export function refusalOf(error: unknown, draft: ScriptInput): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const places = error.details.map(({ path, message }) => [path.replace(/^script\./, ''), message] as const);
@@ -141,7 +141,7 @@ export function refusalOf(error: unknown, draft: ScriptInput): Refusal | undefin
 const valueAt = (draft: ScriptInput, place: string): unknown =>
   place.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], draft);
 
-/** refusedProblems are those of a refusal whose place still holds what was refused. */
+/** refusedProblems returns the refused paths whose value is still the refused one. */
 export function refusedProblems(refusal: Refusal | null, draft: ScriptInput): Problems {
   if (!refusal) return {};
   const isSame = (place: string) =>

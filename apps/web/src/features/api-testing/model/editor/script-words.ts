@@ -1,4 +1,4 @@
-/** A word that the editor of scripts completes. */
+/** A completion of the script editor. */
 export interface ScriptWord {
   label: string;
   detail: string;
@@ -47,17 +47,17 @@ const after: ScriptWord[] = [
 
 export type ScriptPart = 'preRequestScript' | 'testScript';
 
-/** scriptWords are what a script of this kind may call. */
+/** scriptWords returns the API available to a script of this kind. */
 export const scriptWords = (part: ScriptPart): readonly ScriptWord[] =>
   part === 'testScript' ? [...after, ...both] : [...before, ...both];
 
-/** A piece of code to begin with. */
+/** A code snippet to start from. */
 export interface Snippet {
   label: string;
   code: string;
 }
 
-/** scriptSnippets are pieces of code that scripts are often made of. */
+/** scriptSnippets are common script snippets. */
 export const scriptSnippets: Record<ScriptPart, readonly Snippet[]> = {
   preRequestScript: [
     { label: 'Set a variable', code: 'pm.variables.set("orderId", 7);' },
@@ -94,6 +94,6 @@ export const scriptSnippets: Record<ScriptPart, readonly Snippet[]> = {
   ],
 };
 
-/** withSnippet puts a piece of code behind what is there, on its own lines. */
+/** withSnippet appends a snippet on its own lines. */
 export const withSnippet = (code: string, snippet: string): string =>
   code.trim() === '' ? `${snippet}\n` : `${code.trimEnd()}\n\n${snippet}\n`;

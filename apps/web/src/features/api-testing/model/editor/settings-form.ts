@@ -2,7 +2,7 @@ import type { ScriptInput } from '@touchstone/contracts/api-testing';
 
 type Settings = ScriptInput['settings'];
 
-/** withLimit sets an optional limit; an emptied field takes the limit away. */
+/** withLimit sets an optional limit; an emptied field removes it. */
 export function withLimit(
   settings: Settings,
   key: 'connectTimeoutMs' | 'responseTimeoutMs' | 'streamReadMs' | 'maxEvents',

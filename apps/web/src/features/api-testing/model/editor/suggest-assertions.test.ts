@@ -19,7 +19,7 @@ const words = (detail: StepDetail) =>
     [kind, path, operator, JSON.stringify(expected)].filter((part) => part !== undefined).join(' '),
   );
 
-test('of an object: status, type, what tells it apart, its shape and a bound of time; nothing that changes', () => {
+test('for an object: status, type, identifying values, shape and a time bound, but nothing volatile', () => {
   const body = {
     requestToken: 'abc',
     createdAt: '2026-01-01T10:00:00Z',
@@ -43,7 +43,7 @@ test('of an object: status, type, what tells it apart, its shape and a bound of 
   ]);
 });
 
-test('of a list: that it is one, and what every entry has', () => {
+test('for a list: that it is one, and what every entry has', () => {
   expect(
     words(
       response(
@@ -65,18 +65,18 @@ test('of a list: that it is one, and what every entry has', () => {
   expect(words(response([]))).toContain('jsonPath $ type "array"');
 });
 
-test('names with other characters are written as paths need them', () => {
+test('names with special characters are quoted in paths', () => {
   expect(words(response({ "it's": 1 }))).toContain("jsonPath $['it\\'s'] equals 1");
 });
 
-test('there is never more than a handful, and each is one that a script may have', () => {
+test('suggestions are few, and each is valid in a script', () => {
   const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, index % 2 ? {} : index]));
   const found = suggestAssertions(response(wide), []);
   expect(found.length).toBeLessThanOrEqual(9);
   for (const assertion of found) expect(assertionSchema.safeParse(assertion).success).toBe(true);
 });
 
-test('what is asserted already is not proposed again, and without a response there is nothing to propose', () => {
+test('existing assertions are not suggested again, and without a response there are no suggestions', () => {
   const present = suggestAssertions(response({ id: 7 }), []);
   expect(suggestAssertions(response({ id: 8 }), present)).toEqual([]);
   expect(suggestAssertions({ exchange: null } as StepDetail, [])).toEqual([]);

@@ -7,14 +7,14 @@ const isObject = (value: unknown): value is Json =>
 const mostValues = 3;
 const mostShapes = 3;
 const longestText = 80;
-/** A body beyond this is not read for suggestions: the page must stay quick. */
+/** Larger bodies aren't analysed for suggestions, so that the page stays responsive. */
 const longestBody = 1_000_000;
 
 const plainName = /^[A-Za-z_]\w*$/;
 const at = (parent: string, name: string): string =>
   plainName.test(name) ? `${parent}.${name}` : `${parent}['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
 
-/** Values that are another at every response: times, tokens, random ids. */
+/** Values that differ in every response: times, tokens, random ids. */
 const changing = [
   /^\d{4}-\d\d-\d\d([T ]|$)/,
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
@@ -22,7 +22,7 @@ const changing = [
 ];
 const changingName =
   /(token|secret|nonce|signature|timestamp|date|time|expires|cursor|uuid|guid|(created|updated|modified)_?at)$/i;
-/** Names that say what a thing is come first. */
+/** Names that identify an object come first. */
 const telling =
   /^(id|name|title|status|state|type|kind|code|message|error|success|ok|total|count|price|currency|email)$/i;
 
@@ -73,7 +73,7 @@ function shapes(value: Json, parent: string): Assertion[] {
     );
 }
 
-/** Of a list its kind and what its entries have in common; how many there are changes too often. */
+/** For a list: its type and what its entries have in common; its length changes too often. */
 function ofList(list: readonly unknown[]): Assertion[] {
   const [first] = list;
   const found = [row({ kind: 'jsonPath', path: '$', operator: 'type', expected: 'array' })];
@@ -94,16 +94,16 @@ function ofBody(text: string | undefined): Assertion[] {
 
 const steps = [200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000];
 
-/** A bound that this response keeps four times over, so that a slower day does not break the test. */
+/** A bound of at least four times this response's time, so that a slow day doesn't break the test. */
 const timeBound = (totalMs: number): number => steps.find((step) => step >= totalMs * 4) ?? Math.ceil(totalMs * 4);
 
-/** What an assertion looks at; two of one place would say the same, or contradict each other. */
+/** The target of an assertion; two with the same target would repeat or contradict each other. */
 const placeOf = ({ kind, path }: Assertion): string =>
   `${kind} ${kind === 'header' ? path?.toLowerCase() : (path ?? '')}`;
 
 /**
- * suggestAssertions proposes a handful of assertions that this response passes and the next one should: status, content type, what the JSON
- * says and how it is built, and a bound of time. What is asserted already is left out.
+ * suggestAssertions suggests a handful of assertions that this response passes and the next one should: status, content
+ * type, contents and shape of the JSON, and a time bound. Omits existing assertions.
  */
 export function suggestAssertions({ exchange }: StepDetail, present: readonly Assertion[]): Assertion[] {
   const response = exchange?.response;

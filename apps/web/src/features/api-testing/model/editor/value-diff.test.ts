@@ -11,7 +11,7 @@ test.each([
   expect(displayValue(value)).toBe(want);
 });
 
-test('the middle of what is long and equal is left out', () => {
+test('the middle of a long equal part is left out', () => {
   const long = 'a'.repeat(200);
   const same = { text: long, isChanged: false };
   const changed = { text: long, isChanged: true };

@@ -1,16 +1,16 @@
 import type { TextPiece } from '@touchstone/kernel/text-diff';
 
-/** Display writes any value of an assertion as text: strings as they are, the rest as JSON. */
+/** Formats an assertion's value as text: strings as they are, everything else as JSON. */
 export function displayValue(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
 }
 
-/** Equal characters that stay in sight beside a change, and how long a text must be to be shortened. */
+/** Equal characters kept around a change, and the minimum length of a text that is shortened. */
 const keptCharacters = 40;
 const longPiece = 160;
 
-/** shortened leaves out the middle of what is long and equal. */
+/** shortened leaves out the middle of long equal parts. */
 export function shortened(pieces: readonly TextPiece[]): TextPiece[] {
   return pieces.map((piece, index) => {
     const { text, isChanged } = piece;

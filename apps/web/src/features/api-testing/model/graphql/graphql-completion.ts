@@ -1,32 +1,34 @@
 import { type GraphqlToken, graphqlOperations, graphqlTokens } from '@touchstone/engine-http/core';
 import { fieldsOf, type GraphqlInput, type GraphqlSchema, namedType, typeText } from './graphql-schema.ts';
 
-/** What may stand at the caret. */
+/** A completion at the caret. */
 export interface GraphqlWord {
   label: string;
   detail: string;
 }
 
-/** A brace or parenthesis that is open at the caret, and what it holds. */
+/** An open brace or parenthesis before the caret, and its context. */
 interface Level {
   sign: '{' | '(' | '[';
-  /** Of a selection: the type whose fields it chooses. */
+  /** In a selection: the type whose fields are selected. */
   type?: string | undefined;
-  /** Of arguments and input objects: what may be given. */
+  /** In arguments and input objects: the accepted inputs. */
   inputs?: readonly GraphqlInput[];
-  /** The field that was named last. */
+  /** The last named field. */
   field?: string | undefined;
-  /** Of a value: the type that is wanted. */
+  /** In a value: the expected type. */
   wanted?: string | undefined;
 }
 
 const keywords = ['query', 'mutation', 'subscription', 'fragment'];
 
-/** graphqlWords lists what the schema allows at a place of a document: fields, arguments, values, types, variables. */
+/**
+ * graphqlWords returns what the schema allows at a position of a document: fields, arguments, values, types, variables.
+ */
 export function graphqlWords(text: string, caret: number, schema: GraphqlSchema | undefined): GraphqlWord[] {
   const tokens = graphqlTokens(text.slice(0, caret));
   const typed = tokens.at(-1);
-  // The word that is being typed says nothing about its own place.
+  // The word being typed says nothing about its own position.
   if (typed && typed.to === caret && (typed.kind === 'name' || typed.kind === 'variable')) tokens.pop();
   const isVariable = typed?.kind === 'variable' && typed.to === caret;
   if (isVariable) return variablesAt(text, caret);
@@ -43,14 +45,14 @@ function variablesAt(text: string, caret: number): GraphqlWord[] {
   return (operation?.variables ?? []).map(({ name, type }) => ({ label: `$${name}`, detail: type }));
 }
 
-/** Reads tokens up to the caret and knows the type at each level. */
+/** Reads tokens up to the caret and tracks the type at each level. */
 class Walk {
   readonly #schema: GraphqlSchema;
   readonly #levels: Level[] = [];
   #root: string | undefined;
   #condition: 'no' | 'on' | string = 'no';
   #isFragment = false;
-  /** Within `( … )` of the head of an operation. */
+  /** Within the `( … )` of an operation's head. */
   #isHead = false;
   #last: GraphqlToken | undefined;
 
@@ -93,7 +95,7 @@ class Walk {
   }
 
   #open(level: Level | undefined): void {
-    // An input object where a value is wanted; a selection everywhere else.
+    // An input object where a value is expected; otherwise a selection.
     if (level?.wanted !== undefined) {
       this.#levels.push({ sign: '{', inputs: this.#schema.types.get(level.wanted)?.inputFields ?? [] });
       return;
@@ -136,7 +138,7 @@ class Walk {
     else level.field = text;
   }
 
-  /** A value is complete: the next name is that of another argument. Lists want more of the same. */
+  /** A value is complete: the next name is another argument. Lists expect more of the same. */
   #gaveValue(): void {
     const level = this.#levels.at(-1);
     if (level && level.sign !== '[') level.wanted = undefined;

@@ -13,7 +13,7 @@ const shop = buildSchema(`
   enum Kind { CAT DOG }
   input Sale { id: ID!  price: Float }
 `);
-/** What a server answers to the question that the page asks. */
+/** A server's response to the page's introspection query. */
 const { raw } = readSchema(JSON.stringify(graphqlSync({ schema: shop, source: introspectionQuery })));
 const faultsOf = (text: string) =>
   graphqlFaults(text, raw).map(({ start, end, message }) => `${text.slice(start, end)} | ${message}`);
@@ -42,18 +42,18 @@ test.each([
   ['mutation { sell(input: { price: 1 }) { name } }', [/Field "Sale\.id" of required type "ID!" was not provided/]],
   ['{ pet(id: 1) { name ', [/Syntax Error: Expected Name, found <EOF>/]],
   ['{ pets(first: "{{count}}") { nam } }', [/^nam \|/]],
-])('%s: what is wrong is told at its place', (text, wanted) => {
+])('%s: the fault is reported at its position', (text, wanted) => {
   const found = faultsOf(text);
   expect(found).toHaveLength(wanted.length);
   for (const [index, pattern] of wanted.entries()) expect(found[index]).toMatch(pattern);
 });
 
-test('a schema that nobody can use, and a document that is too long, are not judged', () => {
+test('an unusable schema, and a document that is too long, are not validated', () => {
   expect(graphqlFaults('{ a }', { types: [] } as never)).toEqual([]);
   expect(graphqlFaults(`{ nothing } #${'x'.repeat(100_000)}`, raw)).toEqual([]);
 });
 
-test('the page asks for all that checking needs', () => {
+test('the page requests everything that validation needs', () => {
   const usual = readSchema(JSON.stringify(graphqlSync({ schema: shop, source: getIntrospectionQuery() })));
   expect(graphqlFaults('{ nothing }', usual.raw)).toEqual(graphqlFaults('{ nothing }', raw));
 });

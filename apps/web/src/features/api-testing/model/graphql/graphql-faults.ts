@@ -10,12 +10,12 @@ import {
 import type { CodeFault } from '../../../../ui/code-editor/fault-marks.ts';
 import type { RawSchema } from './graphql-schema.ts';
 
-/** Longer documents are sent without being checked here. */
+/** Longer documents are sent without validation. */
 const longest = 100_000;
 const mostFaults = 50;
 const built = new WeakMap<RawSchema, GraphQLSchema | null>();
 
-/** What documents are checked against; null where a server's schema is not one that can be used so. */
+/** The schema to validate against; null if a server's schema isn't usable. */
 function schemaOf(raw: RawSchema): GraphQLSchema | null {
   const known = built.get(raw);
   if (known !== undefined) return known;
@@ -23,13 +23,13 @@ function schemaOf(raw: RawSchema): GraphQLSchema | null {
   try {
     made = buildClientSchema({ __schema: raw } as unknown as IntrospectionQuery, { assumeValid: true });
   } catch {
-    // Servers leave out parts of the answer, or give types that contradict each other.
+    // Servers may leave out parts of the response, or return contradictory types.
   }
   built.set(raw, made);
   return made;
 }
 
-/** Places of our variables, and a document of the same length in which each is a name. */
+/** Positions of our variables, and a document of the same length with each replaced by a name. */
 function withoutVariables(text: string): { document: string; places: [start: number, end: number][] } {
   const places: [number, number][] = [];
   const document = text.replace(/\{\{[^{}\n]*\}\}/g, (found, at: number) => {
@@ -39,7 +39,10 @@ function withoutVariables(text: string): { document: string; places: [start: num
   return { document, places };
 }
 
-/** graphqlFaults says what in a document breaks the grammar of GraphQL, or asks for what the schema does not have. Values of `{{variables}}` are not judged. */
+/**
+ * graphqlFaults returns syntax errors of a GraphQL document, and references that its schema doesn't have. Values of
+ * `{{variables}}` aren't validated.
+ */
 export function graphqlFaults(text: string, raw: RawSchema): CodeFault[] {
   const schema = schemaOf(raw);
   if (!schema || text.trim() === '' || text.length > longest) return [];
@@ -56,7 +59,7 @@ export function graphqlFaults(text: string, raw: RawSchema): CodeFault[] {
 }
 
 function faultOf({ message, nodes, positions }: GraphQLError, length: number): CodeFault {
-  // Of several nodes the last is the one that is too many.
+  // Of several nodes the last is the redundant one.
   const node = nodes?.at(-1);
   const place = node && 'name' in node && node.name?.loc ? node.name.loc : node?.loc;
   const start = place?.start ?? Math.min(positions?.[0] ?? 0, length);

@@ -1,10 +1,10 @@
-/** A type where it is used, such as `[Pet!]!`. */
+/** A type reference, such as `[Pet!]!`. */
 export interface TypeUse {
   kind: string;
   name: string | null;
   ofType?: TypeUse | null;
 }
-/** A value that a field or directive takes, or a field of an input object. */
+/** An argument of a field or directive, or a field of an input object. */
 export interface GraphqlInput {
   name: string;
   description?: string | null;
@@ -29,12 +29,12 @@ export interface GraphqlType {
   possibleTypes?: TypeUse[] | null;
 }
 
-/** GraphqlSchema is what a server says of itself. */
+/** GraphqlSchema is a server's schema. */
 export interface GraphqlSchema {
-  /** Names of the types that operations begin with. */
+  /** Names of the root operation types. */
   roots: Partial<Record<'query' | 'mutation' | 'subscription', string>>;
   types: ReadonlyMap<string, GraphqlType>;
-  /** As the server gave it. */
+  /** As returned by the server. */
   raw: RawSchema;
 }
 
@@ -42,7 +42,7 @@ const use =
   'kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } } }';
 const input = `name description type { ${use} } defaultValue`;
 
-/** introspectionQuery asks a server for its schema (GraphQL specification, section 4). */
+/** introspectionQuery is the introspection query for a server's schema (GraphQL specification, section 4). */
 export const introspectionQuery = `query IntrospectionQuery {
   __schema {
     queryType { name }
@@ -60,7 +60,7 @@ export const introspectionQuery = `query IntrospectionQuery {
   }
 }`;
 
-/** readSchema reads the answer to the introspection query; throws a sentence where it holds no schema. */
+/** readSchema parses the response to the introspection query; throws an error for the user if it has no schema. */
 export function readSchema(text: string): GraphqlSchema {
   let answer: unknown;
   try {
@@ -89,7 +89,7 @@ export function readSchema(text: string): GraphqlSchema {
     types: new Map(types.filter(({ name }) => typeof name === 'string').map((type) => [type.name, type])),
   };
 }
-/** RawSchema is the answer to the introspection query; what is in it is the server's word. */
+/** RawSchema is the introspection response, unvalidated. */
 export interface RawSchema {
   queryType?: { name: string } | null;
   mutationType?: { name: string } | null;
@@ -97,16 +97,16 @@ export interface RawSchema {
   types: GraphqlType[];
 }
 
-/** typeText writes a type as GraphQL does: `[Pet!]!`. */
+/** typeText writes a type in GraphQL syntax: `[Pet!]!`. */
 export function typeText(type: TypeUse): string {
   if (type.kind === 'NON_NULL' && type.ofType) return `${typeText(type.ofType)}!`;
   if (type.kind === 'LIST' && type.ofType) return `[${typeText(type.ofType)}]`;
   return type.name ?? '';
 }
 
-/** namedType is the name of a type without lists and marks. */
+/** namedType returns the name of a type without list and non-null wrappers. */
 export const namedType = (type: TypeUse): string => (type.ofType ? namedType(type.ofType) : (type.name ?? ''));
 
-/** fieldsOf are the fields that may be asked of a type. */
+/** fieldsOf returns the selectable fields of a type. */
 export const fieldsOf = (schema: GraphqlSchema, typeName: string | undefined): readonly GraphqlField[] =>
   (typeName === undefined ? undefined : schema.types.get(typeName)?.fields) ?? [];

@@ -14,7 +14,7 @@ const read = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** missingVariables are those of an operation without a value in the JSON beside it; none while that is not JSON. */
+/** missingVariables returns the variables of an operation without a value in the JSON; none while that is invalid. */
 export function missingVariables(variables: Variables, text: string): Variables {
   const values = read(text);
   return values ? variables.filter(({ name }) => !(name in values)) : [];

@@ -37,7 +37,7 @@ test.each([
   expect(filterRequests(preview.requests, text).map(({ index }) => index)).toEqual(want);
 });
 
-test('choosing what is in sight leaves the rest alone', () => {
+test('selecting what is visible leaves the rest alone', () => {
   const pets = filterRequests(preview.requests, 'pets');
   const without = choose(start.chosen, pets, false);
   expect([...without]).toEqual([2]);
@@ -56,19 +56,19 @@ test.each([
     want: { indexes: [0, 2], suiteName: 'Mine', withEnvironments: false },
   },
   { name: 'a suite for each folder', change: { target: 'folders' }, want: { byFolder: true, withEnvironments: true } },
-] as const)('asks for $name', ({ change, want }) => {
+] as const)('requests $name', ({ change, want }) => {
   const ids = { projectId, importId: preview.importId };
   expect(importBody(projectId, preview, { ...start, ...change })).toEqual({ body: { ...ids, ...want } });
 });
 
-test('[api-imports-3] says what is missing, and asks nothing', () => {
+test('[api-imports-3] says what is missing, and sends nothing', () => {
   expect(importBody(projectId, preview, { ...start, chosen: new Set() }).problems?.requests).toBe('Please Select API.');
   const nameless = importBody(projectId, preview, { ...start, suiteName: ' ' });
   expect(nameless.problems?.suiteName).toBeTruthy();
   expect(nameless.body).toBeUndefined();
 });
 
-test('a document of variables alone needs neither requests nor a suite', () => {
+test('a document with only variables needs neither requests nor a suite', () => {
   const bare = { ...preview, requests: [], environments: [{ name: 'Staging', variableCount: 2 }] };
   const { body } = importBody(projectId, bare, { ...firstChoice(bare), suiteName: '' });
   expect(body).toEqual({ projectId, importId: preview.importId, withEnvironments: true });
@@ -85,7 +85,7 @@ test.each([
   expect(addressProblem(kind, url)).toBe(problem);
 });
 
-test('a suite that exists must be chosen', () => {
+test('an existing suite must be selected', () => {
   const into = { ...start, target: 'existing' as const };
   expect(importBody(projectId, preview, into).problems?.suiteId).toBe('Please select an option');
   expect(importBody(projectId, preview, { ...into, suiteId: preview.importId }).body).toMatchObject({

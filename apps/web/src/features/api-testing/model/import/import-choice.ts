@@ -31,12 +31,12 @@ export interface ImportChoice {
   chosen: ReadonlySet<number>;
   target: 'suite' | 'folders' | 'existing';
   suiteName: string;
-  /** The suite to import into, when it exists already. */
+  /** The existing suite to import into, if any. */
   suiteId: string | null;
   withEnvironments: boolean;
 }
 
-/** firstChoice chooses every request, into the suite that was asked for, else into a new one with the title of the document. */
+/** firstChoice selects every request, into the requested suite, or a new one with the document's title. */
 export const firstChoice = (preview: ImportPreview, suiteId: string | null = null): ImportChoice => ({
   chosen: new Set(preview.requests.map((request) => request.index)),
   target: suiteId ? 'existing' : 'suite',
@@ -45,7 +45,7 @@ export const firstChoice = (preview: ImportPreview, suiteId: string | null = nul
   withEnvironments: preview.variables.length + preview.environments.length > 0,
 });
 
-/** filterRequests keeps the requests that have every word in their method, name, address or folder. */
+/** filterRequests returns the requests that contain every word in their method, name, address or folder. */
 export function filterRequests(requests: readonly ImportRequest[], text: string): ImportRequest[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return requests.filter((request) => {
@@ -54,7 +54,7 @@ export function filterRequests(requests: readonly ImportRequest[], text: string)
   });
 }
 
-/** choose takes requests into the choice or out of it; others stay as they are. */
+/** choose selects or deselects requests; others stay as they are. */
 export function choose(chosen: ReadonlySet<number>, requests: readonly ImportRequest[], on: boolean): Set<number> {
   const next = new Set(chosen);
   for (const { index } of requests) {
@@ -64,7 +64,7 @@ export function choose(chosen: ReadonlySet<number>, requests: readonly ImportReq
   return next;
 }
 
-/** chosenAmong tells whether all, some or none of the requests in sight are chosen. */
+/** chosenAmong returns whether all, some or none of the visible requests are selected. */
 export function chosenAmong(chosen: ReadonlySet<number>, requests: readonly ImportRequest[]): 'all' | 'some' | 'none' {
   const count = requests.filter(({ index }) => chosen.has(index)).length;
   if (count === 0) return 'none';
@@ -78,7 +78,10 @@ interface ImportMistakes {
 }
 export type ImportAsk = { body: ImportBody; problems?: undefined } | { body?: undefined; problems: ImportMistakes };
 
-/** importBody is the call that imports a choice, or what is wrong with the choice. A document without requests brings only its variables. */
+/**
+ * importBody returns the body of the import call, or what is wrong with the choice. A document without requests only
+ * imports its variables.
+ */
 export function importBody(projectId: string, preview: ImportPreview, choice: ImportChoice): ImportAsk {
   const { chosen, target, withEnvironments } = choice;
   const all = preview.requests.every(({ index }) => chosen.has(index));
@@ -105,15 +108,15 @@ function targetOf({ target, suiteId, suiteName }: ImportChoice): Partial<ImportB
   return { suiteName: suiteName.trim() };
 }
 
-/** addressProblem says what is wrong with an address that is to be fetched, in the words of the contract. */
+/** addressProblem is what is wrong with an address to fetch, in the words of the contract. */
 export const addressProblem = (kind: UrlKind, url: string): string | undefined =>
   documentUrlSchemas[kind].safeParse(url.trim()).error?.issues[0]?.message;
 
-/** likelySource is the source of a suite that a document is most likely a new version of. */
+/** likelySource returns the source of a suite that a document is most likely a new version of. */
 export const likelySource = (sources: readonly ImportSource[], preview: ImportPreview): ImportSource | undefined =>
   sources.findLast((source) => source.format === preview.format && source.title === preview.title);
 
-/** comesAlong names the variables and environments of a document in one sentence; undefined when it has none. */
+/** comesAlong names the variables and environments of a document in one sentence; undefined if it has none. */
 export function comesAlong({ variables, environments }: ImportPreview): string | undefined {
   const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
   const parts = [

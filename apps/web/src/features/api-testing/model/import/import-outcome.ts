@@ -7,7 +7,7 @@ export type MergeOutcome = CallOutput<typeof apiTestingRoutes.mergeImport>;
 
 const count = (amount: number, noun: string): string => `${formatCount(amount)} ${noun}${amount === 1 ? '' : 's'}`;
 
-/** outcomeText says in one sentence what an import made. */
+/** outcomeText says in one sentence what an import created. */
 export function outcomeText({ imported, suites, environments }: ImportOutcome): string {
   const parts = [
     ...(suites.length ? [`${count(imported, 'request')} in ${count(suites.length, 'suite')}`] : []),

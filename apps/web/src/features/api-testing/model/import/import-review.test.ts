@@ -18,7 +18,7 @@ const review: ImportReview = {
   problems: [],
 };
 
-test('without a decision everything of the user stays', () => {
+test('without a decision the version of the user stays', () => {
   expect(mergeBody('i', review, firstReviewChoice)).toEqual({
     importId: 'i',
     sourceId: 's',
@@ -30,7 +30,7 @@ test('without a decision everything of the user stays', () => {
   expect(reviewSummary(review, firstReviewChoice)).toBe('2 added · 1 changed · 1 deleted · 2 conflicts · 3 unchanged');
 });
 
-test('decisions become the call, and can be taken back', () => {
+test('decisions are sent in the call, and can be undone', () => {
   const taken = withKey(withKey(new Set(), conflictKey('both', 'body'), true), conflictKey('edited', 'removed'), true);
   const choice = { taken, kept: new Set(['gone']), left: new Set(['new']) };
   expect(mergeBody('i', review, choice)).toMatchObject({

@@ -9,9 +9,9 @@ type TakenPart = NonNullable<MergeBody['takeDocument']>[number];
 const partNames: Record<Part, string> = { name: 'Name', group: 'Folder', ...scriptPartNames };
 export const partName = (part: Part): string => partNames[part];
 
-/** What the user decided of a review; at first everything that is the user's stays, and what the document brings arrives. */
+/** The user's decisions in a review; initially the user's changes stay, and the document's additions are taken. */
 export interface ReviewChoice {
-  /** Conflicts in which the document wins, as `id part`. */
+  /** Conflicts that the document wins, as `id part`. */
   taken: ReadonlySet<string>;
   kept: ReadonlySet<string>;
   left: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export const firstReviewChoice: ReviewChoice = { taken: new Set(), kept: new Set
 
 export const conflictKey = (id: string, part: Part | 'removed'): string => `${id} ${part}`;
 
-/** withKey puts a key into a set or takes it out. */
+/** withKey adds a key to a set or removes it. */
 export function withKey(keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
   const next = new Set(keys);
   if (on) next.add(key);
@@ -28,7 +28,7 @@ export function withKey(keys: ReadonlySet<string>, key: string, on: boolean): Re
   return next;
 }
 
-/** mergeBody is the call that carries a decision out. */
+/** mergeBody returns the body of the call that applies the decisions. */
 export function mergeBody(importId: string, review: ImportReview, { taken, kept, left }: ReviewChoice): MergeBody {
   const takeDocument = review.conflicts.flatMap(({ id, isRemoved, differences }): TakenPart[] =>
     [...(isRemoved ? (['removed'] as const) : []), ...differences.map(({ part }) => part)]
@@ -39,11 +39,11 @@ export function mergeBody(importId: string, review: ImportReview, { taken, kept,
   return { importId, sourceId, reviewed, takeDocument, keepRemoved: [...kept], leaveOut: [...left] };
 }
 
-/** changesNothing tells that the suite and the document agree. */
+/** changesNothing returns whether the suite and the document agree. */
 export const changesNothing = ({ added, changed, removed, conflicts }: ImportReview): boolean =>
   added.length + changed.length + removed.length + conflicts.length === 0;
 
-/** reviewSummary says in one line what the update would do with the choices as they are. */
+/** reviewSummary says in one line what the update would do with the current choices. */
 export function reviewSummary(review: ImportReview, choice: ReviewChoice): string {
   const parts = [
     [review.added.length - choice.left.size, 'added'],

@@ -25,10 +25,10 @@ test.each([
   expect(watchState(given)).toEqual(expected);
 });
 
-test('what did not happen is left out', () => {
+test('zero counts are left out', () => {
   expect(changesText({ added: 0, changed: 1200, removed: 0 })).toBe('1,200 changed');
 });
 
-test('every choice is read as its minutes', () => {
+test('every choice maps to its minutes', () => {
   expect(intervalChoices.map(({ value }) => intervalOf(value))).toEqual([null, 15, 60, 1440]);
 });

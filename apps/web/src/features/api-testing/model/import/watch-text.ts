@@ -1,7 +1,7 @@
 import type { SourceWatch, WatchInterval } from '@touchstone/contracts/api-testing';
 import { formatCount } from '../../../../shared/format.ts';
 
-/** How often a specification may be checked, for a select; empty: never. */
+/** How often a specification may be checked, as select options; empty for never. */
 export const intervalChoices: { value: `${WatchInterval}` | ''; label: string }[] = [
   { value: '', label: 'Not watched' },
   { value: '15', label: 'Every 15 minutes' },
@@ -9,11 +9,14 @@ export const intervalChoices: { value: `${WatchInterval}` | ''; label: string }[
   { value: '1440', label: 'Daily' },
 ];
 
-/** intervalOf reads a choice. */
+/** intervalOf returns the interval of an option. */
 export const intervalOf = (value: string): WatchInterval | null =>
   value === '' ? null : (Number(value) as WatchInterval);
 
-/** changesText says how a document differs from its suite, such as `3 added, 1 changed, 1 removed`; what did not happen is left out. */
+/**
+ * changesText returns how a document differs from its suite, such as `3 added, 1 changed, 1 removed`; zero counts are
+ * left out.
+ */
 export function changesText({ added, changed, removed }: NonNullable<SourceWatch['changes']>): string {
   const parts = [
     [added, 'added'],
@@ -26,7 +29,7 @@ export function changesText({ added, changed, removed }: NonNullable<SourceWatch
     .join(', ');
 }
 
-/** watchState is what the last check says of a watched specification; undefined where it is not watched. */
+/** watchState returns what the last check of a watched specification found; undefined if it isn't watched. */
 export function watchState(
   watch: SourceWatch | null,
 ): { tone: 'ok' | 'changed' | 'problem' | 'waiting'; text: string } | undefined {

@@ -2,13 +2,13 @@ import type { PlaygroundTab, ScriptInput } from '@touchstone/contracts/api-testi
 import { newScript } from '../editor/script-draft.ts';
 import { type EditorState, editorReducer } from '../tabs/editor-tabs.ts';
 
-/** draftOfTab is what was typed into a tab; what it lacks is as in a new request. */
+/** draftOfTab returns what was typed into a tab; missing fields are those of a new request. */
 export const draftOfTab = ({ draft }: Pick<PlaygroundTab, 'draft'>): ScriptInput => ({
   ...newScript(),
   ...(draft as Partial<ScriptInput>),
 });
 
-/** restoredTabs opens the tabs that were left, the wanted one in front. */
+/** restoredTabs restores the stored tabs, the wanted one in front. */
 export function restoredTabs(tabs: readonly PlaygroundTab[], wanted: string | null): EditorState {
   const state = tabs.reduce<EditorState>(
     (before, tab) => editorReducer(before, { type: 'openNew', id: tab.tabId, draft: draftOfTab(tab) }),
@@ -17,6 +17,6 @@ export function restoredTabs(tabs: readonly PlaygroundTab[], wanted: string | nu
   return state.tabs.some(({ id }) => id === wanted) ? { ...state, active: wanted } : state;
 }
 
-/** isBlank tells whether nothing was typed into a request yet. */
+/** isBlank returns whether nothing has been typed into a request yet. */
 export const isBlank = (draft: ScriptInput | null): boolean =>
   draft !== null && JSON.stringify(draft) === JSON.stringify(newScript());

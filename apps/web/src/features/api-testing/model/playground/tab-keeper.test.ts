@@ -14,7 +14,7 @@ function keeper(keep = vi.fn(async (_id: string, _draft: ScriptInput, _isLast: b
 }
 const urls = (keep: ReturnType<typeof keeper>['keep']) => keep.mock.calls.map(([id, { url }]) => `${id} ${url}`);
 
-test('stores the last of quick changes, each tab on its own, and nothing twice', async () => {
+test('stores the last of rapid changes, each tab separately, and nothing twice', async () => {
   const { keep, close, tabs } = keeper();
   const other = { id: 'b', draft: draft('https://b') };
   for (const url of ['h', 'ht', 'https://a']) tabs.update([{ id: 'a', draft: draft(url) }, other]);
@@ -27,7 +27,7 @@ test('stores the last of quick changes, each tab on its own, and nothing twice',
   expect(close).toHaveBeenCalledExactlyOnceWith(['a']);
 });
 
-test('a tab that is closed while it is being stored is deleted after that', async () => {
+test('a tab closed while being stored is deleted afterwards', async () => {
   let done: () => void = () => undefined;
   const { close, tabs } = keeper(
     vi.fn(
@@ -47,7 +47,7 @@ test('a tab that is closed while it is being stored is deleted after that', asyn
   expect(close).toHaveBeenCalledExactlyOnceWith(['a']);
 });
 
-test('says which tabs the server refused, until they are kept or closed', async () => {
+test('says which tabs the server refused, until they are stored or closed', async () => {
   const { keep, onRefused, tabs } = keeper();
   keep.mockRejectedValueOnce(new Error('too large'));
   tabs.update([{ id: 'a', draft: draft('long') }]);
@@ -60,7 +60,7 @@ test('says which tabs the server refused, until they are kept or closed', async 
   expect(onRefused.mock.lastCall).toEqual([new Set()]);
 });
 
-test('restores tabs in their order with the wanted one in front; an unfinished draft is completed', () => {
+test('restores tabs in order with the wanted one in front; an incomplete draft is completed', () => {
   const kept: PlaygroundTab[] = [
     { tabId: 'a', draft: { url: 'htt' }, updatedAt: '' },
     { tabId: 'b', draft: { url: '', method: 'POST' }, updatedAt: '' },

@@ -7,13 +7,13 @@ interface OpenTab {
 interface Calls {
   keep: (tabId: string, draft: ScriptInput, isLast: boolean) => Promise<unknown>;
   close: (tabIds: string[]) => Promise<unknown>;
-  /** Which tabs the server refused to keep. */
+  /** Receives the tabs that the server refused to store. */
   onRefused: (tabIds: ReadonlySet<string>) => void;
 }
 
 const waitMs = 500;
 
-/** createTabKeeper stores open tabs a moment after they were changed, one call at a time for each tab, and forgets closed ones. */
+/** createTabKeeper stores open tabs shortly after they change, one call at a time per tab, and deletes closed ones. */
 export function createTabKeeper(first: readonly OpenTab[], { keep, close, onRefused }: Calls) {
   const stored = new Map(first.map(({ id, draft }) => [id, draft]));
   const busy = new Map<string, Promise<unknown>>();
@@ -59,7 +59,7 @@ export function createTabKeeper(first: readonly OpenTab[], { keep, close, onRefu
       open = tabs;
       timer ??= setTimeout(() => flush(), waitMs);
     },
-    /** Stores at once what is not stored yet. */
+    /** Immediately stores pending changes. */
     flush,
   };
 }

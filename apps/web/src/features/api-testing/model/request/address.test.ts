@@ -29,7 +29,7 @@ test.each([
   expect(addressOf(script)).toBe(address);
 });
 
-test('what is typed into the query becomes rows and is shown again as it was typed', () => {
+test('a typed query becomes rows and is shown as typed', () => {
   for (const address of [
     'https://a.test/x?a=1&b=two words',
     '{{base}}/x?id={{id}}&empty=',
@@ -41,7 +41,7 @@ test('what is typed into the query becomes rows and is shown again as it was typ
   expect(withAddress(draft(''), 'https://a.test?wsdl')).toMatchObject({ url: 'https://a.test?wsdl', queryParams: [] });
 });
 
-test('descriptions, ids and rows that are off stay when the address is edited', () => {
+test('descriptions, ids and disabled rows stay when the address is edited', () => {
   const before = draft('https://a.test', [
     row('off', '0', { enabled: false, description: 'never' }),
     row('page', '1', { description: 'from 1' }),
@@ -54,12 +54,12 @@ test('descriptions, ids and rows that are off stay when the address is edited', 
     before.queryParams[2],
     before.queryParams[3],
   ]);
-  // A key that is being retyped keeps its row; one that is gone takes it along.
+  // A key that is being retyped keeps its row; a removed key removes its row.
   expect(withAddress(before, 'https://a.test?pages=1&sort=a%26b').queryParams[1]).toEqual(
     row('pages', '1', { description: 'from 1' }),
   );
   expect(withAddress(before, 'https://a.test').queryParams).toEqual([before.queryParams[0], before.queryParams[2]]);
-  // Order in the address is the order of the rows.
+  // The order in the address is the order of the rows.
   expect(withAddress(before, 'https://a.test?sort=a%26b&page=1').queryParams.filter(({ enabled }) => enabled)).toEqual([
     before.queryParams[3],
     before.queryParams[1],
@@ -73,7 +73,7 @@ test('path parameters follow the address', () => {
   ]);
 });
 
-test('the query of a saved address becomes rows before its own', () => {
+test('the query of a saved address becomes rows before the existing ones', () => {
   expect(withQueryRows(draft('https://a.test/x?a=1&flag&b=2+3', [row('c', '4')]))).toMatchObject({
     url: 'https://a.test/x?flag',
     queryParams: [row('a', '1'), row('b', '2%203'), row('c', '4')],

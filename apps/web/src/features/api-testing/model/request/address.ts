@@ -3,7 +3,10 @@ import { withPathParams } from './path-params.ts';
 
 type Row = ScriptInput['queryParams'][number];
 
-/** Where a part of an address begins; what stands in the braces of a variable is no punctuation. */
+/**
+ * Replaces variables by neutral characters of the same length, so that characters inside their braces don't count as
+ * punctuation.
+ */
 const maskVariables = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, (name) => '_'.repeat(name.length));
 
 interface Parts {
@@ -42,13 +45,13 @@ const escapeIn = (text: string, pattern: RegExp): string =>
     .map((part, index) => (index % 2 === 1 ? part : part.replace(pattern, (character) => escapes[character]!)))
     .join('');
 
-/** The text of a row in the address. It stays as readable as a query allows; the engine encodes the rest when it sends. */
+/** A row's text in the address. It stays as readable as a query allows; the engine encodes the rest when it sends. */
 const pairText = ({ key, value }: Pick<Row, 'key' | 'value'>): string =>
   `${escapeIn(key, /[&#=+\r\n]/g)}=${escapeIn(value, /[&#+\r\n]/g)}`;
 
 const isBlank = ({ key, value }: Row): boolean => key === '' && value === '';
 
-/** addressOf is the address with the query parameters that are switched on, as the user reads and types it. */
+/** addressOf returns the address with the enabled query parameters, as the user reads and types it. */
 export function addressOf({ url, queryParams }: Pick<ScriptInput, 'url' | 'queryParams'>): string {
   const { base, query, fragment } = partsOf(url);
   const own = query === undefined || query === '' ? [] : [query];
@@ -56,7 +59,7 @@ export function addressOf({ url, queryParams }: Pick<ScriptInput, 'url' | 'query
   return `${base}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}${fragment}`;
 }
 
-/** A plus in a query means a space, which a row writes as such. */
+/** A plus in a query means a space, which a row writes as a space. */
 const spaced = (text: string): string => escapeIn(text, /\r|\n/g).replaceAll('+', '%20');
 
 interface Pair {
@@ -65,7 +68,7 @@ interface Pair {
   text: string;
 }
 
-/** The words of a query without `=` stay in the address: `?wsdl` and `?wsdl=` are not the same to every server. */
+/** Query words without `=` stay in the address: some servers distinguish `?wsdl` from `?wsdl=`. */
 function readQuery(query: string): { words: string[]; pairs: Pair[] } {
   const words: string[] = [];
   const pairs: Pair[] = [];
@@ -78,7 +81,7 @@ function readQuery(query: string): { words: string[]; pairs: Pair[] } {
   return { words, pairs };
 }
 
-/** The row that a pair continues: the same text, else the same key, else the one in its place. */
+/** The row that each pair continues: same text, same key, or same position. */
 function continuedRows(pairs: readonly Pair[], enabled: readonly Row[]): (Row | undefined)[] {
   const free = new Set(enabled);
   const found: (Row | undefined)[] = pairs.map(() => undefined);
@@ -105,7 +108,7 @@ function mergeRows(before: readonly Row[], pairs: readonly Pair[]): Row[] {
     if (!row) return { key, value, enabled: true };
     return pairText(row) === text ? row : { ...row, key, value };
   });
-  // A row that is switched off stays behind the row that it stood behind.
+  // A disabled row stays after the row that it followed.
   let place = 0;
   for (const row of before) {
     if (row.enabled && !isBlank(row)) place += 1;
@@ -117,7 +120,7 @@ function mergeRows(before: readonly Row[], pairs: readonly Pair[]): Row[] {
   return rows;
 }
 
-/** withAddress takes over an address that was edited: its query becomes rows, and rows that are switched off stay. */
+/** withAddress applies an edited address: its query becomes rows, and disabled rows stay. */
 export function withAddress(draft: ScriptInput, address: string): ScriptInput {
   const { base, query, fragment } = partsOf(address);
   const { words, pairs } = readQuery(query ?? '');
@@ -125,7 +128,7 @@ export function withAddress(draft: ScriptInput, address: string): ScriptInput {
   return { ...withPathParams(draft, url), queryParams: mergeRows(draft.queryParams, pairs) };
 }
 
-/** withQueryRows moves the query of a saved address into rows, before those that it has. */
+/** withQueryRows moves the query of a saved address into rows, before the existing ones. */
 export function withQueryRows<Draft extends Pick<ScriptInput, 'url' | 'queryParams'>>(draft: Draft): Draft {
   const { base, query = '', fragment } = partsOf(draft.url);
   const { words, pairs } = readQuery(query);
@@ -135,7 +138,7 @@ export function withQueryRows<Draft extends Pick<ScriptInput, 'url' | 'queryPara
   return { ...draft, url, queryParams: [...rows, ...draft.queryParams] };
 }
 
-/** withProtocol writes the protocol before a host that was typed or pasted without one; anything else stays as it is. */
+/** withProtocol prepends the protocol to a host typed or pasted without one; anything else stays as it is. */
 export function withProtocol(address: string): string {
   const text = address.trim();
   if (/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?([/?#]|$)/i.test(text)) return `http://${text}`;

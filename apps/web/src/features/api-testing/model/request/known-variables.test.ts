@@ -25,13 +25,13 @@ const known = knownVariables([
   { source: 'Workspace', variables: [variable('database', '')] },
 ]);
 
-test('the nearest scope wins, a variable that is off counts for nothing, a secret has no value', () => {
+test('the innermost scope wins, a disabled variable does not count, a secret has no value', () => {
   expect(known.get('base')).toMatchObject({ value: 'https://suite.test', source: 'Orders' });
   expect(known.has('gone')).toBe(false);
   expect(known.get('token')?.value).toBeUndefined();
 });
 
-test('variables without a value are named once; dynamic ones are no mistake', () => {
+test('variables without a value are named once; dynamic ones are not reported', () => {
   expect(unknownNames(['{{base}}/{{ id }}?x={{id}}', '{{gone}}{{$randomInt}}{{}}'], known)).toEqual(['id', 'gone']);
   expect(variableUses('a{{ b }}c')).toEqual([{ name: 'b', start: 1, end: 8 }]);
 });
@@ -46,13 +46,13 @@ test.each([
   expect(describeVariable(name, known)).toBe(words);
 });
 
-test('a name is completed where it is typed', () => {
+test('a name is completed while typing', () => {
   const text = 'https://{{ba/orders';
   const open = openVariable(text, 12);
   expect(open).toEqual({ typed: 'ba', start: 8 });
   expect(matchingVariables(known, 'ba').map(({ name }) => name)).toEqual(['base', 'database']);
   expect(withVariable(text, open!, 12, 'base')).toEqual({ text: 'https://{{base}}/orders', caret: 16 });
-  // The rest of a name that is there already is replaced with it.
+  // The rest of an existing name is replaced as well.
   expect(withVariable('{{bas}}/x', openVariable('{{bas}}/x', 3)!, 3, 'base').text).toBe('{{base}}/x');
   expect(openVariable('{{base}}', 8)).toBeUndefined();
   expect(openVariable('no', 2)).toBeUndefined();

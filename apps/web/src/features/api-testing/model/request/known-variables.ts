@@ -1,18 +1,18 @@
 import type { Variable } from '@touchstone/contracts/workspaces';
 
-/** KnownVariable is a variable as the editor may show it: the value of a secret is never there. */
+/** KnownVariable is a variable as the editor may show it, never with the value of a secret. */
 export interface KnownVariable {
   name: string;
-  /** undefined: the value is known only when the request is sent. */
+  /** undefined if the value is only known when the request is sent. */
   value: string | undefined;
   isSecret: boolean;
-  /** Where it is defined, such as the name of the environment. */
+  /** Where it is defined, such as the environment's name. */
   source: string;
 }
 
 type Defined = Pick<Variable, 'name' | 'isSecret' | 'enabled'> & { value?: string | undefined };
 
-/** knownVariables puts scopes together; the first one that has a name wins, and a variable that is off counts for nothing. */
+/** knownVariables merges scopes; the first one with a name wins, and a disabled variable doesn't count. */
 export function knownVariables(
   scopes: readonly { source: string; variables: readonly Defined[] }[],
 ): ReadonlyMap<string, KnownVariable> {
@@ -23,33 +23,33 @@ export function knownVariables(
   return known;
 }
 
-/** VariableUse is `{{name}}` in a text, from `start` to before `end`. */
+/** `{{name}}` in a text, from `start` up to `end` (exclusive). */
 export interface VariableUse {
   name: string;
   start: number;
   end: number;
 }
 
-/** variableUses finds the variables in a text, in order. */
+/** variableUses finds the variables of a text, in order. */
 export const variableUses = (text: string): VariableUse[] =>
   [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)]
     .filter((match) => match[1] !== '')
     .map((match) => ({ name: match[1]!, start: match.index, end: match.index + match[0].length }));
 
-/** Names that begin with a dollar, such as `$randomInt`, are made when the request is sent. */
+/** Names that start with a dollar, such as `$randomInt`, are generated when the request is sent. */
 export const isDynamic = (name: string): boolean => name.startsWith('$');
 
-/** hasValue tells whether a name stands for something, as far as that is known before the request is sent. */
+/** hasValue returns whether a name has a value, as far as that is known before the request is sent. */
 export const hasValue = (name: string, known: ReadonlyMap<string, KnownVariable>): boolean =>
   isDynamic(name) || known.has(name);
 
-/** unknownNames lists the variables of texts that have no value, each once. */
+/** unknownNames returns the variables of texts that have no value, each once. */
 export function unknownNames(texts: readonly string[], known: ReadonlyMap<string, KnownVariable>): string[] {
   const names = texts.flatMap((text) => variableUses(text).map(({ name }) => name));
   return [...new Set(names)].filter((name) => !hasValue(name, known));
 }
 
-/** describeVariable says in one line what a variable stands for. */
+/** describeVariable describes a variable's value in one line. */
 export function describeVariable(name: string, known: ReadonlyMap<string, KnownVariable>): string {
   if (isDynamic(name)) return 'Made anew for each request';
   const variable = known.get(name);
@@ -62,19 +62,19 @@ export function describeVariable(name: string, known: ReadonlyMap<string, KnownV
   return `${shown} · ${variable.source}`;
 }
 
-/** What is typed of a name behind `{{`, before the caret. */
+/** The partial name typed after `{{`, before the caret. */
 export interface OpenVariable {
   typed: string;
   start: number;
 }
 
-/** openVariable tells whether the caret stands in a name that is being typed: behind `{{` that is not closed. */
+/** openVariable returns the name being typed at the caret, after an unclosed `{{`; undefined if there is none. */
 export function openVariable(text: string, caret: number): OpenVariable | undefined {
   const match = /\{\{\s*([^{}\s]*)$/.exec(text.slice(0, caret));
   return match ? { typed: match[1]!, start: match.index } : undefined;
 }
 
-/** withVariable puts a whole name where one is being typed; `caret` is the place behind it. */
+/** withVariable completes the name being typed; `caret` is the position after it. */
 export function withVariable(
   text: string,
   open: OpenVariable,
@@ -88,7 +88,7 @@ export function withVariable(
 
 const most = 8;
 
-/** matchingVariables are the variables whose name has what is typed; those that begin with it come first. */
+/** matchingVariables returns the variables whose name contains the typed text; names that start with it come first. */
 export function matchingVariables(known: ReadonlyMap<string, KnownVariable>, typed: string): KnownVariable[] {
   const wanted = typed.toLowerCase();
   const found = [...known.values()].filter(({ name }) => name.toLowerCase().includes(wanted));

@@ -22,13 +22,13 @@ test('a curl command becomes method, address, rows, headers, body and authentica
   });
 });
 
-test('what a command asks beyond a request is said', async () => {
+test('unsupported parts of a command are reported', async () => {
   const pasted = await readPasted('curl --florp https://a.test/{id} --next https://b.test', newScript('Mine'));
   expect(pasted?.draft).toMatchObject({ scriptName: 'Mine', method: 'GET', url: 'https://a.test/{id}' });
   expect(pasted?.notes.join(' ')).toMatch(/--florp is not known.*Only the first/);
 });
 
-test.each(['curl', 'curl --help', "curl 'ftp://a.test/x'"])('%s has no request to take over', async (command) => {
+test.each(['curl', 'curl --help', "curl 'ftp://a.test/x'"])('%s has no request to use', async (command) => {
   expect(await readPasted(command, newScript())).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 
-/** pathParamNames finds `{id}` and `/:id` in the path of an address, as the engine does. */
+/** pathParamNames finds `{id}` and `/:id` in the path of an address, like the engine. */
 export function pathParamNames(url: string): string[] {
   const path = url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)[0] ?? '';
   const names = [...path.matchAll(/\{\{[^{}]*\}\}|\{([^{}/]+)\}|(?<=\/):([A-Za-z_][\w.-]*)(?=\/|$)/g)]
@@ -9,7 +9,10 @@ export function pathParamNames(url: string): string[] {
   return [...new Set(names)];
 }
 
-/** withPathParams keeps the rows of path parameters in step with the address: new names get a row, empty rows of gone names leave. */
+/**
+ * withPathParams syncs the path parameter rows with the address: new names get a row, empty rows of removed names are
+ * dropped.
+ */
 export function withPathParams(draft: ScriptInput, url: string): ScriptInput {
   const names = pathParamNames(url);
   const kept = draft.pathParams.filter((row) => names.includes(row.key) || row.value !== '');

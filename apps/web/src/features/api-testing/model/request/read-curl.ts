@@ -1,6 +1,6 @@
 import { importCurl } from '@touchstone/engine-import/core';
 
-/** readCurl reads the first request of a curl command, and says what was left out. */
+/** readCurl reads the first request of a curl command, and reports what was left out. */
 export function readCurl(text: string) {
   const { steps, problems } = importCurl(text);
   const notes = problems.map(({ reason }) => reason);

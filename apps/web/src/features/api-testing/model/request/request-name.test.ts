@@ -9,11 +9,11 @@ test.each([
   ['GET', '{{base}}', 'GET {{base}}'],
   ['GET', 'https://', undefined],
   ['GET', '', undefined],
-])('%s %s is called %s', (method, url, name) => {
+])('%s %s is named %s', (method, url, name) => {
   expect(suggestedName({ method, url })).toBe(name);
 });
 
-test('a name never exceeds what a script may have, and one that was typed stays', () => {
+test('a name never exceeds the allowed length, and a typed one stays', () => {
   expect(suggestedName({ method: 'GET', url: `https://a.test/${'x'.repeat(200)}` })).toHaveLength(60);
   expect(withName({ ...newScript(), url: 'https://a.test/x' }).scriptName).toBe('GET /x');
   expect(withName({ ...newScript('Mine'), url: 'https://a.test/x' }).scriptName).toBe('Mine');

@@ -3,7 +3,7 @@ import type { EditorTab } from '../tabs/editor-tabs.ts';
 
 const longest = 60;
 
-/** suggestedName names a request after its method and path, such as "GET /pets/{id}"; undefined while it has no address. */
+/** suggestedName names a request after its method and path, such as "GET /pets/{id}"; undefined without an address. */
 export function suggestedName({ method, url }: Pick<ScriptInput, 'method' | 'url'>): string | undefined {
   const address = url.split(/[?#]/, 1)[0]!.trim();
   const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/]*)(.*)$/i.exec(address) ?? [];
@@ -18,10 +18,10 @@ export function suggestedName({ method, url }: Pick<ScriptInput, 'method' | 'url
         .trimEnd()}…`;
 }
 
-/** withName gives a request that has no name yet the suggested one, so that it can be sent before anyone names it. */
+/** withName gives an unnamed request its suggested name, so that it can be sent before the user names it. */
 export const withName = (draft: ScriptInput): ScriptInput =>
   draft.scriptName === '' ? { ...draft, scriptName: suggestedName(draft) ?? 'New request' } : draft;
 
-/** tabName is what a tab is called: by its name, else by what it sends. */
+/** tabName returns the title of a tab: its name, or what it sends. */
 export const tabName = ({ draft }: Pick<EditorTab, 'draft'>): string =>
   draft?.scriptName || (draft && suggestedName(draft)) || 'New request';

@@ -2,8 +2,8 @@
 export const mask = '••••••';
 
 /**
- * resolvedText gives a text as it was sent, where the secrets in it are the variables that they came from. `template` is the text as it is
- * written in the script. Where the two do not fit together, a text with a secret stays as it is written.
+ * resolvedText returns a text as it was sent, with its secrets as the variables they came from. `template` is the text
+ * as written in the script. If the two don't match, a text with a secret stays as written.
  */
 export function resolvedText(template: string, sent: string): string {
   if (!sent.includes(mask)) return sent;
@@ -11,13 +11,16 @@ export function resolvedText(template: string, sent: string): string {
   return values?.map(({ text, variable }) => (text.includes(mask) ? variable : text)).join('') ?? template;
 }
 
-/** A part of a text; `variable` is how the script writes it. Variables side by side are one part, since nothing tells where one ends. */
+/**
+ * A part of a text; `variable` is how the script writes it. Adjacent variables are one part, since their boundary is
+ * unknown.
+ */
 interface Part {
   text: string;
   variable: string;
 }
 
-/** Finds the fixed parts of a template one after another; what lies between is the value of a variable. */
+/** Finds the fixed parts of a template in order; the text between them is a variable's value. */
 function valuesIn(template: string, sent: string): Part[] | undefined {
   const [first = '', ...rest] = template.split(/((?:\{\{[^{}]*\}\})+)/);
   if (!sent.startsWith(first)) return undefined;

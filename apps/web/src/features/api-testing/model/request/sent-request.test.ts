@@ -27,7 +27,7 @@ const bodyOf = (text: string, contentType = 'application/json') => ({
   truncated: false,
 });
 
-test('values are those that were sent, secrets the variables that they came from', () => {
+test('values are as sent, secrets are the variables they came from', () => {
   const script = scriptOf({
     url: '{{base}}/orders/{id}',
     pathParams: [row('id', '{{orderId}}')],
@@ -65,7 +65,7 @@ test('values are those that were sent, secrets the variables that they came from
   expect(JSON.stringify(draft)).not.toContain('•');
 });
 
-test('an address with a secret in its path stays as the script writes it, with its parameters', () => {
+test('an address with a secret in its path stays as written in the script, with its parameters', () => {
   const pathParams = [row('id', '7')];
   const script = scriptOf({ url: '{{base}}/{id}/{{token}}', pathParams });
   const draft = requestAsSent(stepOf({ url: 'https://a.test/7/••••••' }), script);
@@ -120,18 +120,18 @@ test.each<{ name: string; body: ScriptInput['body']; sent: string; want: ScriptI
     sent: 'content',
     want: { type: 'binary', fileId: 'file-1' },
   },
-])('the body is what was sent: $name', ({ body, sent, want }) => {
+])('the body is as sent: $name', ({ body, sent, want }) => {
   const draft = requestAsSent(stepOf({ method: 'POST', body: bodyOf(sent) }), scriptOf({ method: 'POST', body }));
   expect(draft.body).toEqual(want);
 });
 
-test('a body that was cut stays as the script has it', () => {
+test('a truncated body stays as in the script', () => {
   const body = { type: 'json', content: '{{all}}' } as const;
   const draft = requestAsSent(stepOf({ body: { ...bodyOf('{"a'), truncated: true } }), scriptOf({ body }));
   expect(draft.body).toEqual(body);
 });
 
-test('a request that was never sent is that of its script', () => {
+test('a request that was never sent is the one of its script', () => {
   const draft = requestAsSent({ name: 'Read order', exchange: null }, scriptOf({ url: '{{base}}/orders' }));
   expect(draft).toMatchObject({ scriptName: 'Read order', url: '{{base}}/orders' });
 });

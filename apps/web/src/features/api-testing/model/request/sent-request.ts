@@ -7,8 +7,8 @@ type Sent = Exchange['request'];
 type Row = ScriptInput['queryParams'][number];
 
 /**
- * requestAsSent makes a new request of a step of a run: the request of its script with the values that were sent, secrets as the variables
- * that they came from. Without the script, what was recorded is all there is.
+ * requestAsSent creates a new request from a step of a run: the request of its script with the sent values, and secrets
+ * as the variables they came from. Without the script, it is what was recorded.
  */
 export function requestAsSent(step: Pick<StepDetail, 'name' | 'exchange'>, script: Script | undefined): ScriptInput {
   const sent = step.exchange?.request;
@@ -41,7 +41,7 @@ interface Pair {
 
 function partsOf(url: string): { base: string; pairs: Pair[] } {
   const [path = '', query = ''] = url.replace(/#.*$/s, '').split(/\?(.*)/s);
-  // A word of a query without a value, such as `?wsdl`, is part of the address.
+  // A query word without a value, such as `?wsdl`, is part of the address.
   const words = query.split('&').filter((text) => text !== '' && !text.includes('='));
   return { base: words.length > 0 ? `${path}?${words.join('&')}` : path, pairs: pairsOf(query) };
 }
@@ -55,7 +55,7 @@ const pairsOf = (query: string): Pair[] =>
       return { key: decoded(key), value: decoded(value) };
     });
 
-/** Takes the next value of a name out of a list, so that names that stand twice keep their order. */
+/** Takes the next value of a name from a list, so that repeated names keep their order. */
 function takeValue(pairs: Pair[], name: string): string | undefined {
   const at = pairs.findIndex(({ key }) => key === name);
   return at < 0 ? undefined : pairs.splice(at, 1)[0]!.value;
@@ -69,7 +69,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The address that was sent; parameters of the path are in it already, unless a secret keeps it as the script writes it. */
+/** The sent address; it already contains the path parameters, unless a secret keeps it as written in the script. */
 function withAddressAsSent(draft: ScriptInput, url: string): ScriptInput {
   const { base, pairs } = partsOf(url);
   const address = resolvedText(draft.url, base);
@@ -77,7 +77,7 @@ function withAddressAsSent(draft: ScriptInput, url: string): ScriptInput {
   const rows = draft.queryParams.map((row) => (row.enabled ? withValue(row, takeValue(left, row.key)) : row));
   const { authentication } = draft;
   const signedBy = authentication.type === 'apiKey' && authentication.in === 'query' ? authentication.key : undefined;
-  // What the script has no row for, such as what a script of it added; a secret among these has no name.
+  // Values without a row in the script, such as those added by code; a secret among them has no name.
   const added = left.filter(({ key, value }) => key !== signedBy && !key.includes(mask) && !value.includes(mask));
   return {
     ...draft,
@@ -105,7 +105,7 @@ function bodyAsSent(body: ScriptBody, sent: string | undefined): ScriptBody {
     }
     case 'graphql':
       return { ...body, ...graphqlAsSent(body, sent) };
-    // Files, and forms with files, are sent anew as the script has them.
+    // Files, and forms with files, are sent again as in the script.
     default:
       return body;
   }
@@ -124,11 +124,11 @@ function graphqlAsSent(body: Extract<ScriptBody, { type: 'graphql' }>, sent: str
   }
 }
 
-/** Headers that every request gets when it is sent. */
+/** Headers that are added to every request when it is sent. */
 const automatic = new Set(
   'host connection content-length transfer-encoding accept-encoding user-agent cookie'.split(' '),
 );
-/** A secret whose script is gone; sending stops until the variable has a value. */
+/** A secret whose script was deleted; sending is blocked until the variable has a value. */
 const unknownSecret = '{{secret}}';
 
 function recordedRequest(name: string, { method, url, headers, body }: Sent): ScriptInput {

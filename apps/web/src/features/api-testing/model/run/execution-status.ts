@@ -14,12 +14,12 @@ const inner: Record<ExecutionStatus, RunStatus> = {
   Cancelled: 'cancelled',
 };
 
-/** statusOf maps the word on screen to the inner state, whose glyph stands beside it. */
+/** statusOf maps a displayed word to the internal state, whose glyph is shown next to it. */
 export const statusOf = (word: string): RunStatus => inner[word as ExecutionStatus] ?? 'queued';
 
 export const isFinal = (status: RunStatus): boolean => finalRunStatuses.includes(status);
 
-/** countsOf gives the counts of a run in the words of its events. */
+/** countsOf returns the counts of a run, in the terms of its events. */
 export const countsOf = (run: ExecutionSummary): RunCounts => ({
   total: run.total,
   queued: run.queued,

@@ -12,7 +12,7 @@ test('keeps the latest events and counts all', () => {
   expect([live.events.length, live.events[0]?.data, live.count]).toEqual([shownEvents, '2', shownEvents + 2]);
 });
 
-test('a stopped stream becomes a response whose events are those that came', () => {
+test('a stopped stream becomes a response with the events received so far', () => {
   const events = [event('a\nb'), event('{"n":1}', { id: '7', event: 'tick' })];
   const detail = stoppedDetail({ head, events, count: 3 }, { ...newScript('Prices'), url: 'https://a.test' });
   expect(detail).toMatchObject({ status: 'cancelled', statusCode: 200, name: 'Prices' });

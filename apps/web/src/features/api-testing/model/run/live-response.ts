@@ -1,26 +1,26 @@
 import { createEventParser } from '@touchstone/contracts';
 import type { LiveEvent, LiveHead, ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
 
-/** LiveResponse is an event stream that is still open, as far as it has come. */
+/** LiveResponse is an open event stream, as received so far. */
 export interface LiveResponse {
   head: LiveHead;
-  /** The latest ones. */
+  /** The latest events. */
   events: LiveEvent[];
-  /** How many came. */
+  /** Total number of events. */
   count: number;
 }
 
-/** Events that the page shows; earlier ones are left out. */
+/** Maximum number of events that the page shows; earlier ones are dropped. */
 export const shownEvents = 500;
 
-/** withEvent adds an event; beyond the limit the earliest goes. */
+/** withEvent adds an event; beyond the limit the earliest is dropped. */
 export const withEvent = ({ head, events, count }: LiveResponse, event: LiveEvent): LiveResponse => ({
   head,
   events: [...events, event].slice(-shownEvents),
   count: count + 1,
 });
 
-/** eventsOf reads the events of a body. */
+/** eventsOf parses the events of a body. */
 export function eventsOf(text: string): { events: LiveEvent[]; count: number } {
   const events: LiveEvent[] = [];
   createEventParser(({ id, event, data }) => events.push({ ...(id === undefined ? {} : { id }), event, data }))(text);
@@ -36,7 +36,7 @@ const linesOf = ({ id, event, data }: LiveEvent): string =>
     '',
   ].join('\n');
 
-/** stoppedDetail is what came of a stream that the server did not end in time, as a response to look at. */
+/** stoppedDetail returns what was received of a stream that the server didn't end in time, as a response. */
 export function stoppedDetail(
   { head: { streamId: _, ...head }, events, count }: LiveResponse,
   { method, url, scriptName }: ScriptInput,

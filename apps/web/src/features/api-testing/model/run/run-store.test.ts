@@ -62,7 +62,7 @@ describe('a store of a run', () => {
     vi.useRealTimers();
   });
 
-  test('draws at most four times a second, however many events come', () => {
+  test('notifies at most four times a second, however many events arrive', () => {
     const store = new RunStore(run);
     let draws = 0;
     store.subscribe(() => {
@@ -77,7 +77,7 @@ describe('a store of a run', () => {
     expect(draws).toBeLessThanOrEqual(6);
   });
 
-  test('an event that is replayed after a reload does not turn a finished step back', () => {
+  test('a replayed event after a reload does not revert a finished step', () => {
     const store = new RunStore(run);
     store.addSteps([step(0, 'failed'), step(1, 'passed')]);
     store.apply(steps(1, [step(0, 'running'), step(2, 'queued')], { running: 1, queued: 2 }));
@@ -94,7 +94,7 @@ describe('a store of a run', () => {
     expect(store.getView().steps[0]).toMatchObject({ status: 'running', attempt: 2 });
   });
 
-  test('counts never go back, and COMPLETED is the end', () => {
+  test('counts never decrease, and COMPLETED is final', () => {
     const store = new RunStore(run);
     store.apply(steps(5, [], { passed: 2, running: 1 }));
     store.apply(steps(2, [], { queued: 2, running: 1 }));

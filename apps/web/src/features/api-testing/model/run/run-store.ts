@@ -8,7 +8,7 @@ export interface RunView {
   message: string | null;
   counts: RunCounts;
   durationMs: number;
-  /** By plan index; a hole is a step that is not loaded yet. */
+  /** By plan index; a hole is a step that isn't loaded yet. */
   steps: readonly (StepSummary | undefined)[];
   loaded: number;
   completed: boolean;
@@ -18,8 +18,8 @@ const rank = (status: RunStatus) => (status === 'queued' ? 0 : status === 'runni
 const finished = (counts: RunCounts) => counts.total - counts.queued - counts.running;
 
 /**
- * RunStore puts pages of steps and events together. Both may arrive in any order and more than once (a reload reads the
- * state and then the events from the first), so a step only ever goes forward: queued, running, final.
+ * RunStore merges pages of steps with events. Both may arrive in any order and repeatedly (a reload reads the state and
+ * then the events from the first), so a step only ever advances: queued, running, final.
  */
 export class RunStore {
   #view: RunView;
@@ -31,7 +31,7 @@ export class RunStore {
   #lastDrawMs = Number.NEGATIVE_INFINITY;
   #next: RunView;
 
-  /** `redrawMs` is the least time between two notifications of the listeners. */
+  /** `redrawMs` is the minimum time between two notifications of the listeners. */
   constructor(run: ExecutionSummary, options: { redrawMs?: number } = {}) {
     this.#redrawMs = options.redrawMs ?? 250;
     const { status, executionStatus, message, durationMs } = run;
@@ -55,7 +55,7 @@ export class RunStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Tells whether a known step is still waiting or running. */
+  /** Whether a known step is still waiting or running. */
   hasOpenSteps(): boolean {
     return this.#steps.some((step) => step && rank(step.status) < 2);
   }
@@ -84,7 +84,7 @@ export class RunStore {
     this.#changed(patch);
   }
 
-  /** Draws what is pending at once. */
+  /** Notifies the listeners of pending changes immediately. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

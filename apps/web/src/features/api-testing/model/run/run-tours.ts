@@ -91,7 +91,7 @@ const download = {
   attachTo: { element: '[data-tour="report-download"]', side: 'bottom' },
 } as const;
 
-/** A run with failures is explained on to how they are retried. */
+/** A run with failures has further steps, up to retrying them. */
 export const reportTours: readonly Tour[] = [
   tourOf({
     id: 'api-retry-instruction',

@@ -29,7 +29,7 @@ function matches(step: StepSummary, filter: StepFilter, text: string): boolean {
   return `${step.name}\n${step.url}\n${step.method}\n${step.message ?? ''}`.toLowerCase().includes(text);
 }
 
-/** arrangeSteps gives the rows of the step list: failed first, or in the order of the plan under the names of the suites. */
+/** arrangeSteps returns the rows of the step list: failed first, or in plan order under suite names. */
 export function arrangeSteps(
   steps: readonly (StepSummary | undefined)[],
   total: number,
@@ -58,7 +58,7 @@ const headOf = ({ suiteName, iteration }: StepSummary, suiteId: string): Extract
   count: 0,
 });
 
-/** Steps that ran again lie between two others of the plan. */
+/** Repeated steps are placed where they ran, between those of the plan. */
 function byExecution(steps: readonly (StepSummary | undefined)[], order: number[]): number[] {
   if (!steps.some((step) => step?.position !== undefined)) return order;
   const place = (index: number) => steps[index]?.position ?? index;
@@ -80,7 +80,7 @@ function withSuites(steps: readonly (StepSummary | undefined)[], order: number[]
   return items;
 }
 
-/** firstFailure is the step that a report opens by itself. */
+/** firstFailure returns the step that a report opens automatically. */
 export function firstFailure(steps: readonly (StepSummary | undefined)[]): StepSummary | undefined {
   return steps.find((step) => step?.status === 'failed' || step?.status === 'error');
 }

@@ -22,7 +22,7 @@ test('opening an open script brings it to the front', () => {
   expect(state.active).toBe('a');
 });
 
-test('a loaded script is not unsaved until it is edited, and loading again keeps the draft', () => {
+test('a loaded script is not unsaved until edited, and reloading keeps the draft', () => {
   let state = editorReducer(open('a'), { type: 'loaded', script: script('a') });
   expect(isUnsaved(state.tabs[0]!)).toBe(false);
   state = editorReducer(state, { type: 'edit', id: 'a', draft: { ...state.tabs[0]!.draft!, method: 'POST' } });
@@ -31,7 +31,7 @@ test('a loaded script is not unsaved until it is edited, and loading again keeps
   expect(state.tabs[0]!.draft!.method).toBe('POST');
 });
 
-test('a new script takes its id at the first save and stays in front', () => {
+test('a new script gets its id on the first save and stays in front', () => {
   let state = editorReducer(open('a'), { type: 'openNew', id: 'new-1', draft: newScript('Get') });
   expect(isUnsaved(state.tabs[1]!)).toBe(true);
   state = editorReducer(state, { type: 'saved', id: 'new-1', script: script('b') });
@@ -44,11 +44,11 @@ test.each([
   { name: 'the left neighbour at the end', close: ['c'], active: 'c', want: 'b' },
   { name: 'the same one when another is closed', close: ['a'], active: 'b', want: 'b' },
   { name: 'none when all are closed', close: ['a', 'b', 'c'], active: 'a', want: null },
-])('after closing, the front is $name', ({ close, active, want }) => {
+])('after closing, the front tab is $name', ({ close, active, want }) => {
   expect(editorReducer({ ...open('a', 'b', 'c'), active }, { type: 'close', ids: close }).active).toBe(want);
 });
 
-test('after a change elsewhere saved scripts are read anew, unsaved ones stay and those that are gone are closed', () => {
+test('after a change elsewhere saved scripts are reloaded, unsaved ones stay and deleted ones are closed', () => {
   let state = open('a', 'b', 'c');
   for (const id of ['a', 'b', 'c']) state = editorReducer(state, { type: 'loaded', script: script(id) });
   state = editorReducer(state, { type: 'edit', id: 'b', draft: { ...state.tabs[1]!.draft!, method: 'POST' } });

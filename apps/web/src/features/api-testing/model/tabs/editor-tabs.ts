@@ -3,10 +3,10 @@ import { draftOf, type Refusal, type Section, sameDraft } from '../editor/script
 import type { KeptTab } from './kept-tabs.ts';
 
 export interface EditorTab {
-  /** Id of the script, or `new-…` before the first save. */
+  /** Script id, or `new-…` before the first save. */
   id: string;
   saved: ScriptInput | null;
-  /** When what is in `saved` was saved; null for what never was, or where an earlier version of the page kept it. */
+  /** When `saved` was saved; null if never, or if an earlier version of the page stored it. */
   version: string | null;
   /** Someone else has saved a newer version. */
   isOutdated: boolean;
@@ -15,9 +15,9 @@ export interface EditorTab {
   section: Section;
   response: StepDetail | null;
   failure: string | null;
-  /** Mistakes are shown once the user tried to save or send; what keeps a request only from being sent, after a send. */
+  /** Problems are shown after the user tried to save or send; those that only prevent sending, after a send. */
   tried: 'save' | 'send' | null;
-  /** What the server refused when the script was last saved or sent. */
+  /** What the server refused at the last save or send. */
   refusal: Refusal | null;
 }
 export interface EditorState {
@@ -27,7 +27,7 @@ export interface EditorState {
 export type EditorAction =
   | { type: 'open'; id: string }
   | { type: 'openNew'; id: string; draft: ScriptInput }
-  /** Tabs with unsaved changes of an earlier visit; of a script that is gone the changes go into a new one. */
+  /** Tabs with unsaved changes of an earlier visit; changes to a deleted script become a new one. */
   | { type: 'restore'; tabs: readonly KeptTab[]; scriptIds: ReadonlySet<string> }
   | { type: 'loaded'; script: Script }
   /** Someone else saved the script; a tab with changes keeps them. */
@@ -39,7 +39,7 @@ export type EditorAction =
       id: string;
       patch: Partial<Pick<EditorTab, 'section' | 'response' | 'failure' | 'tried' | 'refusal' | 'isOutdated'>>;
     }
-  /** The scripts were changed elsewhere: saved ones are read anew, those that are gone are closed. */
+  /** The scripts were changed elsewhere: saved ones are reloaded, deleted ones are closed. */
   | { type: 'reload'; scriptIds: ReadonlySet<string> }
   | { type: 'close'; ids: string[] };
 
@@ -83,7 +83,7 @@ function restore(state: EditorState, kept: readonly KeptTab[], scriptIds: Readon
   };
 }
 
-/** editorReducer holds the open scripts of a suite: their drafts, answers and which one is in front. */
+/** editorReducer returns the state of a suite's open scripts: their drafts, responses and which one is in front. */
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   const change = (id: string, patch: (tab: EditorTab) => EditorTab): EditorState => ({
     ...state,

@@ -1,6 +1,6 @@
 import type { ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
 
-/** A request that another page hands to the editor, with the response that it got there. */
+/** A request that another page hands to the editor, with its response. */
 export interface HandedRequest {
   draft: ScriptInput;
   response: StepDetail | null;
@@ -8,13 +8,13 @@ export interface HandedRequest {
 
 const requests = new Map<string, HandedRequest>();
 
-/** handRequest lets the page of requests that opens next show this one in a tab of its own. */
+/** handRequest makes the next opened requests page show this request in its own tab. */
 export const handRequest = (projectId: string, request: HandedRequest): void => {
   requests.clear();
   requests.set(projectId, request);
 };
 
-/** takeRequest gives that request, once. */
+/** takeRequest returns that request, once. */
 export function takeRequest(projectId: string): HandedRequest | undefined {
   const request = requests.get(projectId);
   requests.delete(projectId);

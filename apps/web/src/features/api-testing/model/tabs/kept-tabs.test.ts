@@ -16,7 +16,7 @@ const now = () => 1_000_000;
 const kept = (whose = owner, nowMs = now()) => keptTabs(localStorage, whose, nowMs).map(({ id }) => id);
 beforeEach(() => localStorage.clear());
 
-test('unsaved tabs are there after a reload, for this user and workspace alone', () => {
+test('unsaved tabs survive a reload, only for this user and workspace', () => {
   const state = tabs(['new-1', draft('https://a.test')], ['new-2', draft('https://b.test')]);
   expect(createTabKeeper(localStorage, owner, now).update(state.tabs)).toBe(true);
   expect(keptTabs(localStorage, owner, now())).toEqual([
@@ -28,7 +28,7 @@ test('unsaved tabs are there after a reload, for this user and workspace alone',
   expect(keptTabs(localStorage, { ...owner, suiteId: 's1' }, now())).toEqual([]);
 });
 
-test('a tab that was saved or closed is forgotten, those of another window stay', () => {
+test('a saved or closed tab is forgotten, another window keeps its own', () => {
   createTabKeeper(localStorage, owner, now).update(tabs(['other', draft('https://o.test')]).tabs);
   const keeper = createTabKeeper(localStorage, owner, now);
   keeper.update(tabs(['new-1', draft('https://a.test')], ['new-2', draft('https://b.test')]).tabs);
@@ -38,7 +38,7 @@ test('a tab that was saved or closed is forgotten, those of another window stay'
   expect(kept()).toEqual(['other']);
 });
 
-test('what is remembered is bounded in number, size and time', () => {
+test('remembered tabs are limited in number, size and age', () => {
   const keeper = createTabKeeper(localStorage, owner, now);
   const many = Array.from({ length: 21 }, (_, index): [string, ScriptInput] => [
     `new-${index}`,
@@ -55,7 +55,7 @@ test('what is remembered is bounded in number, size and time', () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('what somebody else wrote there is dropped, and signing out leaves nothing', () => {
+test('foreign data in storage is dropped, and signing out leaves nothing', () => {
   localStorage.setItem('touchstone.private:unsaved:u1:p1:requests:broken', '{');
   expect(kept()).toEqual([]);
   createTabKeeper(localStorage, owner, now).update(tabs(['new-1', draft('https://a.test')]).tabs);

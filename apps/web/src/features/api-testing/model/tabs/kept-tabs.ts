@@ -2,7 +2,7 @@ import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { privatePrefix } from '../../../../shared/session/private-storage.ts';
 import { type EditorTab, isUnsaved } from './editor-tabs.ts';
 
-/** Whose tabs these are. Tabs without a suite are those that belong to none yet. */
+/** Owner of the tabs. Tabs without a suite don't belong to one yet. */
 export interface TabOwner {
   userId: string;
   projectId: string | undefined;
@@ -12,7 +12,7 @@ export interface KeptTab {
   id: string;
   saved: ScriptInput | null;
   draft: ScriptInput;
-  /** When what is in `saved` was saved. */
+  /** When `saved` was saved. */
   version?: string | null;
 }
 interface Entry extends KeptTab {
@@ -39,7 +39,7 @@ function entryOf(storage: Storage, key: string): Entry | undefined {
   }
 }
 
-/** keptTabs are the tabs with unsaved changes that this browser remembers, in the order they were made. */
+/** keptTabs returns the tabs with unsaved changes in this browser, in creation order. */
 export function keptTabs(storage: Storage, owner: TabOwner, nowMs: number): KeptTab[] {
   const entries: Entry[] = [];
   for (const key of keysOf(storage, placeOf(owner))) {
@@ -62,14 +62,14 @@ function keep(storage: Storage, place: string, tab: EditorTab, nowMs: number): b
     storage.setItem(key, text);
     return true;
   } catch {
-    // Full or blocked storage.
+    // Storage is full or blocked.
     return false;
   }
 }
 
 /**
- * createTabKeeper remembers unsaved tabs of one owner, each on its own, so that two windows do not overwrite each other. `update` answers
- * whether all of them are kept: one that is too large, or beyond the 20th, lives until the page is closed.
+ * createTabKeeper stores an owner's unsaved tabs separately, so that two windows don't overwrite each other. `update`
+ * returns whether all of them are stored: a tab that is too large, or beyond the 20th, lasts until the page is closed.
  */
 export function createTabKeeper(storage: Storage, owner: TabOwner, now: () => number) {
   const place = placeOf(owner);

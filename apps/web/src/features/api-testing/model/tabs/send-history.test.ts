@@ -16,7 +16,7 @@ const send = (index: number, text?: string) => ({
 });
 beforeEach(() => sessionStorage.clear());
 
-test('the last 20 sends of a script are there, newest first, for this user alone', () => {
+test('the last 20 sends of a script are kept, newest first, only for this user', () => {
   for (let index = 0; index < 25; index += 1) rememberSend(sessionStorage, 'u1', 's1', send(index));
   const sends = sendsOf(sessionStorage, 'u1', 's1');
   expect(sends.map(({ at }) => new Date(at).getUTCMinutes())).toEqual(
@@ -26,21 +26,21 @@ test('the last 20 sends of a script are there, newest first, for this user alone
   expect(sendsOf(sessionStorage, 'u1', 's2')).toEqual([]);
 });
 
-test('a long body is cut and says so', () => {
+test('a long body is truncated and says so', () => {
   rememberSend(sessionStorage, 'u1', 's1', send(1, 'x'.repeat(50_000)));
   const body = sendsOf(sessionStorage, 'u1', 's1')[0]?.detail.exchange?.response?.body;
   expect(body).toMatchObject({ truncated: true, sizeBytes: 50_000 });
   expect(body?.text).toHaveLength(32_000);
 });
 
-test('of more than 30 scripts those that were sent longest ago are forgotten', () => {
+test('beyond 30 scripts the least recently sent are forgotten', () => {
   for (let index = 0; index < 32; index += 1) rememberSend(sessionStorage, 'u1', `s${index}`, send(index));
   expect(sendsOf(sessionStorage, 'u1', 's0')).toEqual([]);
   expect(sendsOf(sessionStorage, 'u1', 's1')).toEqual([]);
   expect(sendsOf(sessionStorage, 'u1', 's2')).toHaveLength(1);
 });
 
-test('a full storage keeps the newest, and what somebody else wrote there is no history', () => {
+test('full storage keeps the newest, and foreign data in storage is not read as history', () => {
   const full = {
     length: 0,
     key: () => null,
@@ -55,7 +55,7 @@ test('a full storage keeps the newest, and what somebody else wrote there is no 
   expect(sendsOf(sessionStorage, 'u1', 's1')).toEqual([]);
 });
 
-test('the first save takes the history along', () => {
+test('the first save carries the history over', () => {
   rememberSend(sessionStorage, 'u1', 'new-1', send(1));
   moveSends(sessionStorage, 'u1', 'new-1', 's1');
   expect(sendsOf(sessionStorage, 'u1', 'new-1')).toEqual([]);

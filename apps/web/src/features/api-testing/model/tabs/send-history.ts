@@ -1,6 +1,6 @@
 import { boundedDetail, type StepDetail } from '@touchstone/contracts/api-testing';
 
-/** Send is one request that was sent from a tab, as the server answered: with secrets masked. */
+/** Send is a request sent from a tab, with the server's response; secrets are masked. */
 export interface Send {
   at: string;
   detail: StepDetail;
@@ -11,7 +11,7 @@ const mostSends = 20;
 const mostScripts = 30;
 const longestBody = 32_000;
 
-/** sendsOf are the last sends of a script by this user in this window, newest first. */
+/** sendsOf returns the user's last sends of a script in this window, newest first. */
 export function sendsOf(storage: Storage, userId: string, scriptId: string): Send[] {
   try {
     const sends: unknown = JSON.parse(storage.getItem(`${prefix}${userId}:${scriptId}`) ?? '[]');
@@ -21,7 +21,7 @@ export function sendsOf(storage: Storage, userId: string, scriptId: string): Sen
   }
 }
 
-/** rememberSend adds a send before the others; the oldest go when there are too many, or no more room. */
+/** rememberSend prepends a send; the oldest are dropped if there are too many, or no more room. */
 export function rememberSend(storage: Storage, userId: string, scriptId: string, send: Send): Send[] {
   const key = `${prefix}${userId}:${scriptId}`;
   let sends = [
@@ -34,14 +34,14 @@ export function rememberSend(storage: Storage, userId: string, scriptId: string,
       storage.setItem(key, JSON.stringify(sends));
       return sends;
     } catch {
-      // Full: half as many may fit.
+      // Storage is full: half as many may fit.
     }
   }
   storage.removeItem(key);
   return [];
 }
 
-/** The scripts that were sent longest ago are forgotten first. */
+/** Forgets the least recently sent scripts first. */
 function makeRoom(storage: Storage, key: string): void {
   const others = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
     (each) => each.startsWith(prefix) && each !== key,
@@ -51,7 +51,7 @@ function makeRoom(storage: Storage, key: string): void {
   for (const each of oldestFirst.slice(0, Math.max(0, others.length + 1 - mostScripts))) storage.removeItem(each);
 }
 
-/** moveSends gives a script that was saved for the first time what its tab had sent. */
+/** moveSends moves a tab's sends to its script after the first save. */
 export function moveSends(storage: Storage, userId: string, from: string, to: string): void {
   const sends = storage.getItem(`${prefix}${userId}:${from}`);
   if (sends === null || from === to) return;

@@ -8,15 +8,15 @@ const shown = (closed: string[] = []) =>
     row.kind === 'folder' ? `${row.depth} ${row.name} (${row.count})` : `${row.depth} ${row.script.scriptId}`,
   );
 
-test('folders stand where their scripts run, empty ones last', () => {
+test('folders are placed where their scripts run, empty ones last', () => {
   expect(shown()).toEqual(['0 a', '0 Orders (2)', '1 Open (1)', '2 b', '1 c', '0 d', '0 Empty (0)']);
 });
 
-test('a closed folder hides what it holds', () => {
+test('a collapsed folder hides its contents', () => {
   expect(shown(['Orders'])).toEqual(['0 a', '0 Orders (2)', '0 d', '0 Empty (0)']);
 });
 
-test('a script changes places with its neighbour of the same folder', () => {
+test('a script swaps places with its neighbour in the same folder', () => {
   expect(movedOrder(scripts, 'a', 1)).toEqual(['b', 'c', 'd', 'a']);
   expect(movedOrder(scripts, 'd', -1)).toEqual(['d', 'a', 'b', 'c']);
   expect(movedOrder(scripts, 'b', 1)).toBeUndefined();
@@ -41,7 +41,7 @@ test.each([
     title: 'Delete folder Open and 1 script?',
     message: 'Deletes the folder with the 1 script in it. Reports stay. You can restore it for 30 days.',
   },
-])('deleting $path says what goes with it', ({ path, count, title, message }) => {
+])('deleting $path says what is deleted with it', ({ path, count, title, message }) => {
   const folders = [{ path: 'Empty' }, { path: 'Orders' }, { path: 'Orders / Open' }];
   expect(deletionOf(path, folders, count)).toEqual({ title, message });
 });

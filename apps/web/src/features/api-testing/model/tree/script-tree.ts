@@ -9,14 +9,17 @@ export type TreeRow =
 
 interface Folder {
   path: string;
-  /** Place of its first script, so that a folder stands where its scripts run. */
+  /** Position of its first script, so that a folder is placed where its scripts run. */
   place: number;
   folders: Folder[];
   scripts: ScriptSummary[];
   count: number;
 }
 
-/** matchingRows lists the scripts that have `text`, in small letters, in name, method, URL or folder; without their folders. */
+/**
+ * matchingRows returns the scripts whose name, method, URL or folder contains the lower-case `text`; without their
+ * folders.
+ */
 export function matchingRows(scripts: readonly ScriptSummary[], text: string): TreeRow[] {
   return scripts
     .filter(({ scriptName, method, url, folder }) =>
@@ -25,7 +28,7 @@ export function matchingRows(scripts: readonly ScriptSummary[], text: string): T
     .map((script) => ({ kind: 'script', script, depth: 0 }));
 }
 
-/** treeRows lists folders and scripts as the tree shows them; what a closed folder holds is left out. */
+/** treeRows folders and scripts as shown in the tree; the contents of collapsed folders are left out. */
 export function treeRows(
   scripts: readonly ScriptSummary[],
   folders: readonly SuiteFolder[],
@@ -89,17 +92,20 @@ function rowsOf(
       },
     })),
   ];
-  // Empty folders come last, in their own order: the comparison of two infinities must not be NaN.
+  // Empty folders come last, in their own order: comparing two infinities must not be NaN.
   items.sort((left, right) => (left.place === right.place ? 0 : left.place - right.place));
   return items.flatMap(({ rows }) => rows());
 }
 
-/** parentOf is the path of the folder that holds another; empty at the top. */
+/** parentOf returns the path of a folder's parent; empty at the top. */
 export const parentOf = (path: string): string => path.split(separator).slice(0, -1).join(separator);
-/** nameOf is the name of the folder at a path. */
+/** nameOf returns the name of the folder at a path. */
 export const nameOf = (path: string): string => path.split(separator).at(-1) ?? '';
 
-/** movedOrder is the order of all scripts after one changed places with its neighbour in the same folder; undefined at the end. */
+/**
+ * movedOrder returns the order of all scripts after one swapped with its neighbour in the same folder; undefined at
+ * either end.
+ */
 export function movedOrder(scripts: readonly ScriptSummary[], scriptId: string, step: -1 | 1): string[] | undefined {
   const script = scripts.find((item) => item.scriptId === scriptId);
   const beside = scripts.filter(({ folder }) => folder === script?.folder);
@@ -110,10 +116,10 @@ export function movedOrder(scripts: readonly ScriptSummary[], scriptId: string, 
   return ids;
 }
 
-/** countOf is a count with its noun: "1 script", "2 scripts". */
+/** countOf returns a count with its noun: "1 script", "2 scripts". */
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** deletionOf says in a title and a sentence what goes when a folder is deleted. */
+/** deletionOf returns the title and sentence for what is deleted with a folder. */
 export function deletionOf(
   path: string,
   folders: readonly SuiteFolder[],

@@ -35,13 +35,13 @@ test.each([
   expect(order).toEqual(expected);
 });
 
-test('a folder never goes into itself, and a script dropped on itself stays', () => {
+test('a folder is never moved into itself, and a script dropped on itself stays', () => {
   expect(drop('Open', 'Open / Old')).toBeUndefined();
   expect(drop('Open', 'b')).toBeUndefined();
   expect(drop('a', 'a')).toBeUndefined();
 });
 
-test('folders keep their description, and what goes to another suite leaves this one', () => {
+test('folders keep their description, and items moved to another suite leave this one', () => {
   const move = { scriptIds: ['a'], folders: ['Open'], folder: 'Empty' };
   expect(movedTree({ scripts, folders }, move).folders).toEqual([
     { path: 'Empty' },

@@ -3,7 +3,7 @@ import { nameOf, type TreeRow } from './script-tree.ts';
 
 const separator = ' / ';
 
-/** TreeMove takes scripts and folders, with everything in them, to a folder and there before a script or behind all others. */
+/** TreeMove moves scripts and folders with all contents to a folder, before one of its scripts or to its end. */
 export interface TreeMove {
   scriptIds: readonly string[];
   folders: readonly string[];
@@ -13,7 +13,7 @@ export interface TreeMove {
 
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${separator}`);
 
-/** movedTree is a suite after a move, as the server will answer; without a target they leave the suite. */
+/** movedTree returns a suite after a move, as the server will return it; without a target the items leave the suite. */
 export function movedTree(
   tree: { scripts: readonly ScriptSummary[]; folders: readonly SuiteFolder[] },
   move: TreeMove,
@@ -42,7 +42,7 @@ export function movedTree(
   return { scripts: rest.toSpliced(at === -1 ? behind : at, 0, ...moved), folders: [...staying, ...arrived] };
 }
 
-/** What is dragged: the chosen scripts when one of them is, else the row alone. */
+/** The dragged items: all selected scripts if the row is one of them, otherwise only the row. */
 export function draggedOf(row: TreeRow, selected: ReadonlySet<string>): Pick<TreeMove, 'scriptIds' | 'folders'> {
   if (row.kind === 'folder') return { scriptIds: [], folders: [row.path] };
   const { scriptId } = row.script;
@@ -50,8 +50,8 @@ export function draggedOf(row: TreeRow, selected: ReadonlySet<string>): Pick<Tre
 }
 
 /**
- * dropOn is the move that a drop on a row asks for: into a folder, before a script, or behind it. Undefined where nothing would change or
- * a folder would go into itself.
+ * dropOn returns the move for a drop on a row: into a folder, before a script, or after it. Undefined if nothing would
+ * change or a folder would go into itself.
  */
 export function dropOn(
   scripts: readonly ScriptSummary[],
@@ -71,7 +71,7 @@ export function dropOn(
   return { ...dragged, folder, before: rest[isBehind ? at + 1 : at]?.scriptId };
 }
 
-/** rangeOf are the scripts between two of the shown ones, both included. */
+/** rangeOf returns the scripts between two of the shown ones, inclusive. */
 export function rangeOf(rows: readonly TreeRow[], from: string, to: string): string[] {
   const ids = rows.flatMap((row) => (row.kind === 'script' ? [row.script.scriptId] : []));
   const [start, end] = [ids.indexOf(from), ids.indexOf(to)].sort((left, right) => left - right);

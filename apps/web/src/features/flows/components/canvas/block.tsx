@@ -10,7 +10,7 @@ import type { PortSide } from '../../model/document/flow-document.ts';
 import { runStates } from '../../model/run-state.ts';
 import classes from './block.module.css';
 
-/** Block draws a node: its kind, its name, its state, its inputs and outputs with their ends. */
+/** Block is a node on the canvas: its kind, name, state, and its inputs and outputs with their handles. */
 export const Block = memo(function Block({ id, data, selected }: NodeProps<BlockNode>) {
   const { node, kind, path, problems, state, isCurrent, isLinkSource } = data;
   const Icon = kind?.icon ?? Box;

@@ -2,7 +2,10 @@ import { Button, CloseButton } from '@mantine/core';
 import type { EditorView, FlowEditor } from '../../model/editor.ts';
 import classes from './flow-canvas.module.css';
 
-/** CanvasNotice says why a connection was refused, what it would convert, or what the keys do while a link is made. */
+/**
+ * CanvasNotice says why a connection was refused, what it would convert, or what the keys do while a link is being
+ * made.
+ */
 export function CanvasNotice({ editor, view }: { editor: FlowEditor; view: EditorView }) {
   const { notice, linking, document } = view;
   const from = linking && document.flow.nodes.find(({ id }) => id === linking.from);

@@ -5,18 +5,18 @@ import type { FlowEditor } from '../../model/editor.ts';
 import type { BlockKinds } from '../../model/kinds.ts';
 import type { NodeRunState } from '../../model/run-state.ts';
 
-/** What the canvas is given. */
+/** Props of the canvas. */
 export interface FlowCanvasProps {
   editor: FlowEditor;
   kinds: BlockKinds;
   problems: readonly FlowProblem[];
-  /** States of the nodes of the run that is shown. */
+  /** Node states of the displayed run. */
   states?: ReadonlyMap<string, NodeRunState> | undefined;
   isReadOnly?: boolean;
-  /** Opens the details of what is selected. */
+  /** Opens the details of the selection. */
   onOpen?: () => void;
-  /** Opens the list of what can be added. */
+  /** Opens the list of blocks to add. */
   onAdd?: () => void;
-  /** Adds what was dropped at a place. */
+  /** Adds a dropped kind at a place. */
   onDropKind?: (chosen: DraggedKind, place: BlockPlace) => void;
 }

@@ -21,7 +21,7 @@ interface Props {
   onArrange: (places: Record<string, BlockPlace>) => Promise<void>;
 }
 
-/** CanvasToolbar holds what the mouse does to the whole canvas. */
+/** CanvasToolbar are mouse actions on the whole canvas. */
 export function CanvasToolbar({ editor, view, kinds, host, isReadOnly, onAdd, fit, onArrange }: Props) {
   const { zoomIn, zoomOut } = useReactFlow();
   const [isLayingOut, setLayingOut] = useState(false);

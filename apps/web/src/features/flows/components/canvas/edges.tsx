@@ -5,7 +5,7 @@ import type { JointEdge, LinkEdge } from '../../model/canvas/drawn.ts';
 const longest = 32;
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** LinkLine draws which block runs after which, with its condition. */
+/** LinkLine is a line from a block to the one that runs after it, with its condition. */
 export const LinkLine = memo(function LinkLine({ data, selected, markerEnd, ...ends }: EdgeProps<LinkEdge>) {
   const [path, x, y] = getBezierPath(ends);
   const { link, isTaken } = data!;
@@ -43,7 +43,7 @@ export const LinkLine = memo(function LinkLine({ data, selected, markerEnd, ...e
   );
 });
 
-/** JointLine draws the way of a value from an output to an input. */
+/** JointLine is a line from an output to the input that takes its value. */
 export const JointLine = memo(function JointLine({ data, selected, ...ends }: EdgeProps<JointEdge>) {
   const [path, x, y] = getBezierPath(ends);
   return (

@@ -8,7 +8,7 @@ import type { NodeRunState } from '../../model/run-state.ts';
 import { blockKinds } from '../../testing/offered-kinds.ts';
 import { FlowCanvas } from './flow-canvas.tsx';
 
-// jsdom lays nothing out; the canvas asks for its size.
+// jsdom has no layout, and the canvas reads its size.
 beforeAll(() => {
   for (const side of ['offsetWidth', 'offsetHeight', 'clientWidth', 'clientHeight'])
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 1000 });
@@ -54,13 +54,13 @@ async function show(
 }
 const focused = () => globalThis.document.activeElement?.getAttribute('data-block');
 
-test('a block says its name, its kind, its state and its problems', async () => {
+test('a block shows its name, its kind, its state and its problems', async () => {
   await show({ states: new Map([['order', { status: 'running', attempt: 1, message: null }]]) });
   expect(screen.getByRole('group', { name: 'Order, API script, Running' })).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Pay, API script, 1 problem' })).toBeTruthy();
 });
 
-test('a link is made by keyboard, undone and made again', async () => {
+test('a link is made by keyboard, undone and redone', async () => {
   const { editor, user } = await show();
   await user.keyboard('{ArrowRight}');
   await waitFor(() => expect(focused()).toBe('order'));
@@ -76,7 +76,7 @@ test('a link is made by keyboard, undone and made again', async () => {
   expect(links()).toEqual(['start>order', 'order>pay']);
 });
 
-test('a link that makes a loop is refused with the reason', async () => {
+test('a link that would form a loop is refused with the reason', async () => {
   const { editor, user } = await show();
   await user.keyboard('{ArrowRight}');
   await waitFor(() => expect(focused()).toBe('order'));
@@ -87,7 +87,7 @@ test('a link that makes a loop is refused with the reason', async () => {
   expect(editor.getView().document.flow.links).toHaveLength(1);
 });
 
-test('a value of another type is converted only when that is agreed to', async () => {
+test('a value of another type is converted only after confirmation', async () => {
   const { editor, user } = await show();
   act(() => {
     editor.connect(

@@ -22,7 +22,7 @@ const edgeTypes = { link: LinkLine, joint: JointLine };
 const noBlocks: BlockNode[] = [];
 const noEdges: DrawnEdge[] = [];
 
-/** FlowCanvas shows a workflow and edits it by mouse and by keyboard. */
+/** FlowCanvas shows a workflow, editable by mouse and keyboard. */
 export function FlowCanvas(props: FlowCanvasProps) {
   return (
     <ReactFlowProvider>
@@ -36,8 +36,8 @@ function Canvas(props: FlowCanvasProps) {
   const host = useRef<HTMLElement>(null);
   const { view, nodes, edges, onNodesChange, onDragStop, onSelect } = useDrawn(props);
   const { screenToFlowPosition } = useReactFlow();
-  // Too many blocks to read any of them are drawn as an overview, which costs little. A large workflow begins with it: what the
-  // window shows before it stands over all blocks is seen by nobody.
+  // Blocks that are too many to read are drawn as a cheap overview. A large workflow starts with it: what the view
+  // shows before it is fitted to all blocks isn't seen anyway.
   const [isPlaced, setPlaced] = useState(false);
   const isFar = useStore(
     ({ transform: [x, y, zoom], width, height }) =>
@@ -48,7 +48,7 @@ function Canvas(props: FlowCanvasProps) {
   const dropped = useDropped(props.onDropKind);
   const canEdit = !isReadOnly;
   const arrange = async (places: Record<string, BlockPlace>) => {
-    // A large workflow moves as an overview: drawing its blocks at places on their way would stop the page.
+    // A large workflow moves as an overview: rendering its blocks along the way would block the page.
     setPlaced(false);
     editor.apply({ type: 'place', places });
     await new Promise(requestAnimationFrame);

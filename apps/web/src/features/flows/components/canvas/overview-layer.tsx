@@ -10,7 +10,7 @@ interface Props {
   links: readonly FlowLink[];
 }
 
-/** Draws on a canvas element with the density of the screen. */
+/** Draws on a canvas element at the screen's pixel density. */
 function paint(canvas: HTMLCanvasElement, blocks: readonly Block[], links: readonly FlowLink[], viewport: Viewport) {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   const context = canvas.getContext('2d');
@@ -23,7 +23,7 @@ function paint(canvas: HTMLCanvasElement, blocks: readonly Block[], links: reado
   return context;
 }
 
-/** OverviewLayer draws all blocks at once where they are too many and too small to be read. */
+/** OverviewLayer draws all blocks at once when they are too many and too small to read. */
 export function OverviewLayer({ blocks, links }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [x, y, zoom] = useStore(({ transform }) => transform);
@@ -36,7 +36,7 @@ export function OverviewLayer({ blocks, links }: Props) {
   return <canvas ref={canvas} className={classes.overview} data-overview aria-hidden />;
 }
 
-/** MapPanel shows the whole workflow and the window over it; the window is moved by pressing and dragging. */
+/** MapPanel is a map of the whole workflow with its visible part, which is moved by pressing and dragging. */
 export function MapPanel({ blocks, links }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [x, y, zoom] = useStore(({ transform }) => transform);

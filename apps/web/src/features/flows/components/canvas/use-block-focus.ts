@@ -42,7 +42,7 @@ export function useBlockFocus(editor: FlowEditor, kinds: BlockKinds, host: RefOb
       return { id: node.id, x, y, ...blockSize(node, { x, y, ...size }, kinds.pathOf(node) !== undefined) };
     });
   };
-  /** Gives a block the focus; one outside of the window is moved into it first, as only visible blocks exist. */
+  /** Focuses a block, after moving it into view if needed, since only visible blocks are in the DOM. */
   const focus = (id: string): void => {
     editor.goTo(id);
     const element = blockElement(host.current, id);
@@ -54,7 +54,7 @@ export function useBlockFocus(editor: FlowEditor, kinds: BlockKinds, host: RefOb
     const box = boxes().find((one) => one.id === id);
     if (box) void setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: Math.max(getZoom(), 0.6) });
   };
-  // A block that was added, or that a panel leads to, is moved into the window.
+  // A block that was added, or that a panel links to, is moved into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is whether another block became the current one
   useEffect(() => {
     const { transform, width, height } = store.getState();
@@ -74,7 +74,7 @@ export function useBlockFocus(editor: FlowEditor, kinds: BlockKinds, host: RefOb
     const next = current === undefined ? document.flow.nodes[0]?.id : neighbour(boxes(), current, way);
     if (next !== undefined) focus(next);
   };
-  /** Deletes what is selected and goes on beside it. */
+  /** Deletes the selection and moves the focus to a neighbour. */
   const remove = (): void => {
     const { current } = editor.getView();
     const next = current && (neighbour(boxes(), current, 'left') ?? neighbour(boxes(), current, 'right'));

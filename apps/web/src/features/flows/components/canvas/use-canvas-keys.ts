@@ -11,7 +11,7 @@ const isField = (target: EventTarget) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 const isTool = (target: EventTarget) => target instanceof HTMLElement && target.closest('[role="toolbar"]') !== null;
 
-/** Moves what is selected by a step, or by a large one. */
+/** Moves the selection by a small or a large step. */
 function move(editor: FlowEditor, way: Way, isFar: boolean): void {
   const { document, selection } = editor.getView();
   const [x, y] = steps[way];
@@ -23,14 +23,14 @@ function move(editor: FlowEditor, way: Way, isFar: boolean): void {
   editor.apply({ type: 'place', places: Object.fromEntries(places) }, 'move by keys');
 }
 
-/** The name of a key with what is held: `mod+z`, `mod+shift+z`, `alt+ArrowUp`. */
+/** A key with its modifiers: `mod+z`, `mod+shift+z`, `alt+ArrowUp`. */
 function pressed({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   const isLetter = key.length === 1;
   const held = [ctrlKey || metaKey ? 'mod' : '', shiftKey && (!isLetter || ctrlKey || metaKey) ? 'shift' : ''];
   return [...held, altKey ? 'alt' : '', isLetter ? key.toLowerCase() : key].filter(Boolean).join('+');
 }
 
-/** useCanvasKeys answers the keys of the canvas while one of its blocks, or the canvas itself, has the focus. */
+/** useCanvasKeys handles the canvas keys while the canvas or one of its blocks has the focus. */
 export function useCanvasKeys(props: FlowCanvasProps & { fit: () => void }, host: RefObject<HTMLElement | null>) {
   const { editor, kinds, isReadOnly = false, onOpen, onAdd, fit } = props;
   const { zoomIn, zoomOut, getViewport } = useReactFlow();

@@ -13,12 +13,12 @@ const toggled = (set: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   return next;
 };
 
-/** useDrawn makes what the canvas draws from the document, and takes back what the mouse did to it. */
+/** useDrawn derives what the canvas draws from the document, and applies mouse edits to it. */
 export function useDrawn({ editor, kinds, problems, states }: FlowCanvasProps) {
   const view = useSyncExternalStore(editor.subscribe, editor.getView);
   const { document, selection, current, linking } = view;
   const drawer = useMemo(() => new BlockDrawer(kinds), [kinds]);
-  // Places of blocks that are being dragged; the document changes when they are dropped.
+  // Places of dragged blocks; the document changes on drop.
   const [dragged, setDragged] = useState<ReadonlyMap<string, BlockPlace>>(new Map());
   const counts = useMemo(() => {
     const found = new Map<string, number>();
@@ -70,7 +70,7 @@ export function useDrawn({ editor, kinds, problems, states }: FlowCanvasProps) {
           next.set(change.id, { ...document.layout[change.id], ...change.position! });
         return next;
       });
-    // A block that a person resizes; one that is only measured has no `resizing`.
+    // A block resized by the user; a merely measured one has no `resizing`.
     const sized = changes.filter((change) => change.type === 'dimensions' && change.resizing !== undefined);
     for (const change of sized as Extract<NodeChange<Block>, { type: 'dimensions' }>[]) {
       const place = { ...(dragged.get(change.id) ?? document.layout[change.id] ?? origin), ...change.dimensions };

@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 import { draggedKind } from '../../model/canvas/dragged-kind.ts';
 import type { FlowCanvasProps } from './canvas-props.ts';
 
-/** useDropped hands on what is dragged from the list of blocks and scripts, with the place where it is dropped. */
+/** useDropped passes on blocks and scripts dragged from the list, with the drop position. */
 export function useDropped(onDropKind: FlowCanvasProps['onDropKind']) {
   const { screenToFlowPosition } = useReactFlow();
   return {

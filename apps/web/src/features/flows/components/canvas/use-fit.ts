@@ -5,7 +5,7 @@ import { boundsOf } from '../../model/canvas/overview.ts';
 
 const margin = 48;
 
-/** useFit shows all blocks, no larger than they are; the promise resolves once the window stands there. */
+/** useFit fits all blocks into view, at most at full size; the promise resolves when the view is in place. */
 export function useFit(blocks: readonly Block[]): (durationMs?: number) => Promise<void> {
   const { setViewport } = useReactFlow();
   const store = useStoreApi();

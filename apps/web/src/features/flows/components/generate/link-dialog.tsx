@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** LinkDialog changes where a value comes from and under which name it travels. */
+/** LinkDialog edits where a value comes from and the name of its variable. */
 export function LinkDialog({ link, requests, onSave, onClose }: Props) {
   const [draft, setDraft] = useState(link);
   const problem = linkProblem(draft, requests);

@@ -42,7 +42,7 @@ function show() {
   return { onCreate, user: userEvent.setup() };
 }
 
-test('each link says where its value comes from, how sure that is and why; one that is left out is not sent', async () => {
+test('each link says where its value comes from, how certain that is and why; rejected ones are not sent', async () => {
   const { onCreate, user } = show();
   const [, first, second] = screen.getAllByRole('row');
   if (!first || !second) throw new Error('There are no links.');
@@ -53,7 +53,7 @@ test('each link says where its value comes from, how sure that is and why; one t
   expect(onCreate).toHaveBeenCalledExactlyOnceWith([links[0]]);
 });
 
-test('a link is changed, and one that could not hold is refused with the reason', async () => {
+test('a link is edited, and an invalid one is refused with the reason', async () => {
   const { onCreate, user } = show();
   await user.click(screen.getByText('Same name.'));
   const dialog = await screen.findByRole('dialog', { name: 'Value for body $.order' });

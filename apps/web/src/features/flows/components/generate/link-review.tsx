@@ -18,7 +18,10 @@ interface Props {
   onBack: () => void;
 }
 
-/** LinkReview shows which values responses give to later requests, with how sure that is and why; each link is kept, changed or left out. */
+/**
+ * LinkReview shows which response values later requests use, with how certain that is and why; each link is kept,
+ * edited or left out.
+ */
 export function LinkReview({ proposal: { requests, links: proposed }, isBusy, error, onCreate, onBack }: Props) {
   const [links, setLinks] = useState<readonly ChainLink[]>(proposed);
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(proposed.map(linkKey)));

@@ -17,7 +17,7 @@ interface Props {
 
 const nameOfFile = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 255);
 
-/** SourceForm asks what a workflow is made of and how it is called. */
+/** SourceForm asks for the source of a workflow and its name. */
 export function SourceForm({ projectId, isBusy, error, onFind, onCancel }: Props) {
   const [from, setFrom] = useState<'file' | 'suite'>('file');
   const [name, setName] = useState('');

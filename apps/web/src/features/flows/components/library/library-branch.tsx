@@ -5,16 +5,16 @@ import { indentOf } from './library-item.tsx';
 
 interface Props {
   name: string;
-  /** Says of what the list is, for assistive technology. */
+  /** Accessible name of the list. */
   listName: string;
   depth?: number;
-  /** Open whatever the user chose, such as while a search has matches in it. */
+  /** Expanded whatever the user chose, such as while a search has matches in it. */
   isForcedOpen?: boolean;
   /** Rendered while the branch is open. */
   children: () => ReactNode;
 }
 
-/** LibraryBranch is an entry of the tree that opens to show more. */
+/** LibraryBranch is a collapsible entry of the tree. */
 export function LibraryBranch({ name, listName, depth = 0, isForcedOpen = false, children }: Props) {
   const [isChosen, setChosen] = useState(false);
   const isOpen = isChosen || isForcedOpen;

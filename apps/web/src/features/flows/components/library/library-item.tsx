@@ -3,7 +3,7 @@ import { type DraggedKind, draggedKind } from '../../model/canvas/dragged-kind.t
 import type { BlockKind } from '../../model/kinds.ts';
 import classes from '../panels/panels.module.css';
 
-/** LibraryGroup is a titled list of what can be put on the canvas. */
+/** LibraryGroup is a titled list of items that can be put on the canvas. */
 export function LibraryGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div style={{ marginBottom: 12 }}>
@@ -18,13 +18,13 @@ export function LibraryGroup({ title, children }: { title: string; children: Rea
 interface ItemProps {
   kind: BlockKind;
   label: string;
-  /** Levels of the tree above it. */
+  /** Depth in the tree. */
   depth?: number;
   chosen: DraggedKind;
   onAdd: (chosen: DraggedKind) => void;
 }
 
-/** LibraryItem is dragged onto the canvas, or added by a click. */
+/** LibraryItem is an item to drag onto the canvas, or to add by a click. */
 export function LibraryItem({ kind, label, depth = 0, chosen, onAdd }: ItemProps) {
   const { icon: Icon, unavailable, description, colour } = kind;
   return (
@@ -45,5 +45,5 @@ export function LibraryItem({ kind, label, depth = 0, chosen, onAdd }: ItemProps
   );
 }
 
-/** indentOf is how far an entry stands in. */
+/** indentOf returns the indentation of an entry. */
 export const indentOf = (depth: number) => ({ paddingLeft: 8 + 16 * depth });

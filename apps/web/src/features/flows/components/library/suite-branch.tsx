@@ -11,15 +11,15 @@ interface Props {
   kinds: BlockKinds;
   onAdd: (chosen: DraggedKind) => void;
   depth?: number;
-  /** The workspace of the suite, where workflows may use those of others. */
+  /** The suite's workspace, if workflows may use other workspaces. */
   projectId?: string;
-  /** Given while a search is on: the scripts that match. */
+  /** Present during a search: whether a script matches. */
   matches?: ((script: Pick<ScriptSummary, 'scriptId' | 'scriptName'>) => boolean) | undefined;
   /** Hides the suite while none of its scripts match. */
   hidesWithoutMatch?: boolean;
 }
 
-/** SuiteBranch is a suite in the library: blocks for the whole of it, and its scripts. */
+/** SuiteBranch is a suite in the library: blocks for all of it, and its scripts. */
 export function SuiteBranch({ suite, kinds, onAdd, depth = 0, projectId, matches, hidesWithoutMatch = false }: Props) {
   const { suiteId, suiteName } = suite;
   const isSearched = matches !== undefined;

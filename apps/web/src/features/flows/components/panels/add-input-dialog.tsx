@@ -6,17 +6,17 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import classes from './panels.module.css';
 
 interface Props {
-  /** What the block is called. */
+  /** Name of the block. */
   name: string;
-  /** All inputs that what the block runs can take. */
+  /** All inputs that the block's target accepts. */
   offered: readonly Port[];
-  /** The inputs that the block has. */
+  /** The block's current inputs. */
   present: readonly Port[];
   onSave: (ports: Port[]) => void;
   onClose: () => void;
 }
 
-/** AddInputDialog chooses which inputs of a script a block shows. */
+/** AddInputDialog selects which inputs of a script a block shows. */
 export function AddInputDialog({ name, offered, present, onSave, onClose }: Props) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState('all');

@@ -5,12 +5,12 @@ import type { BlockKind, BlockKinds } from '../../model/kinds.ts';
 import { LibraryGroup, LibraryItem } from '../library/library-item.tsx';
 import classes from './panels.module.css';
 
-/** What a library of scripts is given. */
+/** Props of a script library. */
 export interface LibraryProps {
   kinds: BlockKinds;
-  /** What is searched for, in small letters; empty without a search. */
+  /** The search text in lower case; empty without a search. */
   wanted: string;
-  /** Adds what was chosen by keyboard or by a click. */
+  /** Adds an item selected by keyboard or click. */
   onAdd: (chosen: DraggedKind) => void;
 }
 
@@ -23,10 +23,10 @@ const groups: [group: BlockKind['group'], title: string][] = [
   ['environment', 'Environment'],
   ['message', 'Messages'],
 ];
-/** Kinds that are added by choosing what they run; a workflow has one start. */
+/** Whether a kind is added by selecting what it runs; a workflow has one start. */
 const isChosenOtherwise = ({ kind, group }: BlockKind) => kind === 'start' || group === 'script';
 
-/** BlockList is the searched tree of what can be put on the canvas: the scripts of a library, and all other kinds. */
+/** BlockList is the searchable tree of what can be put on the canvas: the scripts of a library, and all other kinds. */
 export function BlockList({ library, kinds, onAdd }: Omit<LibraryProps, 'wanted'> & { library: Library }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();

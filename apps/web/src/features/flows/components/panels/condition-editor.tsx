@@ -8,15 +8,15 @@ import classes from './panels.module.css';
 interface Props {
   label: string;
   value: string;
-  /** Names that can stand in braces. */
+  /** Names that may be in braces. */
   words: readonly CodeWord[];
-  /** Names of variables that were deleted. */
+  /** Names of deleted variables. */
   deleted?: ReadonlySet<string>;
   isReadOnly?: boolean;
   onChange: (value: string) => void;
 }
 
-/** ConditionEditor writes a condition: what is wrong is underlined and listed; warnings leave it valid. */
+/** ConditionEditor edits a condition: errors are underlined and listed; warnings leave it valid. */
 export function ConditionEditor({ label, value, words, deleted, isReadOnly = false, onChange }: Props) {
   const faults = useMemo(
     () => (value.trim() === '' ? [] : readExpression(value, { ...(deleted && { deletedVariables: deleted }) }).faults),

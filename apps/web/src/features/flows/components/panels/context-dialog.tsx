@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 
-/** What can be chosen: an id with its name. */
+/** An option: an id with its name. */
 export interface NamedId {
   value: string;
   label: string;
 }
 
-/** Where a block works; undefined: as the run does. */
+/** The context of a block; undefined uses the run's. */
 export interface BlockContext {
   environmentId: string | undefined;
   databaseId: string | undefined;
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ContextDialog chooses the environment and the database connection of one block. */
+/** ContextDialog selects the environment and the database connection of a block. */
 export function ContextDialog({ name, environments, databases, onSave, onClose, ...before }: Props) {
   const [environmentId, setEnvironmentId] = useState(before.environmentId);
   const [databaseId, setDatabaseId] = useState(before.databaseId);

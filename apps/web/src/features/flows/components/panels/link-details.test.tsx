@@ -38,7 +38,7 @@ const faults = () =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('a condition says everything that is wrong, in place and in a list', async () => {
+test('a condition shows everything that is wrong, in place and in a list', async () => {
   const { write, link } = await show();
   expect(faults()).toEqual([]);
   await write('{{order.id}} == 5 AND )');
@@ -56,7 +56,7 @@ test('the warning about quotation marks leaves a condition valid', async () => {
   expect(screen.getByRole('textbox', { name: 'Condition' }).getAttribute('aria-invalid')).toBeNull();
 });
 
-test('an empty condition is none, and typing is one step of undo', async () => {
+test('an empty condition is none, and typing is one undo step', async () => {
   const { editor, write, link } = await show();
   await write('');
   expect(link()).not.toHaveProperty('condition');
@@ -65,7 +65,7 @@ test('an empty condition is none, and typing is one step of undo', async () => {
   expect(link()?.condition).toBe('{{order.id}} Exists');
 });
 
-test('a link is taken after an error instead, or deleted', async () => {
+test('a link is changed to run after an error, or deleted', async () => {
   const { link, user } = await show();
   await user.click(screen.getByRole('combobox', { name: 'Taken after' }));
   await user.click(await screen.findByRole('option', { name: 'Error' }));
@@ -74,7 +74,7 @@ test('a link is taken after an error instead, or deleted', async () => {
   expect(link()).toBeUndefined();
 });
 
-test('the panel lists every fault of the design and leads to it', async () => {
+test('the panel lists every fault of the workflow and links to it', async () => {
   const problems = validateFlow(shopDocument.flow, { kinds: kinds.engine });
   expect(problems.map(({ code }) => code)).toEqual(['MISSING_INPUT']);
   const onGo = vi.fn();

@@ -12,7 +12,7 @@ interface Props {
   isReadOnly: boolean;
 }
 
-/** LinkDetails says when a link is taken. */
+/** LinkDetails edits when a link is taken. */
 export function LinkDetails({ editor, view, linkId, isReadOnly }: Props) {
   const { flow } = view.document;
   const link = flow.links.find(({ id }) => id === linkId);

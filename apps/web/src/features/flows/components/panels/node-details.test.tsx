@@ -31,7 +31,7 @@ const offered = [
   newPort('note', 'string'),
 ];
 
-/** The environment defines the order that a payment is for. */
+/** The environment defines the order to pay for. */
 const portsOf: PortsOf = async (_chosen, environmentId) => ({
   inputs: [newPort('order', 'string', { required: environmentId === undefined })],
   outputs: [],
@@ -58,7 +58,7 @@ function show(nodeId: string, run?: NodeRunDetail) {
   return { editor, node, user: userEvent.setup() };
 }
 
-test('a name that is typed is one step of undo', async () => {
+test('typing a name is one undo step', async () => {
   const { editor, node, user } = show('pay');
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Charge');
@@ -68,7 +68,7 @@ test('a name that is typed is one step of undo', async () => {
   expect(editor.getView().canUndo).toBe(false);
 });
 
-test('an input takes its value from an earlier block, and another type is asked about', async () => {
+test('an input takes its value from an earlier block, and another type asks for confirmation', async () => {
   const { editor, user } = show('pay');
   const inputs = screen.getByRole('list', { name: 'Inputs' });
   await user.click(within(inputs).getByRole('combobox', { name: 'order · string · required' }));
@@ -82,7 +82,7 @@ test('an input takes its value from an earlier block, and another type is asked 
   expect(editor.getView().document.flow.joints).toHaveLength(1);
 });
 
-test('a constant of a wrong type is said and not taken', async () => {
+test('a constant of a wrong type is reported and not applied', async () => {
   const { node, user } = show('pay');
   const amount = () => node().inputs[1]?.value;
   await user.type(screen.getByLabelText('Value of amount'), '12.5');
@@ -108,7 +108,7 @@ test('inputs are searched, filtered and saved', async () => {
   expect(node().inputs.map(({ name }) => name)).toEqual(['order', 'amount', 'note']);
 });
 
-test('environment and database are saved together, and what the environment defines is required no longer', async () => {
+test('environment and database are saved together, and inputs defined by the environment are no longer required', async () => {
   const { editor, node, user } = show('pay');
   await user.click(screen.getByRole('button', { name: 'Environment and database' }));
   const dialog = await screen.findByRole('dialog');
@@ -158,7 +158,7 @@ test('deleting says that it can’t be undone', async () => {
   expect(editor.getView().document.flow.nodes.map(({ id }) => id)).toEqual(['start', 'order', 'hub']);
 });
 
-test('a block leads to its origin and is duplicated', async () => {
+test('a block links to its origin and is duplicated', async () => {
   const { editor, user } = show('pay');
   expect(screen.getByRole('link', { name: 'Open the origin' }).getAttribute('href')).toBe('/scripts/s2');
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
@@ -183,7 +183,7 @@ test('a block of a run shows why it failed, with its values', () => {
   expect(screen.getByRole('link', { name: 'Open the run of this block' }).getAttribute('href')).toBe('/runs/1');
 });
 
-test('a script has a code editor, and outputs of its own', async () => {
+test('a script has a code editor, and its own outputs', async () => {
   const editor = new FlowEditor(shopDocument, kinds);
   editor.add(kinds.find('javascript')!, { x: 0, y: 0 });
   const id = editor.getView().current!;
@@ -206,7 +206,7 @@ test('a script has a code editor, and outputs of its own', async () => {
   expect(node().outputs).toEqual([]);
 }, 30_000);
 
-test('rows that a block gave are a table, other values are JSON, and more than 100 rows are counted', () => {
+test('rows returned by a block are a table, other values are JSON, and rows beyond 100 are counted', () => {
   const rows = Array.from({ length: 120 }, (_, index) => ({
     id: index,
     tags: ['a'],
@@ -234,7 +234,7 @@ test('rows that a block gave are a table, other values are JSON, and more than 1
   expect(screen.getByText(/"count": 120/).textContent).toContain('"none": []');
 });
 
-test('a block that a run executed shows what that run sent and got, and the way to it', async () => {
+test('a block executed by another run shows the requests and responses of that run, and links to it', async () => {
   const ended = { attempt: 1, inputs: {}, outputs: {}, message: 'Status: expected 200, got 500.', runId: 'r1' };
   show('pay', {
     ...ended,
@@ -246,6 +246,6 @@ test('a block that a run executed shows what that run sent and got, and the way 
   expect(await screen.findByText('Exchange of r2')).toBeTruthy();
   expect(screen.getByText('Status: expected 200, got 500.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open the run of this block' }).getAttribute('href')).toBe('/runs/r2');
-  // What the run says stands once.
+  // The run's data is shown only once.
   expect(screen.queryByRole('heading', { name: 'Details' })).toBeNull();
 });

@@ -22,7 +22,7 @@ export type PortsOf = (
   environmentId?: string,
 ) => Promise<{ inputs: Port[]; outputs: Port[] } | undefined>;
 
-/** What the details of a node are given. */
+/** Props of the node details. */
 export interface NodeDetailsProps {
   editor: FlowEditor;
   view: EditorView;
@@ -32,16 +32,16 @@ export interface NodeDetailsProps {
   place: FlowPlace;
   environments: readonly NamedId[];
   databases: readonly NamedId[];
-  /** Inputs that what the node runs can take. */
+  /** Inputs that the node's target accepts. */
   offered: readonly Port[];
   portsOf: PortsOf;
   run?: NodeRunDetail | undefined;
-  /** Runs the shown run again from a block; absent where nobody may. */
+  /** Reruns the displayed run from a block; absent if not permitted. */
   onRerun?: ((nodeId: string) => void) | undefined;
   isReadOnly: boolean;
 }
 
-/** NodeDetails shows and edits all of one node. */
+/** NodeDetails shows and edits all of a node. */
 export function NodeDetails(props: NodeDetailsProps) {
   const { view, nodeId } = props;
   const node = view.document.flow.nodes.find(({ id }) => id === nodeId);
@@ -113,7 +113,7 @@ function Details({ node, ...props }: NodeDetailsProps & { node: FlowNode }) {
   );
 }
 
-/** What goes into a node and comes out of it, and where it works. */
+/** A node's inputs, outputs and context. */
 function Values(props: NodeDetailsProps & { node: FlowNode; kind: BlockKind | undefined }) {
   const { editor, view, node, kind, isReadOnly, offered } = props;
   const [dialog, setDialog] = useState<'inputs' | 'context' | null>(null);
@@ -189,7 +189,7 @@ function Outputs({
   );
 }
 
-/** Lets a block work with another environment; inputs that it defines are required no longer, as one step of undo. */
+/** Gives a block another environment; inputs that it defines are no longer required, in a single undo step. */
 async function setContext({ editor, portsOf }: NodeDetailsProps, node: FlowNode, context: BlockContext): Promise<void> {
   const { id, kind, settings } = node;
   const ports = await portsOf({ kind, given: { settings } }, context.environmentId);

@@ -12,7 +12,7 @@ interface Props {
   isReadOnly: boolean;
 }
 
-/** NodeFlow edits when a node runs, how often it is tried, and what it is linked to. */
+/** NodeFlow edits when a node runs, how often it is retried, and its links. */
 export function NodeFlow({ editor, view, node, kind, isReadOnly }: Props) {
   const { links, nodes } = view.document.flow;
   const [incoming, outgoing] = [links.filter(({ to }) => to === node.id), links.filter(({ from }) => from === node.id)];
@@ -80,7 +80,7 @@ export function NodeFlow({ editor, view, node, kind, isReadOnly }: Props) {
 
 interface AttemptsProps {
   node: FlowNode;
-  /** What waits for a person or a call has a time limit and no further attempt. */
+  /** False for nodes that wait for a person or a call: they have a time limit but no retries. */
   isTried: boolean;
   isReadOnly: boolean;
   onSet: (patch: { retry?: FlowNode['retry']; timeoutMs?: number | undefined }) => void;

@@ -12,7 +12,7 @@ interface Props {
   onGo: (id: string) => void;
 }
 
-/** NodeList lists the blocks in the order in which they run, with their states; on a small screen it stands for the canvas. */
+/** NodeList lists the blocks in execution order with their states; replaces the canvas on a small screen. */
 export function NodeList({ view, kinds, states, onGo }: Props) {
   return (
     <ul className={classes.list} aria-label="Blocks of the workflow" style={{ gap: 0, margin: 0, padding: 8 }}>

@@ -17,7 +17,7 @@ interface Props {
 
 const constant = 'constant';
 
-/** NodeInputs lists the inputs of a node, and where each takes its value from: a constant, or an output of an earlier node. */
+/** NodeInputs lists the inputs of a node, and the source of each value: a constant, or an output of an earlier node. */
 export function NodeInputs({ editor, view, node, isReadOnly }: Props) {
   const { document } = view;
   const byId = new Map(document.flow.nodes.map((other) => [other.id, other]));
@@ -83,7 +83,7 @@ export function NodeInputs({ editor, view, node, isReadOnly }: Props) {
   );
 }
 
-/** RemovePort takes a port from a node, with what is connected to it. */
+/** Removes a port from a node, with its connections. */
 function RemovePort({
   editor,
   node,
@@ -109,7 +109,7 @@ function RemovePort({
   );
 }
 
-/** ValueInput edits the constant of a port; what is not of its type is said and not taken. */
+/** ValueInput edits the constant of a port; a value of another type is reported and not applied. */
 export function ValueInput({
   port,
   isReadOnly,
@@ -180,7 +180,7 @@ export function NodeOutputs({
   );
 }
 
-/** AddPort adds an input or an output of one's own. */
+/** AddPort adds a user-defined input or output. */
 export function AddPort({
   editor,
   node,

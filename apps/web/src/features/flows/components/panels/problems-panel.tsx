@@ -6,11 +6,11 @@ import classes from './panels.module.css';
 interface Props {
   document: FlowDocument;
   problems: readonly FlowProblem[];
-  /** Shows the block or the link that a problem concerns. */
+  /** Shows the block or link with the problem. */
   onGo: (problem: FlowProblem) => void;
 }
 
-/** ProblemsPanel lists every fault of the design; each leads to its place. */
+/** ProblemsPanel lists every fault of the workflow; each links to its place. */
 export function ProblemsPanel({ document, problems, onGo }: Props) {
   const nameOf = ({ node, link }: FlowProblem): string => {
     const found = document.flow.links.find(({ id }) => id === link);

@@ -15,7 +15,7 @@ const wasReached = ({ status }: NodeRunDetail): boolean => status !== 'pending' 
 
 const hasEnded = ({ status }: NodeRunDetail): boolean => status === 'passed' || status === 'failed';
 
-/** What the block called, where it is a request. */
+/** The address that a request block called. */
 const addressOf = (detail: unknown): string | undefined =>
   (detail as { request?: { url?: string } } | null | undefined)?.request?.url;
 
@@ -28,7 +28,7 @@ function RowsOfRun({ total, ended, failed }: NonNullable<NodeRunDetail['items']>
   );
 }
 
-/** What the run of a block sent and got, or its steps. */
+/** The requests and responses of a block's run, or its steps. */
 function PartOfRun({ runId, kind }: { runId: string; kind: BlockKind | undefined }) {
   const Part = kind?.look?.Part ?? RunSteps;
   return (
@@ -47,7 +47,7 @@ interface Props {
   onRerun: ((nodeId: string) => void) | undefined;
 }
 
-/** RunOfNode shows how a block does in a run: its state, what it was given and what it gave. */
+/** RunOfNode shows a block in a run: its state, inputs and outputs. */
 export function RunOfNode({ run, node, kind, onRerun }: Props) {
   const { glyph, word } = runStates[run.status];
   const Answer = kind?.look?.Answer;

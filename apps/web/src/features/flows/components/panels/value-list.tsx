@@ -1,7 +1,7 @@
 import { inOrder } from '../../../../ui/in-order.tsx';
 import classes from './panels.module.css';
 
-/** More rows are counted, not drawn. */
+/** Further rows are counted, not rendered. */
 const mostRows = 100;
 type Row = Record<string, unknown>;
 

@@ -76,7 +76,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('what differs is shown block by block, with both values; another run can be chosen', async () => {
+test('differences are shown block by block, with both values; another run can be selected', async () => {
   const user = userEvent.setup();
   render(
     <MantineProvider env="test">

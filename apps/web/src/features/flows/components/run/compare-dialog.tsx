@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** CompareDialog lays a run beside an earlier one, block by block: how each ended, how long it took, every value that differs. */
+/** CompareDialog compares a run with an earlier one, block by block: result, duration, every differing value. */
 export function CompareDialog({ run, projectId, onClose }: Props) {
   const [withRunId, setWithRunId] = useState<string | null>(null);
   const [isOnlyChanged, setOnlyChanged] = useState(true);

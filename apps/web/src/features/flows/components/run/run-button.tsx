@@ -7,7 +7,7 @@ import { configurationsQuery } from '../../api/configurations.ts';
 import { draftOf, emptyDraft, type RunDraft } from '../../model/run-draft.ts';
 import { RunDialog } from './run-dialog.tsx';
 
-/** useRunDraft is with what a workflow of a workspace runs unless something else is chosen: the configuration that was chosen last. */
+/** useRunDraft returns the default settings of a workspace's runs: the last selected configuration. */
 export function useRunDraft(projectId: string) {
   const configurations = useQuery(configurationsQuery(projectId)).data ?? [];
   const [chosenId, setChosenId] = useState(preferences.get().runConfigurations[projectId]);
@@ -29,7 +29,7 @@ interface Props {
   onRun: (draft: RunDraft) => void;
 }
 
-/** RunButton runs a workflow as the last time; beside it a dialog chooses with what. */
+/** RunButton runs a workflow with the last settings; a dialog next to it changes them. */
 export function RunButton({ projectId, choice, isBusy, onRun }: Props) {
   const { configurations, chosen, choose, draft } = choice;
   const [isOpen, setOpen] = useState(false);

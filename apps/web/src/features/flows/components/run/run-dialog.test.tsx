@@ -74,7 +74,7 @@ function show() {
   return { onRun, user: userEvent.setup() };
 }
 
-test('a configuration that is chosen runs the workflow, this time and the next', async () => {
+test('a selected configuration runs the workflow, this time and the next', async () => {
   const { onRun, user } = show();
   await user.click(screen.getByRole('button', { name: 'Run configuration' }));
   const dialog = await screen.findByRole('dialog', { name: 'Run configuration' });
@@ -87,7 +87,7 @@ test('a configuration that is chosen runs the workflow, this time and the next',
   expect(onRun).toHaveBeenLastCalledWith(expected);
 });
 
-test('a new configuration is named and saved; a name that is taken is said at the field', async () => {
+test('a new configuration is named and saved; a taken name is reported at the field', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Run configuration' }));
   await user.click(await screen.findByRole('button', { name: 'New Configuration' }));

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** RunDialog chooses with what a workflow runs: a run configuration, an environment, values, how much at once. */
+/** RunDialog selects the settings of a run: a run configuration, environment, variables and parallelism. */
 export function RunDialog({ projectId, configurations, chosen, onChoose, onRun, onClose }: Props) {
   const [draft, setDraft] = useState<RunDraft>(chosen ? draftOf(chosen) : emptyDraft);
   const [isNaming, setNaming] = useState(false);
@@ -124,7 +124,7 @@ export function RunDialog({ projectId, configurations, chosen, onChoose, onRun, 
   );
 }
 
-/** What a run is given: an environment, values of variables, and how many blocks run at once. */
+/** Fields of a run: environment, values of variables, and how many blocks run at once. */
 function RunFields({
   projectId,
   draft,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ScheduleFields, SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
 import { configurationsQuery } from '../../api/configurations.ts';
 
-/** FlowScheduleFields chooses the run configuration of a workflow that is scheduled. */
+/** FlowScheduleFields selects the run configuration of a scheduled workflow. */
 export function FlowScheduleFields({ projectId, configurationId, onChange }: ScheduleFields) {
   const configurations = useQuery(configurationsQuery(projectId)).data ?? [];
   return (
@@ -20,5 +20,5 @@ export function FlowScheduleFields({ projectId, configurationId, onChange }: Sch
   );
 }
 
-/** What workflows that are scheduled ask. */
+/** What a scheduled workflow needs. */
 export const flowSubjects: SubjectParts = { scheduleForms: [{ kind: 'workflow', Fields: FlowScheduleFields }] };

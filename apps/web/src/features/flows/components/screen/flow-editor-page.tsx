@@ -34,13 +34,13 @@ interface Props {
   home: FlowHome;
 }
 
-// The list of keys has them from the editor of scripts, where they do the same.
+// The keyboard help has them from the script editor, where they do the same.
 const keys = {
   save: { keys: 'mod+S', label: 'Save the workflow', group: 'Workflow' },
   run: { keys: 'mod+Enter', label: 'Run the workflow', group: 'Workflow' },
 } as const;
 
-/** FlowEditorPage edits a workflow, saves it and runs it. */
+/** FlowEditorPage edits, saves and runs a workflow. */
 export function FlowEditorPage({ flow, kinds, home }: Props) {
   const { project, canWrite, flowPath } = home;
   const { projectId } = project;
@@ -121,7 +121,7 @@ export function FlowEditorPage({ flow, kinds, home }: Props) {
   );
 }
 
-/** What everybody may do, and `children`: what those may who change the workflow. */
+/** Actions for everyone, and `children`: those for users who may change the workflow. */
 function EditorActions({
   home,
   flow: { flowId, name },
@@ -176,7 +176,7 @@ function useContexts(projectId: string) {
   };
 }
 
-/** Inputs and outputs of what blocks run: of what is added, and of the block that is chosen. */
+/** Inputs and outputs of what blocks run: of added blocks, and of the selected one. */
 function usePorts(projectId: string, { flow }: FlowDocument) {
   const client = useQueryClient();
   return {

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Library } from '../panels/block-list.tsx';
 
-/** FlowHome says where workflows live: whose they are, and which pages surround the canvas. */
+/** FlowHome is where workflows live: their workspace, and the pages around the canvas. */
 export interface FlowHome {
   project: { projectId: string; projectName: string };
   canWrite: boolean;
-  /** Nodes of its workflows may use what lies in other workspaces. */
+  /** Nodes of its workflows may use items of other workspaces. */
   reachesOthers?: true;
-  /** The list or the folder that the workflow lies in. */
+  /** The list or folder with the workflow. */
   back: { label: string; path: string };
-  /** The canvas of a workflow; with a run, that run is shown on it. */
+  /** The canvas of a workflow, optionally showing one of its runs. */
   flowPath: (flowId: string, runId?: string) => string;
   /** The report of a run. */
   reportPath: (runId: string) => string;
   /** Scripts that can be put on the canvas. */
   library: Library;
-  /** Stands below the title of the page; the name of the workspace unless told. */
+  /** Shown below the page title; default: the name of the workspace. */
   way?: ReactNode;
-  /** Stands before the buttons to save and run. */
+  /** Shown before the save and run buttons. */
   menu?: ReactNode;
 }

@@ -23,11 +23,11 @@ const server = setupServer(
 let FlowRunPage: typeof FlowRunPageComponent;
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
-  // The client takes the `fetch` of the moment in which it is loaded.
+  // The client captures `fetch` when its module loads.
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   ({ FlowRunPage } = await import('./flow-run-page.tsx'));
-  // jsdom lays nothing out; the canvas asks for its size.
+  // jsdom has no layout, and the canvas reads its size.
   for (const side of ['offsetWidth', 'offsetHeight', 'clientWidth', 'clientHeight'])
     vi.spyOn(HTMLElement.prototype, side as 'offsetWidth', 'get').mockReturnValue(1000);
   vi.stubGlobal(
@@ -112,14 +112,14 @@ function show(status: FlowRunState['status'], nodes: FlowNodeState[], canWrite =
 }
 const again = { name: 'Run again from here' };
 
-test('a finished run is run again from the block that is shown, and the new run is opened', async () => {
+test('a finished run is rerun from the displayed block, and the new run opens', async () => {
   const { user, address } = show('failed', [node('order', 'passed'), node('pay', 'failed')]);
   await user.click(await screen.findByRole('button', again));
   await waitFor(() => expect(address()).toBe('/flows/f1?run=r2'));
   expect(sent).toEqual([['r1', { fromNode: 'pay' }]]);
 });
 
-test('why it cannot be run again is said', async () => {
+test('the reason why it cannot be rerun is shown', async () => {
   server.use(
     http.post('*/api/flow-runs/:runId/rerun', () =>
       HttpResponse.json({ code: 'FLOWS_GOES_ON', message: 'The run has not ended.' }, { status: 409 }),
@@ -135,7 +135,7 @@ test('why it cannot be run again is said', async () => {
 test.each([
   ['the run goes on', 'running', 'failed', true],
   ['the reader may not change the workspace', 'failed', 'failed', false],
-] as const)('there is no such button while %s', async (_why, status, nodeStatus, canWrite) => {
+] as const)('the button is missing while %s', async (_why, status, nodeStatus, canWrite) => {
   show(status, [node('pay', nodeStatus)], canWrite);
   expect(await screen.findByText('Failed', { selector: 'section[aria-label="Block"] *' })).toBeTruthy();
   expect(screen.queryByRole('button', again)).toBeNull();

@@ -21,11 +21,11 @@ interface Props {
   run: Omit<FlowRunState, 'document'> & { document: FlowDocument };
   kinds: BlockKinds;
   home: FlowHome;
-  /** When the server said it, by the clock of this browser. */
+  /** When the server responded, by this browser's clock. */
   answeredAt: number;
 }
 
-/** FlowRunPage shows a run on the canvas, as the workflow was when the run began, also while it goes on. */
+/** FlowRunPage shows a run on the canvas, with the workflow as it was when the run started, also while in progress. */
 export function FlowRunPage({ run, kinds, home, answeredAt }: Props) {
   const { project, flowPath } = home;
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function FlowRunPage({ run, kinds, home, answeredAt }: Props) {
     const node = run.document.flow.nodes.find((one) => one.id === id);
     return node !== undefined && kinds.find(node.kind)?.look?.Answer !== undefined;
   };
-  // What needs a person, else what went wrong.
+  // What needs a person, or what went wrong.
   const first =
     run.nodes.find(({ status, node }) => status === 'waiting' && isAsking(node)) ??
     run.nodes.find(({ status }) => status === 'failed');

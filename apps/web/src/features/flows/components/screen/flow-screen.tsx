@@ -14,7 +14,10 @@ interface Props {
   runId: string;
 }
 
-/** FlowScreen is the page of a workflow or of a run of it. Give it a `key` of both: what is edited belongs to one workflow. */
+/**
+ * FlowScreen is the page of a workflow or one of its runs. Needs a `key` of both, since its state belongs to one
+ * workflow.
+ */
 export function FlowScreen({ home, flowId, runId }: Props) {
   const kinds = useQuery(kindsQuery(home.project.projectId));
   const flow = useQuery({ ...flowQuery(flowId), enabled: runId === '' });

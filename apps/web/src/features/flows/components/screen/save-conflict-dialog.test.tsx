@@ -20,7 +20,7 @@ function show() {
   return { ...given, user: userEvent.setup() };
 }
 
-test('who saved and what they changed is said, and what both changed', async () => {
+test('says who saved, what they changed, and what both changed', async () => {
   show();
   expect(await screen.findByRole('dialog', { name: 'Ana saved this workflow' })).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -31,7 +31,7 @@ test('who saved and what they changed is said, and what both changed', async () 
   expect(screen.getByText('Name of “Charge”')).toBeTruthy();
 });
 
-test('merging keeps both sets of changes, overwriting is chosen apart', async () => {
+test('merging keeps both sets of changes, overwriting is a separate choice', async () => {
   const { user, onMerge, onOverwrite } = show();
   await user.click(await screen.findByRole('button', { name: 'Merge and save' }));
   const [merged] = onMerge.mock.calls[0]!;

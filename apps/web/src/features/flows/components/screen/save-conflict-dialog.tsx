@@ -4,7 +4,7 @@ import type { FlowDocument } from '../../model/document/flow-document.ts';
 import { mergeDocuments } from '../../model/document/merge-documents.ts';
 
 interface Props {
-  /** Who saved meanwhile. */
+  /** Who has saved since. */
   byName: string;
   base: FlowDocument;
   mine: FlowDocument;
@@ -14,7 +14,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** SaveConflictDialog says who saved meanwhile and what they changed; nothing is overwritten unless the user says so. */
+/**
+ * SaveConflictDialog says who has saved since and what they changed; nothing is overwritten unless the user says so.
+ */
 export function SaveConflictDialog({ byName, base, mine, theirs, onMerge, onOverwrite, onClose }: Props) {
   const lines = changeLines(base, theirs);
   const { document, conflicts } = mergeDocuments(base, mine, theirs);

@@ -38,7 +38,7 @@ const show = () =>
     </MantineProvider>,
   );
 
-test('a summary is written piece by piece, and says who wrote it', async () => {
+test('a summary is streamed piece by piece, and names its author', async () => {
   show();
   expect(await screen.findByText('Reads the pets.')).toBeTruthy();
   expect(screen.getByText(/^Written by the language model/)).toBeTruthy();

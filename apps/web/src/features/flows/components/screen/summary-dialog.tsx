@@ -8,7 +8,7 @@ const authors: Record<SummaryPiece['source'], string> = {
   product: 'Written from what is saved. No language model is configured, or it did not answer.',
 };
 
-/** SummaryDialog says in words what a workflow does, as it is being written. */
+/** SummaryDialog describes a workflow in words as they are generated. */
 export function SummaryDialog({ flowId, name, onClose }: { flowId: string; name: string; onClose: () => void }) {
   const [pieces, setPieces] = useState<readonly SummaryPiece[]>([]);
   const [error, setError] = useState<unknown>();

@@ -14,10 +14,10 @@ interface Conflict {
   revision: number;
 }
 
-/** useFlowSave saves a workflow; where somebody saved meanwhile, it tells who and what, to merge or to overwrite. */
+/** useFlowSave saves a workflow; if someone else has saved since, shows who and what, to merge or overwrite. */
 export function useFlowSave(editor: FlowEditor, flow: { flowId: string; revision: number; document: FlowDocument }) {
   const { save } = useFlowMutations();
-  // What was last seen of the server: the revision to save over, and its document.
+  // The last known server state: the revision to save over, and its document.
   const seen = useRef({ revision: flow.revision, document: flow.document });
   const [revision, setRevision] = useState(flow.revision);
   const [conflict, setConflict] = useState<Conflict | undefined>();
@@ -44,7 +44,7 @@ export function useFlowSave(editor: FlowEditor, flow: { flowId: string; revision
     }
   };
   return {
-    /** The revision that the server has. */
+    /** The server's revision. */
     revision,
     savedDocument: () => seen.current.document,
     saving: save.isPending,

@@ -6,7 +6,7 @@ import { toastError } from '../../../../shared/toasts.ts';
 import { useFlowMutations } from '../../api/flows.mutations.ts';
 import { textsOf } from '../../model/settings-values.ts';
 
-/** ApprovalAnswer approves or rejects what a workflow waits for; to others it says who is asked. */
+/** ApprovalAnswer approves or rejects what a workflow waits for; others see who is asked. */
 export function ApprovalAnswer({ node, runId }: FlowNodeAnswer) {
   const { email } = useAccount();
   const { signal } = useFlowMutations();

@@ -29,7 +29,7 @@ import { WebhookAnswer, WebhookSettings } from './webhook-answer.tsx';
 const originOfWorkflow: FlowNodeLook['originOf'] = ({ settings: { workflowId } }, { flowPath }) =>
   typeof workflowId === 'string' ? flowPath(workflowId) : undefined;
 
-/** baseLooks are the looks of the kinds that every workflow has. */
+/** baseLooks looks of the kinds available in every workflow. */
 export const baseLooks: readonly FlowNodeLook[] = [
   { kind: 'start', icon: CirclePlay, colour: 'control' },
   { kind: 'stop', icon: CircleStop, colour: 'control' },

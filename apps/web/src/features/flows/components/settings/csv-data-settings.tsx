@@ -9,7 +9,7 @@ import { uploadDataFile } from '../../api/flows.mutations.ts';
 import { textOf } from '../../model/settings-values.ts';
 import { RowLimit } from './row-limit.tsx';
 
-/** CsvDataSettings is where a block has its rows from: a file of the workspace or pasted text. */
+/** CsvDataSettings selects the source of a block's rows: a file of the workspace or pasted text. */
 export function CsvDataSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
   const { settings } = node;
   const isPasted = settings.source === 'text';

@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.ts';
 import { SubWorkflowSettings } from './sub-workflow-settings.tsx';
 
-/** ForEachSettings is the workflow that runs for each row, how many rows run at once, and what a failed row means. */
+/** ForEachSettings selects the workflow to run for each row, the parallelism, and the effect of a failed row. */
 export function ForEachSettings(props: FlowNodeSettings) {
   const { node, isReadOnly, onChange } = props;
   const { parallel, whenFailed } = node.settings;

@@ -11,7 +11,7 @@ const always = [
   { label: 'pm.sendRequest', detail: 'Sends a request' },
 ];
 
-/** JavascriptSettings is the script of a block. */
+/** JavascriptSettings edits the script of a block. */
 export function JavascriptSettings({ node, isReadOnly, onChange }: FlowNodeSettings) {
   const words = useMemo(
     () => [...node.inputs.map(({ name, type }) => ({ label: name, detail: `Input, ${type}` })), ...always],

@@ -91,7 +91,7 @@ test('an approver rejects with a comment', async () => {
   );
 });
 
-test('others read who is asked', () => {
+test('others see who is asked', () => {
   show(<ApprovalAnswer node={approval('ben@acme.test', 'cy@acme.test')} runId="r1" detail={null} />);
   expect(screen.getByText('Waiting for the approval of ben@acme.test or cy@acme.test.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
@@ -99,7 +99,7 @@ test('others read who is asked', () => {
 
 const subWorkflow = (settings: Record<string, string>) => nodeOf('s', 'sub-workflow', settings);
 
-test('the workflow of a block is found by its name', async () => {
+test('the workflow of a block is searched by name', async () => {
   const onChange = vi.fn();
   const user = show(
     <SubWorkflowSettings
@@ -116,7 +116,7 @@ test('the workflow of a block is found by its name', async () => {
   expect(onChange).toHaveBeenCalledWith({ workflowId: 'f2' });
 });
 
-test('a workflow that was deleted is named as that', async () => {
+test('a deleted workflow is shown as deleted', async () => {
   const node = subWorkflow({ workflowId: 'gone' });
   show(<SubWorkflowSettings node={node} projectId="p1" isReadOnly={false} onChange={vi.fn()} onDatabase={vi.fn()} />);
   await vi.waitFor(() =>
@@ -124,10 +124,10 @@ test('a workflow that was deleted is named as that', async () => {
   );
 });
 
-/** What a form is given apart from its node. */
+/** Props of a form besides its node. */
 const form = () => ({ projectId: 'p1', isReadOnly: false, onChange: vi.fn(), onDatabase: vi.fn() });
 
-test('a file is uploaded, and the block says what it holds', async () => {
+test('a file is uploaded, and the block shows its contents', async () => {
   const given = form();
   const user = show(
     <CsvDataSettings node={nodeOf('rows', 'csv-data', { source: 'file', fileName: 'old.csv' })} {...given} />,
@@ -150,7 +150,7 @@ test('a query has its database and its limits', async () => {
   expect(given.onChange).toHaveBeenLastCalledWith({ maxRows: 5 });
 });
 
-test('a block that runs for each row says how many run at once and what a failed row means', async () => {
+test('a block that runs for each row edits the parallelism and the effect of a failed row', async () => {
   const given = form();
   const user = show(<ForEachSettings node={nodeOf('each', 'for-each', { parallel: 1 })} {...given} />);
   await user.type(screen.getByLabelText('Rows at once'), '2');
@@ -160,7 +160,7 @@ test('a block that runs for each row says how many run at once and what a failed
   expect(given.onChange).toHaveBeenLastCalledWith({ whenFailed: 'continue' });
 });
 
-test('the address that is waited for is shown to those who may call it', () => {
+test('the address being waited for is shown to users who may call it', () => {
   const node = nodeOf('call', 'webhook-wait', {});
   show(<WebhookAnswer node={node} runId="r1" detail={{ address: 'https://acme.test/hook' }} />);
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://acme.test/hook');

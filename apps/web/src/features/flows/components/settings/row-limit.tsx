@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.ts';
 
-/** RowLimit bounds the rows that a block gives. */
+/** RowLimit limits the rows that a block returns. */
 export function RowLimit({ node, isReadOnly, onChange }: Pick<FlowNodeSettings, 'node' | 'isReadOnly' | 'onChange'>) {
   const { maxRows } = node.settings;
   return (

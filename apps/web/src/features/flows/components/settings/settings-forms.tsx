@@ -11,7 +11,7 @@ const isUnit = (text: string | null): text is Unit => text !== null && text in u
 const unitOf = (ms: number): Unit =>
   (Object.keys(units) as Unit[]).findLast((unit) => ms > 0 && ms % units[unit] === 0) ?? 's';
 
-/** WaitSettings says how long a wait takes. */
+/** WaitSettings edits the duration of a wait. */
 export function WaitSettings({ node, isReadOnly, onChange }: FlowNodeSettings) {
   const ms = typeof node.settings.durationMs === 'number' ? node.settings.durationMs : 0;
   const unit = unitOf(ms);
@@ -37,7 +37,7 @@ export function WaitSettings({ node, isReadOnly, onChange }: FlowNodeSettings) {
   );
 }
 
-/** CommentSettings holds the text of a comment. */
+/** CommentSettings edits the text of a comment. */
 export function CommentSettings({ node, isReadOnly, onChange }: FlowNodeSettings) {
   return (
     <Textarea
@@ -51,7 +51,7 @@ export function CommentSettings({ node, isReadOnly, onChange }: FlowNodeSettings
   );
 }
 
-/** EmailSettings says to whom a mail goes and what it says. */
+/** EmailSettings edits the recipients and contents of a mail. */
 export function EmailSettings({ node, isReadOnly, onChange }: FlowNodeSettings) {
   return (
     <>
@@ -92,7 +92,7 @@ export function EmailSettings({ node, isReadOnly, onChange }: FlowNodeSettings) 
   );
 }
 
-/** ApprovalSettings says who is asked. */
+/** ApprovalSettings edits who is asked. */
 export function ApprovalSettings({ node, isReadOnly, onChange }: FlowNodeSettings) {
   return (
     <>
@@ -139,7 +139,7 @@ function Recipients({ label, value, isReadOnly, onChange }: RecipientsProps) {
   );
 }
 
-/** HttpSettings is one request. */
+/** HttpSettings edits a request. */
 export function HttpSettings({ node, isReadOnly, onChange }: FlowNodeSettings) {
   return (
     <>

@@ -6,7 +6,7 @@ import { databasesQuery } from '../../../api-testing/index.ts';
 import { textOf } from '../../model/settings-values.ts';
 import { RowLimit } from './row-limit.tsx';
 
-/** SqlQuerySettings is what a block asks which database. */
+/** SqlQuerySettings edits a block's query and its database. */
 export function SqlQuerySettings({ node, projectId, isReadOnly, onChange, onDatabase }: FlowNodeSettings) {
   const databases = useQuery(databasesQuery(projectId));
   const list = databases.data ?? [];

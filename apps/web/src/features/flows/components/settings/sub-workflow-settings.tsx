@@ -8,7 +8,7 @@ import { textOf } from '../../model/settings-values.ts';
 
 const typingMs = 200;
 
-/** SubWorkflowSettings chooses the workflow that a block runs. */
+/** SubWorkflowSettings selects the workflow that a block runs. */
 export function SubWorkflowSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
   const chosen = textOf(node.settings.workflowId);
   const [text, setText] = useState('');
@@ -28,7 +28,7 @@ export function SubWorkflowSettings({ node, projectId, isReadOnly, onChange }: F
       nothingFoundMessage="No matching workflow"
       data={data}
       value={chosen === '' ? null : chosen}
-      // A choice writes its name into the field, which is no search.
+      // Selecting writes the name into the field, which isn't a search.
       onSearchChange={(typed) => setText(data.some(({ label }) => label === typed) ? '' : typed)}
       onChange={(workflowId) => onChange({ workflowId: workflowId ?? undefined })}
     />

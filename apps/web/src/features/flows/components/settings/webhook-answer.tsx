@@ -1,7 +1,7 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import type { FlowNodeAnswer } from '../../../../shared/flows/flow-node-look.ts';
 
-/** WebhookSettings says what the block waits for; its address is made when a run reaches it. */
+/** WebhookSettings says what the block waits for; its address is created when a run reaches it. */
 export const WebhookSettings = () => (
   <p className="dim">
     Waits for a POST request to an address that each run makes anew. The JSON of the request becomes the output “body”.
@@ -9,7 +9,7 @@ export const WebhookSettings = () => (
   </p>
 );
 
-/** WebhookAnswer shows the address that a workflow waits for, to those who may continue it. */
+/** WebhookAnswer shows the address that a workflow waits for, to users who may continue it. */
 export function WebhookAnswer({ detail }: FlowNodeAnswer) {
   const address = (detail as { address?: unknown } | null)?.address;
   if (typeof address !== 'string') return <p>Waiting until the address of this block is called.</p>;

@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** HookForm creates a webhook: its name, and with what its runs run. */
+/** HookForm creates a webhook: its name, and the settings of its runs. */
 export function HookForm({ projectId, flowId, onCreated, onCancel }: Props) {
   const [name, setName] = useState('');
   const [configurationId, setConfigurationId] = useState<string | null>(null);

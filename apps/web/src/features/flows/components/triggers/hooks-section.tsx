@@ -16,7 +16,7 @@ interface Props {
   projectId: string;
   flowId: string;
   canWrite: boolean;
-  /** Where a run of the workflow is shown. */
+  /** Path of a run of the workflow. */
   runPath: (runId: string) => string;
 }
 

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import type { NewFlowHook } from '@touchstone/contracts/flows';
 import classes from './triggers.module.css';
 
-/** curlOf is a command that calls a webhook. */
+/** curlOf returns a curl command that calls a webhook. */
 export const curlOf = (address: string): string =>
   [`curl -X POST '${address}'`, `  -H 'Content-Type: application/json'`, `  -d '{ "currency": "EUR" }'`].join(' \\\n');
 

@@ -100,7 +100,7 @@ test('a webhook is created; its address is shown once, with a command to copy', 
   expect(sent.at(-1)).toEqual({ name: 'Release', configurationId: null });
 });
 
-test('a webhook says its last call, its run and why it started none, and is revoked after a question', async () => {
+test('a webhook shows its last call, its run or why it started none, and is revoked after confirmation', async () => {
   const stop = closeTopDialogOnEscape();
   const user = show();
   expect((await screen.findByRole('link', { name: 'Last run' })).getAttribute('href')).toBe('/runs/r1');
@@ -117,7 +117,7 @@ test('a webhook says its last call, its run and why it started none, and is revo
   expect(await screen.findByText('No webhook yet.')).toBeTruthy();
 });
 
-test('who may not change the workflow sees its triggers alone, those of other features too', async () => {
+test('a viewer only sees the triggers of a workflow, including those of other features', async () => {
   setSubjectParts([
     async () => ({
       triggers: [

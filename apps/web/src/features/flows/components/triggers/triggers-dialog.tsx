@@ -16,12 +16,12 @@ function sectionOf(source: TriggerSource): ComponentType<{ subject: Subject }> {
 
 interface Props {
   subject: Subject;
-  /** Where a run of the workflow is shown. */
+  /** Path of a run of the workflow. */
   runPath: (runId: string) => string;
   onClose: () => void;
 }
 
-/** TriggersDialog shows what starts a workflow besides a person, and changes it. */
+/** TriggersDialog shows and edits what starts a workflow automatically. */
 export function TriggersDialog({ subject, runPath, onClose }: Props) {
   const { id, projectId, canWrite, kind } = subject;
   const parts = useQuery(subjectPartsQuery).data ?? [];

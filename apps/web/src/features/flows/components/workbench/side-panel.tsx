@@ -8,13 +8,13 @@ import { ProblemsPanel } from '../panels/problems-panel.tsx';
 import classes from './workbench.module.css';
 import type { WorkbenchProps } from './workbench-props.ts';
 
-/** What the panel beside the canvas shows. */
+/** Tabs of the panel next to the canvas. */
 export type SideTab = 'details' | 'blocks' | 'problems';
 const tabs: readonly SideTab[] = ['details', 'blocks', 'problems'];
 
 type Props = WorkbenchProps & { view: EditorView; tab: SideTab; onTab: (tab: SideTab) => void };
 
-/** SidePanel shows what is selected, all blocks, or all problems. */
+/** SidePanel shows the selection, all blocks, or all problems. */
 export function SidePanel(props: Props) {
   const { editor, view, kinds, problems, states, tab, onTab } = props;
   const go = ({ node, link }: Pick<FlowProblem, 'node' | 'link'>) => {

@@ -7,7 +7,7 @@ import type { Library } from '../panels/block-list.tsx';
 import type { NamedId } from '../panels/context-dialog.tsx';
 import type { PortsOf } from '../panels/node-details.tsx';
 
-/** What the workbench is given. */
+/** Props of the workbench. */
 export interface WorkbenchProps {
   editor: FlowEditor;
   kinds: BlockKinds;
@@ -17,12 +17,12 @@ export interface WorkbenchProps {
   library: Library;
   problems: readonly FlowProblem[];
   states?: ReadonlyMap<string, NodeRunDetail> | undefined;
-  /** Runs the shown run again from a block; absent where nobody may. */
+  /** Reruns the displayed run from a block; absent if not permitted. */
   onRerun?: ((nodeId: string) => void) | undefined;
   environments: readonly NamedId[];
   databases: readonly NamedId[];
   isReadOnly: boolean;
   portsOf: PortsOf;
-  /** Inputs that what the chosen node runs can take. */
+  /** Inputs that the target of a node accepts. */
   offeredOf: (nodeId: string) => readonly Port[];
 }

@@ -39,10 +39,10 @@ let Workbench: typeof WorkbenchComponent;
 let suiteLibrary: typeof suiteLibraryOf;
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
-  // The client takes the `fetch` of the moment in which it is loaded.
+  // The client captures `fetch` when its module loads.
   ({ Workbench } = await import('./workbench.tsx'));
   ({ suiteLibrary } = await import('../library/suite-library.tsx'));
-  // jsdom lays nothing out; the canvas asks for its size.
+  // jsdom has no layout, and the canvas reads its size.
   for (const side of ['offsetWidth', 'offsetHeight', 'clientWidth', 'clientHeight'])
     vi.spyOn(HTMLElement.prototype, side as 'offsetWidth', 'get').mockReturnValue(1000);
   vi.stubGlobal(
@@ -103,7 +103,7 @@ function show(document = newDocument(), states?: ReadonlyMap<string, NodeRunDeta
   return { editor, user: userEvent.setup(), nodes: () => editor.getView().document.flow.nodes };
 }
 
-test('scripts of suites are searched and added with their inputs and outputs, behind the block that is selected', async () => {
+test('scripts of suites are searched and added with their inputs and outputs, after the selected block', async () => {
   const { editor, user, nodes } = show();
   editor.goTo('start');
   await user.type(screen.getByLabelText('Search blocks and scripts'), 'pay');
@@ -121,7 +121,7 @@ test('scripts of suites are searched and added with their inputs and outputs, be
   expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Pay order');
 });
 
-test('a kind that can’t be used says why and is not added', async () => {
+test('an unavailable kind says why and is not added', async () => {
   const { nodes } = show();
   const approval = screen.getByRole('button', { name: 'Approval' });
   expect(approval.title).toBe('Your plan has no approvals.');
@@ -130,7 +130,7 @@ test('a kind that can’t be used says why and is not added', async () => {
   await screen.findByRole('button', { name: 'Checkout' });
 });
 
-test('the number of problems is shown, and each leads to its block', async () => {
+test('the number of problems is shown, and each links to its block', async () => {
   const { editor, user } = show(shopDocument);
   await user.click(await screen.findByRole('radio', { name: 'Problems 1' }));
   await user.click(screen.getByRole('button', { name: /Give "order" a value/ }));
@@ -138,7 +138,7 @@ test('the number of problems is shown, and each leads to its block', async () =>
   expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Pay');
 });
 
-test('a run shows the blocks in their order with their states and allows no change', async () => {
+test('a run lists the blocks in order with their states and is read-only', async () => {
   const rest = {
     attempt: 1,
     message: null,

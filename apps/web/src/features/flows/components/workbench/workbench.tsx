@@ -8,11 +8,14 @@ import { SidePanel, type SideTab } from './side-panel.tsx';
 import classes from './workbench.module.css';
 import type { WorkbenchProps } from './workbench-props.ts';
 
-/** Workbench edits a workflow: what can be added on the left, the canvas, what is chosen on the right. On a small screen it lists the blocks. */
+/**
+ * Workbench edits a workflow: the block library on the left, the canvas, the selection on the right. On a small screen
+ * it lists the blocks.
+ */
 export function Workbench(props: WorkbenchProps) {
   const { editor, kinds, library, problems, states, isReadOnly, portsOf } = props;
   const view = useSyncExternalStore(editor.subscribe, editor.getView);
-  // A small screen begins with the list of blocks, unless one of them is to be looked at.
+  // A small screen starts with the list of blocks, unless one of them is to be shown.
   const isShown = view.current !== undefined;
   const [chosen, setTab] = useState<SideTab>();
   const tab = chosen ?? (window.matchMedia('(max-width: 767px)').matches && !isShown ? 'blocks' : 'details');

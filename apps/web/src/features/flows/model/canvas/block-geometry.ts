@@ -1,7 +1,7 @@
 import type { FlowNode } from '@touchstone/engine-flow/core';
 import type { BlockPlace } from '../document/flow-document.ts';
 
-/** Measures of a block; the style sheet of blocks draws to them. */
+/** Dimensions of a block; the style sheet of blocks must match them. */
 export const blockMeasures = {
   width: 232,
   head: 40,
@@ -13,13 +13,16 @@ export const blockMeasures = {
 } as const;
 const comment = { width: 200, height: 96 } as const;
 
-/** A size in pixels of the canvas. */
+/** A size in canvas pixels. */
 export interface BlockSize {
   width: number;
   height: number;
 }
 
-/** blockSize is how large a block is drawn; it follows from the node alone, so blocks need not be drawn to be connected. */
+/**
+ * blockSize returns the size of a drawn block; computed from the node alone, so that blocks can be connected without
+ * rendering.
+ */
 export function blockSize(node: FlowNode, place: BlockPlace | undefined, hasPath: boolean): BlockSize {
   if (node.kind === 'comment') return { width: place?.width ?? comment.width, height: place?.height ?? comment.height };
   const { width, head, path, sectionHead, row, foot, mostRows } = blockMeasures;
@@ -28,7 +31,7 @@ export function blockSize(node: FlowNode, place: BlockPlace | undefined, hasPath
   return { width, height: head + (hasPath ? path : 0) + sections };
 }
 
-/** portTop is where the middle of a port lies; ports beyond the last row share it. */
+/** portTop returns the vertical centre of a port; ports beyond the last row share it. */
 export function portTop(index: number, hasPath: boolean): number {
   const { head, path, sectionHead, row, mostRows } = blockMeasures;
   return head + (hasPath ? path : 0) + sectionHead + Math.min(index, mostRows - 1) * row + row / 2;

@@ -44,13 +44,13 @@ test.each([
   expect(tried(from, to)).toEqual({ type: 'refused', reason }),
 );
 
-test('an error link between the same blocks is another link', () =>
+test('an error link between the same blocks is a separate link', () =>
   expect(tried('a after:error', 'b before')).toEqual({
     type: 'edit',
     edit: { type: 'link', link: { id: 'a!b', from: 'a', to: 'b', on: 'error' } },
   }));
 
-test('equal types are joined, others only when the conversion is agreed to', () => {
+test('equal types are joined, others only after confirming the conversion', () => {
   expect(tried('a outputs:count', 'b inputs:count')).toMatchObject({
     type: 'edit',
     edit: { joint: { coerce: false } },
@@ -65,7 +65,7 @@ test('equal types are joined, others only when the conversion is agreed to', () 
   });
 });
 
-test('the same value twice is refused', () => {
+test('a duplicate value is refused', () => {
   const joined = tried('a outputs:count', 'b inputs:count');
   const next = applyEdit(linked, joined.type === 'edit' ? joined.edit : { type: 'parallel', parallel: 1 });
   expect(tried('a outputs:count', 'b inputs:count', next)).toMatchObject({
@@ -73,12 +73,12 @@ test('the same value twice is refused', () => {
   });
 });
 
-test('names of ports may hold anything', () => {
+test('port names may contain anything', () => {
   const end = { type: 'port', side: 'inputs', port: 'a:b\nc' } as const;
   expect(endOf(handleId(end))).toEqual(end);
 });
 
-test('arrow keys go to the nearest block in their way', () => {
+test('arrow keys move to the nearest block in their direction', () => {
   const box = (id: string, x: number, y: number) => ({ id, x, y, width: 100, height: 40 });
   const boxes = [box('a', 0, 0), box('b', 200, 10), box('c', 400, 0), box('d', 10, 200), box('far', 150, 900)];
   expect(neighbour(boxes, 'a', 'right')).toBe('b');

@@ -3,7 +3,10 @@ import type { Edit } from '../document/edit.ts';
 import { type FlowDocument, findNode, jointKey, linkIdOf, portOf } from '../document/flow-document.ts';
 import type { End } from './handles.ts';
 
-/** What came of an attempt to connect: an edit, an edit that needs a conversion to be agreed to, or the reason why not. */
+/**
+ * The outcome of an attempt to connect: an edit, an edit whose conversion needs confirmation, or the reason for a
+ * refusal.
+ */
 export type Connection =
   | { type: 'edit'; edit: Edit }
   | { type: 'convert'; edit: Edit; question: string }
@@ -12,7 +15,7 @@ export type Connection =
 const refused = (reason: string): Connection => ({ type: 'refused', reason });
 const cannotFail: ReadonlySet<NodeWork> = new Set<NodeWork>(['pass', 'wait', 'stop', 'note']);
 
-/** connect says what a connection from one end to another does. */
+/** connect returns what a connection between two ends does. */
 export function connect(
   document: FlowDocument,
   from: { node: string; end: End | undefined },
@@ -58,7 +61,7 @@ function freeLinkId({ flow }: FlowDocument, ends: { from: string; to: string; on
   return id;
 }
 
-/** leadsTo answers whether links lead from one node to another. */
+/** Whether links lead from one node to another. */
 function leadsTo({ flow }: FlowDocument, from: string, to: string): boolean {
   const after = new Map<string, string[]>();
   for (const link of flow.links) after.set(link.from, [...(after.get(link.from) ?? []), link.to]);

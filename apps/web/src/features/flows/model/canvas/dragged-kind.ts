@@ -1,6 +1,6 @@
 import type { FlowNode } from '@touchstone/engine-flow/core';
 
-/** DraggedKind is what is dragged onto the canvas: a kind, and what the new node is given. */
+/** DraggedKind is a kind dragged onto the canvas, with the fields of the new node. */
 export interface DraggedKind {
   kind: string;
   given?: Partial<Pick<FlowNode, 'name' | 'settings' | 'inputs' | 'outputs'>>;
@@ -8,7 +8,7 @@ export interface DraggedKind {
 
 const mediaType = 'application/x-touchstone-block';
 
-/** draggedKind carries a kind through a drag; its data can be read only when it is dropped. */
+/** draggedKind carries a kind through a drag, since its data can only be read on drop. */
 export const draggedKind = {
   write: (data: DataTransfer, dragged: DraggedKind): void => {
     data.setData(mediaType, JSON.stringify(dragged));
@@ -21,13 +21,13 @@ export const draggedKind = {
   },
 };
 
-/** referenceOf is what a node runs, by its settings: a script, a suite or a workflow. */
+/** referenceOf returns the id of what a node runs, from its settings: a script, suite or workflow. */
 export function referenceOf(settings: Record<string, unknown>): string | undefined {
   const { scriptId, suiteId, workflowId } = settings;
   return [scriptId, suiteId, workflowId].find((id): id is string => typeof id === 'string' && id !== '');
 }
 
-/** projectOf is the workspace of what a node runs: its own where that is another than the workspace of the workflow. */
+/** projectOf returns the workspace of what a node runs, if it isn't the workflow's. */
 export function projectOf(node: { settings: Record<string, unknown> } | undefined, ofWorkflow: string): string {
   const own = node?.settings.projectId;
   return typeof own === 'string' && own !== '' ? own : ofWorkflow;

@@ -7,7 +7,7 @@ import type { NodeRunState } from '../run-state.ts';
 import { blockMeasures, blockSize, portTop } from './block-geometry.ts';
 import { handleId } from './handles.ts';
 
-/** What a block draws. */
+/** Data that a block renders. */
 export interface BlockData extends Record<string, unknown> {
   node: FlowNode;
   kind: BlockKind | undefined;
@@ -19,12 +19,12 @@ export interface BlockData extends Record<string, unknown> {
 }
 export type Block = Node<BlockData, 'block'>;
 
-/** What an edge draws: a link, or the way of a value. */
+/** Data that an edge renders: a link, or the path of a value. */
 export type LinkEdge = Edge<{ link: FlowLink; isTaken: boolean }, 'link'>;
 export type JointEdge = Edge<{ joint: Joint }, 'joint'>;
 export type DrawnEdge = LinkEdge | JointEdge;
 
-/** The parts of a block that are not its node. */
+/** The parts of a block besides its node. */
 export type BlockState = Pick<BlockData, 'problems' | 'state' | 'isCurrent' | 'isLinkSource'> & {
   isSelected: boolean;
   place: BlockPlace;
@@ -38,7 +38,7 @@ const same = (a: BlockState, b: BlockState): boolean =>
   a.isLinkSource === b.isLinkSource &&
   a.isSelected === b.isSelected;
 
-/** BlockDrawer makes what the canvas draws; a block that did not change is the same object, so it is not drawn again. */
+/** BlockDrawer creates what the canvas draws; an unchanged block keeps its identity, so it isn't rendered again. */
 export class BlockDrawer {
   private readonly kinds: BlockKinds;
   private readonly kept = new Map<string, { node: FlowNode; given: BlockState; block: Block }>();
@@ -69,7 +69,7 @@ export class BlockDrawer {
   }
 }
 
-/** Where links and values end at a block, so that edges of blocks that are not drawn have their ends. */
+/** Where links and values end at a block, so that edges of unrendered blocks have their ends. */
 function handlesOf(node: FlowNode, hasPath: boolean, height: number): NodeHandle[] {
   const { width, head } = blockMeasures;
   const at = (x: number, y: number) => ({ x: x - 4, y: y - 4, width: 8, height: 8 });
@@ -93,7 +93,7 @@ function handlesOf(node: FlowNode, hasPath: boolean, height: number): NodeHandle
 const marker = (color: string) => ({ type: MarkerType.ArrowClosed, color, width: 16, height: 16 });
 const markers = { success: marker('var(--ink-3)'), error: marker('var(--fail)') };
 
-/** linkEdge draws a link. */
+/** linkEdge creates the edge of a link. */
 export const linkEdge = (link: FlowLink, isSelected: boolean, isTaken: boolean): LinkEdge => ({
   id: `link ${link.id}`,
   type: 'link',
@@ -106,7 +106,7 @@ export const linkEdge = (link: FlowLink, isSelected: boolean, isTaken: boolean):
   data: { link, isTaken },
 });
 
-/** jointEdge draws the way of a value. */
+/** jointEdge creates the edge of a value. */
 export const jointEdge = (joint: Joint, isSelected: boolean): JointEdge => ({
   id: `joint ${jointKey(joint)}`,
   type: 'joint',

@@ -1,16 +1,16 @@
 import type { PortSide } from '../document/flow-document.ts';
 
-/** End is where a connection begins or ends at a block: its order, or one of its ports. */
+/** End is an end of a connection at a block: its control flow, or one of its ports. */
 export type End =
   | { type: 'before' }
   | { type: 'after'; on: 'success' | 'error' }
   | { type: 'port'; side: PortSide; port: string };
 
-/** handleId is the text that stands for an end on the canvas. */
+/** handleId returns the handle id of an end on the canvas. */
 export const handleId = (end: End): string =>
   end.type === 'port' ? `${end.side}:${end.port}` : end.type === 'before' ? 'before' : `after:${end.on}`;
 
-/** endOf reads what `handleId` wrote. */
+/** endOf parses the format of `handleId`. */
 export function endOf(id: string | null | undefined): End | undefined {
   if (id === 'before') return { type: 'before' };
   if (id === 'after:success') return { type: 'after', on: 'success' };

@@ -1,4 +1,4 @@
-/** Box is where a block lies. */
+/** Box is the position and size of a block. */
 export interface Box {
   id: string;
   x: number;
@@ -7,12 +7,15 @@ export interface Box {
   height: number;
 }
 
-/** The way of an arrow key. */
+/** Direction of an arrow key. */
 export type Way = 'left' | 'right' | 'up' | 'down';
 
 const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** neighbour is the block that an arrow key leads to: the nearest in its way, where what lies aside counts twice. */
+/**
+ * neighbour returns the block that an arrow key moves to: the nearest in its direction, with sideways distance counting
+ * twice.
+ */
 export function neighbour(boxes: readonly Box[], from: string, way: Way): string | undefined {
   const start = boxes.find(({ id }) => id === from);
   if (start === undefined) return boxes[0]?.id;

@@ -1,7 +1,7 @@
 import type { BlockColour } from '../../../../shared/flows/flow-node-look.ts';
 import type { Block } from './drawn.ts';
 
-/** Where the window stands over the canvas: offset in pixels of the window, and how much is magnified. */
+/** The view of the canvas: offset in window pixels, and zoom factor. */
 export interface Viewport {
   x: number;
   y: number;
@@ -16,7 +16,7 @@ export interface Bounds {
   height: number;
 }
 
-/** boundsOf is the rectangle around all blocks. */
+/** boundsOf returns the rectangle around all blocks. */
 export function boundsOf(blocks: readonly Block[]): Bounds | undefined {
   if (blocks.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -29,14 +29,14 @@ export function boundsOf(blocks: readonly Block[]): Bounds | undefined {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** isInView answers whether a block is in the window. */
+/** Whether a block is in view. */
 const isInView = ({ position, width = 0, height = 0 }: Block, view: Bounds): boolean =>
   position.x < view.x + view.width &&
   position.x + width > view.x &&
   position.y < view.y + view.height &&
   position.y + height > view.y;
 
-/** viewOf is the part of the canvas that a window shows. */
+/** viewOf returns the visible part of the canvas. */
 export const viewOf = ({ x, y, zoom }: Viewport, width: number, height: number): Bounds => ({
   x: -x / zoom,
   y: -y / zoom,
@@ -44,13 +44,13 @@ export const viewOf = ({ x, y, zoom }: Viewport, width: number, height: number):
   height: height / zoom,
 });
 
-/** More blocks than these are drawn as an overview: their words would be too small to read, and each costs time. */
+/** Beyond this many blocks an overview is drawn: their text would be too small to read, and each costs time. */
 export const mostDrawnBlocks = 80;
 
-/** isCrowded answers whether the window shows more blocks than are drawn in full. */
+/** isCrowded returns whether the window shows more blocks than are drawn in full. */
 export function isCrowded(blocks: readonly Block[], view: Bounds): boolean {
   if (blocks.length <= mostDrawnBlocks) return false;
-  // The window is not measured yet.
+  // The window hasn't been measured yet.
   if (view.width === 0) return true;
   let seen = 0;
   for (const block of blocks) {
@@ -60,11 +60,11 @@ export function isCrowded(blocks: readonly Block[], view: Bounds): boolean {
   return false;
 }
 
-/** blockAt is the block at a point of the canvas; the one that is drawn last lies on top. */
+/** blockAt returns the block at a point of the canvas; the last drawn one is on top. */
 export const blockAt = (blocks: readonly Block[], point: { x: number; y: number }): Block | undefined =>
   blocks.findLast((block) => isInView(block, { ...point, width: 0.01, height: 0.01 }));
 
-/** The colours of an overview, as the style sheet gives them now. */
+/** The colours of an overview, from the current style sheet. */
 export interface OverviewColours {
   block: Record<BlockColour, string>;
   state: { passed: string; failed: string; running: string };
@@ -74,7 +74,7 @@ export interface OverviewColours {
   surface: string;
 }
 
-/** overviewColours reads the colours of the present colour scheme. */
+/** overviewColours reads the colours of the current colour scheme. */
 export function overviewColours(element: Element): OverviewColours {
   const style = getComputedStyle(element);
   const value = (name: string) => style.getPropertyValue(name).trim();

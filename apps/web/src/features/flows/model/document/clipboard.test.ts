@@ -24,7 +24,7 @@ const shop: FlowDocument = {
   layout: { start: { x: 0, y: 0 }, order: { x: 100, y: 50 }, pay: { x: 400, y: 80 } },
 };
 
-test('a copy has ids, names, joints and conditions of its own', () => {
+test('a copy has its own ids, names, joints and conditions', () => {
   const part = pasteText(shop, copyText(shop, ['start', 'order', 'pay'])!, { x: 1000, y: 1000 })!;
   expect(part.nodes.map(({ id, name }) => [id, name])).toEqual([
     ['order-2', 'Order 2'],
@@ -45,7 +45,7 @@ test('a copy has ids, names, joints and conditions of its own', () => {
   expect(part.layout).toEqual({ 'order-2': { x: 1000, y: 1000 }, 'pay-2': { x: 1300, y: 1030 } });
 });
 
-test('what was copied in one workflow is pasted into another with its settings', () => {
+test('nodes copied in one workflow are pasted into another with their settings', () => {
   const other = newDocument();
   const part = pasteText(other, copyText(shop, ['pay'])!)!;
   const next = applyEdit(other, { type: 'paste', part });

@@ -17,7 +17,10 @@ const clipboardSchema = z.object({
   layout: z.record(z.string(), placeSchema),
 });
 
-/** copyText is the text that goes to the clipboard: the chosen nodes with what connects them. The start stays; a workflow has one. */
+/**
+ * copyText returns the clipboard text of the given nodes with their connections. Excludes the start, since a workflow
+ * has only one.
+ */
 export function copyText({ flow, layout }: FlowDocument, ids: readonly string[]): string | undefined {
   const chosen = new Set(ids);
   const nodes = flow.nodes.filter(({ id, kind }) => chosen.has(id) && kind !== 'start');
@@ -33,7 +36,7 @@ export function copyText({ flow, layout }: FlowDocument, ids: readonly string[])
   return JSON.stringify(part, null, 2);
 }
 
-/** What a text of the clipboard gives for a document; undefined where it is something else. */
+/** The nodes in a clipboard text, for pasting into a document; undefined if it contains something else. */
 export function pasteText(document: FlowDocument, text: string, at?: { x: number; y: number }): FlowPart | undefined {
   const parsed = clipboardSchema.safeParse(jsonOf(text));
   if (!parsed.success) return undefined;
@@ -77,7 +80,7 @@ export function pasteText(document: FlowDocument, text: string, at?: { x: number
   };
 }
 
-/** A variable that names an output of a copied node names that of the new one. */
+/** Renames variables that refer to an output of a copied node. */
 function renamed(name: string, newIds: ReadonlyMap<string, string>): string {
   const dot = name.lastIndexOf('.');
   const id = dot < 0 ? undefined : newIds.get(name.slice(0, dot));

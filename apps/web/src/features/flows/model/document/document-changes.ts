@@ -2,7 +2,7 @@ import type { FlowLink, FlowNode, Joint } from '@touchstone/engine-flow/core';
 import { type FlowDocument, jointKey } from './flow-document.ts';
 import { sameJson } from './same-json.ts';
 
-/** What differs between two lists of things with keys. */
+/** The difference between two keyed lists. */
 interface Difference<T> {
   added: T[];
   removed: T[];
@@ -25,7 +25,7 @@ const linksOf = (before: FlowDocument, after: FlowDocument): Difference<FlowLink
 const jointsOf = (before: FlowDocument, after: FlowDocument): Difference<Joint> =>
   difference(before.flow.joints, after.flow.joints, jointKey);
 
-/** changeLines says in a line for each change what a document has that an earlier one had not. Places are no change of a workflow. */
+/** changeLines describes each change between two documents in one line. Moving a block is no change of a workflow. */
 export function changeLines(before: FlowDocument, after: FlowDocument): string[] {
   const names = new Map([...before.flow.nodes, ...after.flow.nodes].map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => `“${names.get(id) ?? id}”`;

@@ -2,12 +2,12 @@ import type { Flow, FlowLink, FlowNode, Joint, Port } from '@touchstone/engine-f
 import { type BlockPlace, type FlowDocument, jointKey, type PortSide, portOf } from './flow-document.ts';
 import { sameJson } from './same-json.ts';
 
-/** What of a node can be set; its id and its kind stay. Undefined removes what is optional. */
+/** The settable fields of a node; its id and kind are fixed. Undefined removes an optional field. */
 export type NodePatch = {
   [Key in Exclude<keyof FlowNode, 'id' | 'kind' | 'inputs' | 'outputs'>]?: FlowNode[Key] | undefined;
 };
 
-/** Edit is one thing that a user does to a document, and one step of undo. */
+/** Edit is a user's edit of a document, which is one undo step. */
 export type Edit =
   | { type: 'add'; node: FlowNode; place: BlockPlace; link?: FlowLink }
   | { type: 'remove'; nodes: readonly string[]; links: readonly string[]; joints: readonly string[] }
@@ -21,7 +21,7 @@ export type Edit =
   | { type: 'paste'; part: FlowPart }
   | { type: 'parallel'; parallel: number };
 
-/** A part of a document: nodes with what connects them and where they lie. */
+/** A part of a document: nodes with their connections and places. */
 export interface FlowPart {
   nodes: FlowNode[];
   links: FlowLink[];
@@ -29,7 +29,7 @@ export interface FlowPart {
   layout: Record<string, BlockPlace>;
 }
 
-/** applyEdit answers the document after an edit; the same document where the edit changes nothing or does not fit. */
+/** applyEdit returns the document after an edit; the same object if the edit changes nothing or isn't applicable. */
 export function applyEdit(document: FlowDocument, edit: Edit): FlowDocument {
   const { flow } = document;
   switch (edit.type) {
@@ -68,13 +68,13 @@ const withFlow = (document: FlowDocument, patch: Partial<Flow>): FlowDocument =>
   flow: { ...document.flow, ...patch },
 });
 
-/** A node without members that are undefined: JSON has none. */
+/** A node without undefined fields, which JSON lacks. */
 const clean = (node: { [Key in keyof FlowNode]: FlowNode[Key] | undefined }): FlowNode =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined)) as unknown as FlowNode;
 
 const hasNode = (flow: Flow, id: string): boolean => flow.nodes.some((node) => node.id === id);
 
-/** A link leads from one node to another, and two nodes have one link of a kind. */
+/** Whether a link is valid: it connects two nodes, which have at most one link of each kind. */
 const linkFits = (flow: Flow, { id, from, to, on }: FlowLink): boolean =>
   from !== to &&
   hasNode(flow, from) &&
@@ -198,13 +198,13 @@ function renamePort(document: FlowDocument, { id, side, from, to }: Edit & { typ
   return withFlow(renamed, { joints, links });
 }
 
-/** A link whose condition names a variable by its new name. */
+/** Renames a variable in a link's condition. */
 function rename(link: FlowLink, from: string, to: string): FlowLink {
   if (link.condition === undefined || !link.condition.includes(from)) return link;
   return { ...link, condition: renameVariables(link.condition, (name) => (name === from ? to : name)) };
 }
 
-/** renameVariables writes a condition with other names of its variables. */
+/** renameVariables renames the variables of a condition. */
 export const renameVariables = (condition: string, renamed: (name: string) => string): string =>
   condition
     .replace(

@@ -1,7 +1,7 @@
 import type { Flow, FlowLink, FlowNode, Joint, Port } from '@touchstone/engine-flow/core';
 import { withoutAccents } from '@touchstone/kernel';
 
-/** Where a block lies on the canvas; comments have a size too. */
+/** Position of a block on the canvas; comments have a size too. */
 export interface BlockPlace {
   x: number;
   y: number;
@@ -9,7 +9,10 @@ export interface BlockPlace {
   height?: number;
 }
 
-/** FlowDocument is what the canvas edits: the flow and where its blocks lie. Documents are never changed, edits make new ones. */
+/**
+ * FlowDocument is what the canvas edits: the flow and the positions of its blocks. Documents are immutable, edits
+ * create new ones.
+ */
 export interface FlowDocument {
   readonly flow: Flow;
   readonly layout: Readonly<Record<string, BlockPlace>>;
@@ -18,16 +21,16 @@ export interface FlowDocument {
 /** One side of a node. */
 export type PortSide = 'inputs' | 'outputs';
 
-/** jointKey names a joint: an input takes one value, so its end is enough. */
+/** jointKey returns the key of a joint: an input takes one value, so its end is enough. */
 export const jointKey = ({ to }: Pick<Joint, 'to'>): string => JSON.stringify([to.node, to.port]);
 
-/** newDocument is a workflow with nothing but its start. */
+/** newDocument returns a workflow with only its start. */
 export const newDocument = (): FlowDocument => ({
   flow: { version: 1, nodes: [newNode('start', 'start', 'Start')], links: [], joints: [], parallel: 8 },
   layout: { start: { x: 0, y: 0 } },
 });
 
-/** newNode is a node with the defaults of the document. */
+/** newNode returns a node with the defaults of the document. */
 export function newNode(id: string, kind: string, name: string, more: Partial<FlowNode> = {}): FlowNode {
   return {
     id,
@@ -42,7 +45,7 @@ export function newNode(id: string, kind: string, name: string, more: Partial<Fl
   };
 }
 
-/** newPort is a port without a value. */
+/** newPort returns a port without a value. */
 export const newPort = (name: string, type: Port['type'], more: Partial<Port> = {}): Port => ({
   name,
   type,
@@ -50,7 +53,7 @@ export const newPort = (name: string, type: Port['type'], more: Partial<Port> = 
   ...more,
 });
 
-/** freeId makes an id that conditions can name, such as `create-order-2`, from the name of a node. */
+/** freeId derives an id from a node's name that conditions can refer to, such as `create-order-2`. */
 export function freeId(name: string, taken: (id: string) => boolean): string {
   const words = withoutAccents(name)
     .toLowerCase()
@@ -64,7 +67,7 @@ export function freeId(name: string, taken: (id: string) => boolean): string {
   return `${base}-${number}`;
 }
 
-/** freeName adds a number to a name that is taken. */
+/** freeName appends a number to a taken name. */
 export function freeName(name: string, taken: (name: string) => boolean): string {
   if (!taken(name)) return name;
   let number = 2;
@@ -72,14 +75,14 @@ export function freeName(name: string, taken: (name: string) => boolean): string
   return `${name} ${number}`;
 }
 
-/** linkIdOf is the id of a link between two nodes; there is one after success and one after an error. */
+/** linkIdOf returns the id of a link between two nodes; there is at most one on success and one on error. */
 export const linkIdOf = ({ from, to, on }: Pick<FlowLink, 'from' | 'to' | 'on'>): string =>
   `${from}${on === 'error' ? '!' : '>'}${to}`.slice(0, 100);
 
-/** findNode is the node of an id. */
+/** findNode finds a node by id. */
 export const findNode = ({ flow }: FlowDocument, id: string): FlowNode | undefined =>
   flow.nodes.find((node) => node.id === id);
 
-/** portOf is a port of a node. */
+/** portOf returns a port of a node. */
 export const portOf = (node: FlowNode | undefined, side: PortSide, name: string): Port | undefined =>
   node?.[side].find((port) => port.name === name);

@@ -11,7 +11,7 @@ const isLong = process.env.TOUCHSTONE_TESTS === 'long';
 const steps = isLong ? 10_000 : 1_500;
 
 test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2])(
-  `${steps} edits, undone and redone by chance, leave the document equal to a model of its own (seed %i)`,
+  `${steps} edits, randomly undone and redone, keep the document equal to an independent model (seed %i)`,
   (seed) => {
     const random = seededRandom(seed);
     const history = new FlowHistory(newDocument());
@@ -20,7 +20,7 @@ test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2])(
     for (let step = 0; step < steps; step += 1) {
       const chance = random();
       if (chance < 0.12) {
-        // The model keeps all edits, the history the last 500.
+        // The model keeps all edits, the history only the last 500.
         if (history.undo()) model.undo();
         done.undone += 1;
       } else if (chance < 0.2) {
@@ -33,7 +33,7 @@ test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2])(
         done.edits += 1;
       }
       const expected = model.read();
-      // The report of a difference is costly to prepare, so it is prepared for a difference only.
+      // The report of a difference is expensive, so it is only prepared if there is one.
       if (!sameJson(history.document, expected)) expect(history.document).toEqual(expected);
     }
     expect(history.document).toEqual(model.read());
@@ -44,7 +44,7 @@ test.each(isLong ? [1, 2, 3, 4, 5] : [1, 2])(
   },
 );
 
-test('undo to the first document and redo to the last give the same documents', () => {
+test('undoing to the first document and redoing to the last restore the same documents', () => {
   const random = seededRandom(7);
   const first = newDocument();
   const history = new FlowHistory(first);
@@ -56,7 +56,7 @@ test('undo to the first document and redo to the last give the same documents', 
   expect(history.document).toEqual(last);
 });
 
-test('edits with one mark are one step until they are settled', () => {
+test('edits with the same mark are one step until settled', () => {
   const history = new FlowHistory(newDocument());
   const rename = (name: string) => history.apply({ type: 'set-node', id: 'start', patch: { name } }, 'name start');
   rename('B');
@@ -70,14 +70,14 @@ test('edits with one mark are one step until they are settled', () => {
   expect(history.canUndo).toBe(false);
 });
 
-test('what fits no document and what changes nothing is no step', () => {
+test('inapplicable and no-op edits are no steps', () => {
   const history = new FlowHistory(newDocument());
   expect(history.apply({ type: 'place', places: { start: { x: 0, y: 0 } } })).toBe(false);
   expect(history.apply({ type: 'set-node', id: 'missing', patch: { name: 'x' } })).toBe(false);
   expect(history.canUndo).toBe(false);
 });
 
-test('an edit after undo forgets what could be redone', () => {
+test('an edit after undo clears the redo steps', () => {
   const history = new FlowHistory(newDocument());
   history.apply({ type: 'add', node: newNode('a', 'wait', 'A'), place: { x: 0, y: 0 } });
   history.undo();

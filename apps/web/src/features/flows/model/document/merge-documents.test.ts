@@ -20,7 +20,7 @@ const joint: Edit = {
 };
 const base = edited(newDocument(), add('a'), add('b'), link('a', 'b'), joint);
 
-test('changes of different things are all in the merged document', () => {
+test('changes of different items are all in the merged document', () => {
   const mine = edited(base, { type: 'set-node', id: 'a', patch: { name: 'Mine' } }, add('c'));
   const theirs = edited(base, { type: 'set-node', id: 'a', patch: { timeoutMs: 5 } }, link('start', 'a'));
   const { document, conflicts } = mergeDocuments(base, mine, theirs);
@@ -30,7 +30,7 @@ test('changes of different things are all in the merged document', () => {
   expect(document.flow.links.map(({ id }) => id)).toEqual(['a>b', 'start>a']);
 });
 
-test('where both changed one thing mine holds, and it is named', () => {
+test('if both changed the same item mine wins, and the conflict is named', () => {
   const rename = (name: string) => edited(base, { type: 'set-node', id: 'a', patch: { name } });
   const { document, conflicts } = mergeDocuments(base, rename('Mine'), rename('Theirs'));
   expect(document.flow.nodes[1]?.name).toBe('Mine');
@@ -38,7 +38,7 @@ test('where both changed one thing mine holds, and it is named', () => {
   expect(mergeDocuments(base, rename('Same'), rename('Same')).conflicts).toEqual([]);
 });
 
-test('what they deleted and I left alone is gone with its links and values', () => {
+test('what they deleted and I left alone is removed with its links and values', () => {
   const theirs = edited(base, { type: 'remove', nodes: ['b'], links: [], joints: [] });
   const mine = edited(base, { type: 'place', places: { a: { x: 9, y: 9 } } });
   const { document } = mergeDocuments(base, mine, theirs);
@@ -48,7 +48,7 @@ test('what they deleted and I left alone is gone with its links and values', () 
   expect(document.layout).toEqual({ start: { x: 0, y: 0 }, a: { x: 9, y: 9 } });
 });
 
-test('what I changed stays though they deleted it', () => {
+test('what I changed stays although they deleted it', () => {
   const theirs = edited(base, { type: 'remove', nodes: ['b'], links: [], joints: [] });
   const mine = edited(base, { type: 'set-node', id: 'b', patch: { name: 'Kept' } });
   expect(mergeDocuments(base, mine, theirs).document.flow.nodes.map(({ name }) => name)).toEqual([

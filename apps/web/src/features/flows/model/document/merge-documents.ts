@@ -2,14 +2,14 @@ import type { Flow, FlowNode } from '@touchstone/engine-flow/core';
 import { type FlowDocument, jointKey, portOf } from './flow-document.ts';
 import { sameJson } from './same-json.ts';
 
-/** Merged is what comes of two sets of changes to one document, and where both changed the same thing. */
+/** Merged is the result of merging two sets of changes to a document, and their conflicts. */
 export interface Merged {
   document: FlowDocument;
-  /** Each names what both changed; the first one's change holds. */
+  /** Names of what both changed; my change wins. */
   conflicts: string[];
 }
 
-/** mergeDocuments puts my changes and theirs into one document. Where both changed the same thing, mine holds. */
+/** mergeDocuments merges my changes and theirs into one document. If both changed the same item, mine wins. */
 export function mergeDocuments(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): Merged {
   const conflicts: string[] = [];
   const nodes = mergeLists(
@@ -39,7 +39,7 @@ export function mergeDocuments(base: FlowDocument, mine: FlowDocument, theirs: F
   return { document: { flow: connected({ version: 1, nodes, links, joints, parallel }), layout }, conflicts };
 }
 
-/** Mine and theirs of what has a key; what one side deleted and the other did not change is gone. */
+/** Merges keyed lists; an item deleted by one side and unchanged by the other is removed. */
 function mergeLists<T>(
   base: readonly T[],
   mine: readonly T[],
@@ -70,7 +70,7 @@ function takeOne<T>(before: T | undefined, my: T, their: T, conflict: () => void
   return my;
 }
 
-/** A node is merged member by member, so that one may rename it while the other sets its time limit. */
+/** Nodes are merged field by field, so that one may rename a node while the other sets its time limit. */
 function mergeNode(before: FlowNode | undefined, my: FlowNode, their: FlowNode, conflicts: string[]): FlowNode {
   const members = new Set([...Object.keys(my), ...Object.keys(their)]) as Set<keyof FlowNode>;
   const merged = [...members].map((member) => [
@@ -88,7 +88,7 @@ const words: Partial<Record<keyof FlowNode, string>> = {
 const wordOf = (member: keyof FlowNode): string =>
   words[member] ?? `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 
-/** A flow without links and joints whose ends are gone. */
+/** A flow without links and joints to missing nodes. */
 function connected(flow: Flow): Flow {
   const nodes = new Map(flow.nodes.map((node) => [node.id, node]));
   return {

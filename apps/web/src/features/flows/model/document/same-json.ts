@@ -1,4 +1,4 @@
-/** sameJson answers whether two JSON values are equal, whatever the order of members. */
+/** sameJson returns whether two JSON values are equal, regardless of key order. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,2 +1,2 @@
-// The layout engine answers the messages of its client by itself when it is loaded in a worker.
+// The layout engine handles its client's messages itself when loaded in a worker.
 import 'elkjs/lib/elk-worker.min.js';

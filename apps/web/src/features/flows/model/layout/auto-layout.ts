@@ -3,7 +3,7 @@ import type { BlockSize } from '../canvas/block-geometry.ts';
 import type { BlockPlace, FlowDocument } from '../document/flow-document.ts';
 import { layoutGraph, placesOf } from './layout-graph.ts';
 
-/** autoLayout finds places in layers from left to right. It works in a worker, so the page answers meanwhile. */
+/** autoLayout lays out blocks in layers from left to right. Runs in a worker, so that the page stays responsive. */
 export async function autoLayout(
   document: FlowDocument,
   sizeOf: (id: string) => BlockSize,

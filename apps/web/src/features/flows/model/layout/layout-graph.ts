@@ -11,7 +11,7 @@ const options = {
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
 };
 
-/** layoutGraph is what the layout engine is asked: blocks that are connected, in the order of their links and values. */
+/** layoutGraph returns the input of the layout engine: connected blocks, with their links and values in order. */
 export function layoutGraph({ flow }: FlowDocument, sizeOf: (id: string) => BlockSize): ElkNode {
   const connected = new Set<string>();
   const edges = [
@@ -27,7 +27,7 @@ export function layoutGraph({ flow }: FlowDocument, sizeOf: (id: string) => Bloc
   };
 }
 
-/** placesOf reads where the layout engine put the blocks; those without a connection stay. */
+/** placesOf reads the positions from the layout engine; unconnected blocks stay. */
 export function placesOf({ children = [] }: ElkNode, layout: FlowDocument['layout']): Record<string, BlockPlace> {
   return Object.fromEntries(
     children.map(({ id, x = 0, y = 0 }) => [id, { ...layout[id], x: Math.round(x), y: Math.round(y) }]),

@@ -22,10 +22,10 @@ import classes from './sign-up.module.css';
 import { TermsDialog } from './terms-dialog.tsx';
 
 interface Props {
-  /** Who came from a provider, which makes bot check and verification needless. */
+  /** Set after a redirect from a provider, which makes bot check and verification unnecessary. */
   person: SsoPerson | null;
   onDone: (login: string) => void;
-  /** Grows when somebody asks to be led to the form. */
+  /** Incremented to move the focus to the form. */
   focusCount: number;
 }
 

@@ -13,7 +13,7 @@ const figures = [
   ['0', 'calls to third parties'],
 ];
 
-/** SignUpStory is the marketing side of the sign-up page. */
+/** SignUpStory is the marketing part of the sign-up page. */
 export function SignUpStory({
   onTrial,
   onContact,

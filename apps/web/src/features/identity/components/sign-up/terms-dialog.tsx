@@ -6,12 +6,12 @@ import { downloadTerms } from './terms-download.ts';
 
 interface Props {
   opened: boolean;
-  /** Whether the opener asks for acceptance. */
+  /** Whether acceptance is requested. */
   accepts?: boolean;
   onClose: (result: 'accept' | 'close') => void;
 }
 
-/** TermsDialog shows the terms; it closes with `accept`, when it is asked for, or with `close`. */
+/** TermsDialog shows the terms; closes with `accept`, if acceptance is requested, or with `close`. */
 export function TermsDialog({ opened, accepts = false, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={() => onClose('close')} title="Terms of Service and Privacy" size={720}>

@@ -5,7 +5,7 @@ import { termsQuery } from '../../api/sign-up.queries.ts';
 import { readTerms, type TermsBlock } from '../../model/terms.ts';
 import classes from './terms.module.css';
 
-/** TermsDocument shows the terms; their own heading is left to the place where they stand. */
+/** TermsDocument shows the terms without their own heading, which the parent provides. */
 export function TermsDocument() {
   const terms = useQuery(termsQuery);
   if (terms.isError) return <Problem error={terms.error} onRetry={() => void terms.refetch()} />;

@@ -8,7 +8,7 @@ import { authClasses } from '../auth-card.tsx';
 import { useBotCheck } from '../bot-check.ts';
 import { OutboxNote } from '../outbox-note.tsx';
 
-/** VerificationStep is the second step: the address that got the mail, and another mail if need be. */
+/** VerificationStep is the second step: the address that the mail was sent to, with a button to resend it. */
 export function VerificationStep({ login }: { login: string }) {
   const [busy, setBusy] = useState(false);
   const botCheck = useBotCheck();

@@ -5,7 +5,7 @@ export interface SignInForm {
   password: string;
 }
 
-/** The sign-in page is the first that everybody loads: two rules are no reason to load the schemas. */
+/** The sign-in page is everyone's first: two rules don't justify loading the schemas. */
 export const signInRules: { [name in keyof SignInForm]: RegisterOptions<SignInForm, name> } = {
   login: { required: 'Please enter email id' },
   password: { required: 'Please enter password' },

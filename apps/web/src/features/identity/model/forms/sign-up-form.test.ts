@@ -25,7 +25,7 @@ const filled: SignUpForm = {
 interface Checked {
   error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined;
 }
-/** The fields that have something wrong, with what is said. */
+/** The invalid fields with their messages. */
 const problems = ({ error }: Checked) => error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
 describe('the sign-up form', () => {
@@ -36,7 +36,7 @@ describe('the sign-up form', () => {
     ['an unknown country, with a number of the first one', { country: 'XX' }, []],
     ['no e-mail address', { login: 'ada' }, ['login']],
     ['no names', { firstName: '', lastName: ' ' }, ['firstName', 'lastName']],
-  ])('%s has wrong: %j', (_, part, wrong) => {
+  ])('%s has the errors %j', (_, part, wrong) => {
     const fields = problems(signUpFormSchema.safeParse({ ...filled, ...part })).map(([path]) => path);
     expect([...new Set(fields)]).toEqual(wrong);
   });
@@ -58,7 +58,7 @@ describe('the sign-up form', () => {
     expect(readSsoPerson(new URLSearchParams(query))).toEqual(person);
   });
 
-  test('begins with what the provider vouched for, and empty without one', () => {
+  test('starts with the data vouched for by the provider, and empty without one', () => {
     const empty = {
       firstName: '',
       lastName: '',
@@ -83,7 +83,7 @@ describe('the sign-up form', () => {
       { isSSO: true, ssoTicket: 't' },
     ],
     ['no number', { contactNumber: '' }, { person: null }, { isSSO: false, contactNumber: '', phoneNumber: '' }],
-  ])('the server gets of %s what it registers', (_, part, more, expected) => {
+  ])('sends the registration of %s to the server', (_, part, more, expected) => {
     const form = signUpFormSchema.parse({ ...filled, ...part });
     expect(toRegistration(form, more)).toEqual({
       firstName: 'Ada',
@@ -101,7 +101,7 @@ describe('the sign-up form', () => {
   });
 });
 
-describe('forms of passwords', () => {
+describe('password forms', () => {
   test.each([
     ['', ['Please enter email id']],
     ['ada', ['Please enter valid email id']],
@@ -116,7 +116,7 @@ describe('forms of passwords', () => {
     ['right horse', 'wrong horse', ['confirmation']],
     ['right horse', '', ['confirmation']],
     ['short', 'short', ['password']],
-  ])('the new password "%s", repeated as "%s", has wrong: %j', (password, confirmation, wrong) => {
+  ])('the new password "%s", repeated as "%s", has the errors %j', (password, confirmation, wrong) => {
     const fields = problems(newPasswordFormSchema.safeParse({ password, confirmation })).map(([path]) => path);
     expect([...new Set(fields)]).toEqual(wrong);
   });
@@ -128,7 +128,7 @@ describe('forms of passwords', () => {
     ['', 'right horse', 'right horse', ['currentPassword']],
     ['old horse', 'right horse', '', ['confirmPassword']],
   ])(
-    '"%s" changed to "%s", repeated as "%s", has wrong: %j',
+    '"%s" changed to "%s", repeated as "%s", has the errors %j',
     (currentPassword, newPassword, confirmPassword, wrong) => {
       const form = { currentPassword, newPassword, confirmPassword };
       const fields = problems(changePasswordFormSchema.safeParse(form)).map(([path]) => path);
@@ -136,7 +136,7 @@ describe('forms of passwords', () => {
     },
   );
 
-  test('both fields of the sign-in must be filled', () => {
+  test('both fields of the sign-in form are required', () => {
     expect([signInRules.login.required, signInRules.password.required]).toEqual([
       'Please enter email id',
       'Please enter password',
@@ -149,7 +149,7 @@ test.each([
   ['', null],
   ['unheard-of', null],
   ['inactive', 'This account is deactivated. Ask an administrator of your organization.'],
-])('the problem %s of a provider is told as %s', (name, said) => {
+])('the provider problem %s is reported as %s', (name, said) => {
   expect(providerProblem(name)).toBe(said);
 });
 
@@ -159,7 +159,7 @@ test.each([
   ['IdlesessionExpired', ['login']],
   ['accessDenied', ['login']],
   ['countdownTime', ['countdownTime']],
-] as const)('the dialog %s leads on to %j', (type, results) => {
+] as const)('the dialog %s leads to %j', (type, results) => {
   const { title, text, buttons } = dialogText(type);
   expect([title !== '', text !== '', buttons.map(({ result }) => result)]).toEqual([true, true, results]);
 });

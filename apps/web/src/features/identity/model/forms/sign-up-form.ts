@@ -1,7 +1,7 @@
 import { contactNumberRule, countries, defaultCountryCode, signUpFieldsSchema } from '@touchstone/contracts/identity';
 import { z } from 'zod';
 
-/** Several countries share a dial code, so the form remembers the country. */
+/** Several countries share a dial code, so the form stores the country. */
 const defaultCountry = 'US';
 
 export const countryOptions = countries.map(({ name, dial_code, code }) => ({
@@ -30,7 +30,7 @@ export const signUpFormSchema = z
   );
 export type SignUpForm = z.input<typeof signUpFormSchema>;
 
-/** What the provider vouched for, from the address that the server redirected to. */
+/** Data vouched for by the provider, from the address that the server redirected to. */
 export interface SsoPerson {
   ticket: string;
   alias: string;
@@ -62,7 +62,7 @@ export const startValues = (person: SsoPerson | null): SignUpForm => ({
   terms: false,
 });
 
-/** toRegistration is what the server gets of a form that was checked. */
+/** toRegistration returns the registration request for a validated form. */
 export function toRegistration(
   form: z.output<typeof signUpFormSchema>,
   more: { recaptcha?: string | undefined; person: SsoPerson | null },

@@ -69,7 +69,7 @@ function show(wanted: string) {
   return { onAdd, ...showPage('/', { '/': () => <ScriptLibrary kinds={kinds} wanted={wanted} onAdd={onAdd} /> }) };
 }
 
-test('scripts are found by project and suite, and know the workspace that they come from', async () => {
+test('scripts are listed by project and suite, with their source workspace', async () => {
   const { user, onAdd } = show('');
   expect(screen.getByRole('combobox', { name: 'Service' })).toHaveProperty('value', 'API Testing');
   await user.click(await screen.findByRole('button', { name: 'Shop' }));
@@ -91,13 +91,13 @@ test('scripts are found by project and suite, and know the workspace that they c
   });
 });
 
-test('a search shows the scripts that match in their suites, and nothing else', async () => {
+test('a search shows only matching scripts in their suites', async () => {
   show('pay');
   expect(await screen.findByRole('button', { name: 'Pay order' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create order' })).toBeNull();
 });
 
-test('a search without a match says so', async () => {
+test('a search without matches says so', async () => {
   show('zebra');
   expect(await screen.findByText('No script or suite matches')).toBeTruthy();
 });

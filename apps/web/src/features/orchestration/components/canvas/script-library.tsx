@@ -9,7 +9,7 @@ import { LibraryBranch, LibraryGroup, type LibraryProps, SuiteBranch } from '../
 import { WebLibrary } from '../../../web-testing/index.ts';
 import { foundScriptsQuery } from '../../api/library.queries.ts';
 
-/** Services whose scripts can be put on the canvas, by the name that kinds of nodes have of them. */
+/** Services whose scripts can be put on the canvas, by their name in node kinds. */
 const services = [
   { value: 'api-testing', label: 'API Testing', kind: 'api-script', Tree: ApiTree },
   { value: 'web-testing', label: 'Web Testing', kind: 'web-script', Tree: WebLibrary },
@@ -71,7 +71,7 @@ function Suites({ projectId, kinds, onAdd }: LibraryProps & { projectId: string 
   );
 }
 
-/** A suite that was found, or a script with its suite. */
+/** A matching suite, or a matching script with its suite. */
 interface FoundInSuite extends Pick<FoundThing, 'projectId' | 'projectName'> {
   suiteId: string;
   suiteName: string;
@@ -86,7 +86,7 @@ function inSuite({ kind, id, name, suiteId, suiteName, projectId, projectName }:
     : [];
 }
 
-/** What was found, as the tree shows it. */
+/** The matches as a tree. */
 function treeOf(found: readonly FoundThing[]) {
   const inSuites = found.flatMap(inSuite);
   return [...Map.groupBy(inSuites, ({ projectId }) => projectId)].map(([projectId, ofProject]) => ({
@@ -95,7 +95,7 @@ function treeOf(found: readonly FoundThing[]) {
     suites: [...Map.groupBy(ofProject, ({ suiteId }) => suiteId)].map(([suiteId, ofSuite]) => ({
       suiteId,
       suiteName: ofSuite[0]!.suiteName,
-      /** Absent where the suite itself was found: all of its scripts are shown. */
+      /** Absent if the suite itself matches: all of its scripts are shown. */
       scripts: ofSuite.some(({ scriptId }) => scriptId === undefined)
         ? undefined
         : new Set(ofSuite.map(({ scriptId }) => scriptId)),

@@ -11,7 +11,7 @@ const Swatch = ({ colour }: { colour: string }) => (
   <span className={classes.swatch} style={{ background: colour }} aria-hidden />
 );
 
-/** ColourSelect chooses a colour by its name. One that is not offered stays until another is chosen. */
+/** ColourSelect selects a colour by name. A custom one stays until another is selected. */
 export function ColourSelect({ value, onChange }: Props) {
   const isOffered = colours.some((colour) => colour.value === value);
   return (

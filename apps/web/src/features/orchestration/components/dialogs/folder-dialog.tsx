@@ -24,15 +24,15 @@ const projectForm = z.object({ ...fields, deepLinkId: projectKeySchema });
 type Form = z.infer<typeof folderForm>;
 
 interface Props {
-  /** What is changed; absent for a new one. */
+  /** The folder to edit; absent to create one. */
   folder?: ContainerEntry;
-  /** Where a new folder goes; absent for a project. */
+  /** Parent of a new folder; absent for a project. */
   parentUuid?: string;
   onCreated?: (folder: FolderInfo) => Promise<unknown> | unknown;
   onClose: () => void;
 }
 
-/** FolderDialog creates or changes a project or a folder. What the server refuses is said at its field. */
+/** FolderDialog creates or edits a project or folder. Server-side errors are shown at their fields. */
 export function FolderDialog({ folder, parentUuid, onCreated, onClose }: Props) {
   const { createFolder, updateFolder } = useOrchestrationMutations();
   const { team, teams } = useTeam();
@@ -58,7 +58,7 @@ export function FolderDialog({ folder, parentUuid, onCreated, onClose }: Props) 
           ? { isRootFolder: true, deepLinkId, icon: orchestrationIcon, isStarred: false, ...(teamId && { teamId }) }
           : { isRootFolder: false, parentUuid };
         const created = await createFolder.mutateAsync({ ...given, ...place });
-        // Who goes elsewhere leaves the dialog behind.
+        // The navigation also closes the dialog.
         if (onCreated) return await onCreated(created);
       }
       onClose();
@@ -131,13 +131,13 @@ export function FolderDialog({ folder, parentUuid, onCreated, onClose }: Props) 
   );
 }
 
-/** The key follows the name until it is entered by hand. */
+/** The key follows the name until it is typed by hand. */
 function follow(form: UseFormReturn<Form & { teamId: string }>): void {
   if (form.getFieldState('deepLinkId').isTouched) return;
   form.setValue('deepLinkId', proposeKey(form.getValues('name')));
 }
 
-/** The field that a refusal is about. */
+/** The field that an error belongs to. */
 function fieldOf(error: unknown): 'name' | 'deepLinkId' | 'description' {
   const path = error instanceof ApiError ? `${error.details[0]?.path ?? ''} ${error.code}`.toLowerCase() : '';
   if (path.includes('deeplinkid') || path.includes('key')) return 'deepLinkId';

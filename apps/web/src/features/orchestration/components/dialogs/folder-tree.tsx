@@ -11,11 +11,11 @@ interface Props {
   project: FolderPlace;
   value: string | undefined;
   onChange: (folder: FolderNode) => void;
-  /** Why a folder can't be chosen; undefined where it can. */
+  /** Why a folder can't be selected; undefined if it can. */
   refusalOf?: (folder: FolderNode) => string | undefined;
 }
 
-/** Folders that match, with those that they lie in. */
+/** Matching folders with their parents. */
 function matching(folders: readonly FolderNode[], text: string): readonly FolderNode[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return folders;
@@ -24,7 +24,7 @@ function matching(folders: readonly FolderNode[], text: string): readonly Folder
   return folders.filter(({ folderUuid }) => shown.has(folderUuid));
 }
 
-/** FolderTree chooses a folder of a project. */
+/** FolderTree selects a folder of a project. */
 export function FolderTree({ project, value, onChange, refusalOf }: Props) {
   const folders = useQuery(folderTreeQuery(project));
   const [text, setText] = useState('');

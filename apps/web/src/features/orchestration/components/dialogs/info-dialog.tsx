@@ -8,12 +8,12 @@ import { type Fact, FactList } from './fact-list.tsx';
 
 interface Props {
   entry: FolderEntry;
-  /** The folders that it lies in. */
+  /** Its parent folders. */
   path: readonly FolderPlace[];
   onClose: () => void;
 }
 
-/** InfoDialog tells who made something and when, where it lies, and how much is in it. */
+/** InfoDialog shows who created an item and when, where it is, and how much it contains. */
 export function InfoDialog({ entry, path, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Information about ${nounOf(entry)} ${entry.name}`}>

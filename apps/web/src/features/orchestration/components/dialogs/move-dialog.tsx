@@ -8,13 +8,13 @@ import { FolderTree } from './folder-tree.tsx';
 
 interface Props {
   entries: readonly FolderEntry[];
-  /** The way to the folder that they lie in, the project first. */
+  /** Path to the current folder, starting with the project. */
   path: readonly FolderPlace[];
   onMove: (target: FolderNode) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** MoveDialog asks for the folder of the project that folders and workflows are moved to. */
+/** MoveDialog asks for the target folder of a move within the project. */
 export function MoveDialog({ entries, path, onMove, onClose }: Props) {
   const [target, setTarget] = useState<FolderNode | undefined>();
   const [problem, setProblem] = useState<string | undefined>();

@@ -14,7 +14,7 @@ import { EntryIcon } from './entry-icon.tsx';
 
 interface Options {
   onStar: (entry: FolderEntry, isStarred: boolean) => void;
-  /** The menu of a row; absent where nothing may be changed. */
+  /** Menu of a row; absent if nothing may be changed. */
   menuOf?: ((entry: FolderEntry) => ReactNode) | undefined;
 }
 
@@ -65,7 +65,7 @@ function LastRun({ entry }: { entry: FolderEntry }) {
   );
 }
 
-/** projectColumns are the columns of the list of projects. */
+/** projectColumns columns of the project list. */
 export const projectColumns = ({ onStar, menuOf }: Options): Column<FolderEntry>[] => [
   nameColumn('Project', onStar),
   {
@@ -93,7 +93,7 @@ export const projectColumns = ({ onStar, menuOf }: Options): Column<FolderEntry>
   ...actions(menuOf),
 ];
 
-/** folderColumns are the columns of the folders and workflows in a folder. */
+/** folderColumns columns of the folders and workflows in a folder. */
 export const folderColumns = ({ onStar, menuOf }: Options): Column<FolderEntry>[] => [
   nameColumn('Name', onStar),
   {

@@ -3,7 +3,7 @@ import { Folder, Workflow } from 'lucide-react';
 import { isWorkflow } from '../../model/entry.ts';
 import classes from './entries.module.css';
 
-/** EntryIcon tells projects, folders and workflows apart; a project has its colour. */
+/** EntryIcon distinguishes projects, folders and workflows; a project has its colour. */
 export function EntryIcon({ entry }: { entry: FolderEntry }) {
   if (isWorkflow(entry)) return <Workflow size={14} className={classes.icon} aria-hidden />;
   if (entry.folderType === 'PROJECT')

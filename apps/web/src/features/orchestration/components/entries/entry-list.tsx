@@ -26,19 +26,19 @@ interface Props {
   noun: string;
   label: string;
   icon: ReactNode;
-  /** The folder that is listed; absent for the list of projects. */
+  /** The listed folder; absent for the list of projects. */
   folder?: FolderInfo;
   columnsOf: (options: {
     onStar: (entry: FolderEntry, isStarred: boolean) => void;
     menuOf: (entry: FolderEntry) => ReactNode;
   }) => Column<FolderEntry>[];
   canWrite: boolean;
-  /** Stands above the list while nothing is searched for. */
+  /** Shown above the list while there is no search. */
   above?: ReactNode;
   empty: ReactNode;
 }
 
-/** EntryList lists projects, or the folders and workflows of a folder, with what can be done with them. */
+/** EntryList lists projects, or the contents of a folder, with their actions. */
 export function EntryList({ noun, label, icon, folder, columnsOf, canWrite, above, empty }: Props) {
   const navigate = useNavigate();
   const [{ q, page }, setSearch] = useSearchState(searchSchema);

@@ -6,7 +6,7 @@ import { saveFlowFile } from '../../../flows/index.ts';
 import { nounOf } from '../../model/entry.ts';
 import type { EntryActions } from './use-entry-actions.tsx';
 
-/** EntryMenu is what can be done with a project, a folder or a workflow. */
+/** EntryMenu is the menu of actions on a project, folder or workflow. */
 export function EntryMenu({
   entry,
   actions,
@@ -30,7 +30,7 @@ export function EntryMenu({
   );
 }
 
-/** EntryMenuItems are the entries of that menu. */
+/** EntryMenuItems shows the entries of that menu. */
 export function EntryMenuItems({ entry, actions, canWrite }: Parameters<typeof EntryMenu>[0]) {
   const noun = nounOf(entry);
   return (

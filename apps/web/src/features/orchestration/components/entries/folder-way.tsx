@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { orchestrationPaths } from '../../paths.ts';
 import classes from './entries.module.css';
 
-/** FolderWay is the way from the list of projects to a folder. */
+/** FolderWay breadcrumbs from the list of projects to a folder. */
 export function FolderWay({ path }: { path: readonly FolderPlace[] }) {
   return (
     <nav aria-label="Way to this page">

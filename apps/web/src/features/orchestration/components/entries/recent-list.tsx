@@ -4,7 +4,7 @@ import { idOf, nounOf, pathOf } from '../../model/entry.ts';
 import classes from './entries.module.css';
 import { EntryIcon } from './entry-icon.tsx';
 
-/** RecentList leads back to what the user opened last; nothing is shown where that is nothing. */
+/** RecentList links to the user's recently opened items; hidden if there are none. */
 export function RecentList({ entries }: { entries: readonly FolderEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -12,28 +12,28 @@ import { FolderDialog } from '../dialogs/folder-dialog.tsx';
 import { InfoDialog } from '../dialogs/info-dialog.tsx';
 import { MoveDialog } from '../dialogs/move-dialog.tsx';
 
-/** EntryActions begin what can be done with projects, folders and workflows. */
+/** EntryActions are actions on projects, folders and workflows. */
 export interface EntryActions {
   edit: (entry: FolderEntry) => void;
   move: (entries: readonly FolderEntry[]) => void;
   clone: (entry: FolderEntry) => void;
   inform: (entry: FolderEntry) => void;
   remove: (entries: readonly FolderEntry[]) => void;
-  /** What other features do with a workflow. */
+  /** Other features' actions on a workflow. */
   others: readonly { label: string; start: (entry: FolderEntry) => void }[];
 }
 
 interface Options {
-  /** The folder that the entries lie in; absent in the list of projects. */
+  /** The folder of the entries; absent in the list of projects. */
   folder?: Pick<FolderInfo, 'path' | 'projectId'> | undefined;
-  /** Follows a move or a deletion. */
+  /** Called after a move or deletion. */
   onDone?: () => void;
   onDeleted?: () => Promise<unknown> | unknown;
 }
 
 type Open = { type: 'edit' | 'inform'; entry: FolderEntry } | { type: 'move'; entries: readonly FolderEntry[] } | null;
 
-/** useEntryActions are the actions of entries, and the dialog that is open for one of them. */
+/** useEntryActions returns the actions on entries, and the dialog that is open for one. */
 export function useEntryActions({ folder, onDone, onDeleted }: Options): { actions: EntryActions; dialog: ReactNode } {
   const client = useQueryClient();
   const { clone, remove } = useOrchestrationMutations();
@@ -87,7 +87,7 @@ export function useEntryActions({ folder, onDone, onDeleted }: Options): { actio
   };
 }
 
-/** Says of each project that it was deleted, with a button that restores it. */
+/** Reports each deleted project, with a button to restore it. */
 async function offerUndo(client: QueryClient, entries: readonly FolderEntry[]): Promise<void> {
   const projects = entries.filter((entry) => !isWorkflow(entry)).filter(({ isRootFolder }) => isRootFolder);
   if (projects.length === 0) return;

@@ -11,7 +11,7 @@ import classes from './reports.module.css';
 
 const emptyText = 'No scripts in this workflow';
 
-/** ExecutedScripts lists the scripts of an execution, and shows the steps of the one that is chosen: first of all one that failed. */
+/** ExecutedScripts lists the scripts of an execution next to the steps of the selected one; initially a failed one. */
 export function ExecutedScripts({ runId, isRunning }: { runId: string; isRunning: boolean }) {
   const scripts = useQuery(executedScriptsQuery(runId, isRunning));
   const [chosen, setChosen] = useState<string | undefined>();

@@ -18,7 +18,7 @@ import { orchestrationPaths } from '../../paths.ts';
 import { ExecutedScripts } from './executed-scripts.tsx';
 import classes from './reports.module.css';
 
-/** ExecutionDetail shows one execution: its status and time, how it was configured, its scripts and their steps. */
+/** ExecutionDetail shows an execution: its status and time, configuration, scripts and their steps. */
 export function ExecutionDetail({ runId }: { runId: string }) {
   const execution = useQuery(executionQuery(runId));
   useLiveFlowRun(orchestrationKeys.all[0], runId, execution.data !== undefined && !isOver(execution.data));

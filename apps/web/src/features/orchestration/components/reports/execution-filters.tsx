@@ -10,7 +10,7 @@ const statuses = runStatuses
   .filter((status) => status !== 'skipped')
   .map((value) => ({ value, label: statusWords[value] }));
 
-/** What is asked of the list of executions. */
+/** Filters of the list of executions. */
 export interface ExecutionFilter {
   q: string;
   /** Empty for all. */
@@ -18,7 +18,7 @@ export interface ExecutionFilter {
   status: RunStatus | undefined;
 }
 
-/** ExecutionFilters filter executions by name, project and status. */
+/** ExecutionFilters filters executions by name, project and status. */
 export function ExecutionFilters({
   filter,
   onChange,

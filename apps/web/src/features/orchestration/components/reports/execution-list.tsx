@@ -12,7 +12,7 @@ interface Props {
   onChoose: (runId: string) => void;
 }
 
-/** ExecutionList lists executions; J and K move, Enter chooses one. */
+/** ExecutionList lists executions; J and K move, Enter selects one. */
 export function ExecutionList({ runs, chosen, onChoose }: Props) {
   useRows();
   return (

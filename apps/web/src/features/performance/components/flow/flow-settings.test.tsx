@@ -16,7 +16,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(signIn);
 afterAll(() => server.close());
 
-test('a block takes values from the rows of a data file, and says how', async () => {
+test('a block takes values from the rows of a data file, and selects how', async () => {
   const { user, written } = showBlockForm(PerformanceRunSettings, { ...performanceLooks[0]?.settings, dataFile });
   await screen.findByText('users.csv');
   await user.click(screen.getByRole('combobox', { name: 'Rows' }));

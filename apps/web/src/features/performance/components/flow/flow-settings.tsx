@@ -11,7 +11,7 @@ import { LoadFields } from '../load-fields.tsx';
 import { LoadRows } from '../load-rows.tsx';
 import { ThresholdTags } from '../threshold-tags.tsx';
 
-/** PerformanceRunSettings is the suite, the load, the rows and the thresholds of a block that runs a suite under load. */
+/** PerformanceRunSettings is the suite, load, rows and thresholds of a block that runs a suite under load. */
 export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
   const { suiteId, load, thresholds, projectId: home } = node.settings;
   const place = typeof home === 'string' ? home : projectId;

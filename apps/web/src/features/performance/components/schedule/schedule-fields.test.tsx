@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const form = performanceSubjects.scheduleForms?.[0];
 const given = form?.options?.() ?? {};
 
-/** Shows the form of a job; the options are those that it wrote last. */
+/** Shows the form of a job; `options` holds what it last wrote. */
 function edit(options: Record<string, unknown>) {
   const written = { options };
   const Fields = form?.Fields;
@@ -38,7 +38,7 @@ function edit(options: Record<string, unknown>) {
   return { user: showForm(<Shown />), written };
 }
 
-test('rows of a data file are asked for, and how iterations take them', async () => {
+test('rows of a data file are requested, and how iterations take them', async () => {
   const { user, written } = edit({ ...given, dataFile });
   await screen.findByText('users.csv');
   await user.click(screen.getByRole('combobox', { name: 'Rows' }));
@@ -50,7 +50,7 @@ test('rows of a data file are asked for, and how iterations take them', async ()
   expect(written.options.dataFile).toBeUndefined();
 });
 
-test('a job that wants rows needs a file; its load and thresholds are checked first', async () => {
+test('a job with rows requires a file; its load and thresholds are checked first', async () => {
   const { user, written } = edit(given);
   expect(form?.problemOf?.(written.options)).toBeUndefined();
   await user.click(screen.getByRole('switch'));

@@ -7,7 +7,7 @@ import { LoadFields } from '../load-fields.tsx';
 import { LoadRows } from '../load-rows.tsx';
 import { ThresholdTags } from '../threshold-tags.tsx';
 
-/** PerformanceScheduleFields is the load, the thresholds and the rows of a performance run that is scheduled. */
+/** PerformanceScheduleFields is the load, thresholds and rows of a scheduled performance run. */
 export function PerformanceScheduleFields({ projectId, targetId, options, onChange }: ScheduleFields) {
   const performance = performanceOf(options);
   const [form, setForm] = useState<LoadForm>(() => {

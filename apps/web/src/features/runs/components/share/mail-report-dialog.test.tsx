@@ -41,7 +41,7 @@ function show() {
   return { user: userEvent.setup(), onClose };
 }
 
-test('a report is mailed to an address in a chosen format', async () => {
+test('a report is mailed to an address in a selected format', async () => {
   const { user, onClose } = show();
   const send = await screen.findByRole('button', { name: 'Send report' });
   await user.type(screen.getByLabelText('Email'), 'nobody');
@@ -56,7 +56,7 @@ test('a report is mailed to an address in a chosen format', async () => {
   expect(sent).toEqual([{ email: 'nobody@example.test', type: 'pdf' }]);
 });
 
-test('a refusal stays in the dialog with what was typed', async () => {
+test('a refusal is shown in the dialog and keeps the input', async () => {
   refusal = 'The run has not ended.';
   const { user, onClose } = show();
   await user.type(await screen.findByLabelText('Email'), 'lead@example.test');

@@ -63,7 +63,7 @@ function show() {
   return userEvent.setup();
 }
 
-test('a link is created for a chosen time, shown once, and revoked', async () => {
+test('a link is created for a selected time, shown once, and revoked', async () => {
   const user = show();
   await user.click(await screen.findByRole('combobox', { name: 'Expires in' }));
   await user.click(screen.getByRole('option', { name: '30 days' }));

@@ -24,7 +24,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** ShareDialog creates and revokes public links to the report of a run; administrators allow and forbid them there. */
+/** ShareDialog creates and revokes public links to a run's report; administrators can allow and forbid them. */
 export function ShareDialog({ runId, name, onClose }: ShareDialogProps) {
   const links = useQuery(reportLinksQuery(runId));
   const [made, setMade] = useState<NewReportLink | null>(null);

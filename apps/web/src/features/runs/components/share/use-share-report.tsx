@@ -6,7 +6,9 @@ const dialogs = {
   link: lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })),
 };
 
-/** useShareReport gives the menu items that mail a report and open its public links; render `dialog` beside the menu. */
+/**
+ * useShareReport returns the menu items that mail a report and open its public links; render `dialog` next to the menu.
+ */
 export function useShareReport(runId: string, name: string): { items: ReactNode; dialog: ReactNode } {
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const Dialog = open && dialogs[open];

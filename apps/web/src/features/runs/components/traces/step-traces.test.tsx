@@ -51,7 +51,7 @@ const show = (address?: string) =>
     </MantineProvider>,
   );
 
-test('what a step caused is listed, each with a link to where it is kept', async () => {
+test('effects of a step are listed, each linked to where it is stored', async () => {
   traces = [traceOf(), traceOf({ place: 'Bank', total: 31, link: '/k' })];
   show('http://localhost/mock/shop');
   const section = within(await screen.findByRole('region', { name: 'Mock calls' }));
@@ -65,7 +65,7 @@ test('what a step caused is listed, each with a link to where it is kept', async
   expect(asked[0]?.searchParams.get('address')).toBe('http://localhost/mock/shop');
 });
 
-test('where nothing is left it says why, and where there was nothing there is nothing', async () => {
+test('if nothing is left it says why, and without effects it is empty', async () => {
   traces = [traceOf({ lines: [], total: 0, note: 'The journal no longer has the calls of this step.' })];
   const { unmount } = show();
   expect(await screen.findByText('The journal no longer has the calls of this step.')).toBeTruthy();

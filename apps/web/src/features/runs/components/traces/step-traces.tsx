@@ -9,18 +9,18 @@ import classes from './traces.module.css';
 interface Props {
   runId: string;
   stepId: string;
-  /** What the step called, as its report says. */
+  /** What the step called, according to its report. */
   address?: string | undefined;
 }
 
-/** What a step caused, with all of one title. */
+/** A step's effects with the same title. */
 interface TraceTab {
   title: string;
   total: number;
   traces: StepTrace[];
 }
 
-/** useStepTraces is what a step caused in other services, by title; nothing while it is read, and where it caused nothing. */
+/** Effects of a step in other services, by title; empty while loading, or if there are none. */
 function useStepTraces({ runId, stepId, address }: Props, isEnded = true): TraceTab[] {
   const { data = [] } = useQuery({ ...stepTracesQuery(runId, stepId, address), enabled: isEnded });
   return [...Map.groupBy(data, ({ title }) => title)].map(([title, traces]) => ({
@@ -30,7 +30,7 @@ function useStepTraces({ runId, stepId, address }: Props, isEnded = true): Trace
   }));
 }
 
-/** useTraceTabs is what a step caused in other services, as tabs beside those of its exchange. */
+/** useTraceTabs effects of a step in other services, as tabs next to those of its exchange. */
 export const useTraceTabs = (step: Props, isEnded: boolean) =>
   useStepTraces(step, isEnded).map(({ title, total, traces }) => ({
     id: title,
@@ -39,7 +39,7 @@ export const useTraceTabs = (step: Props, isEnded: boolean) =>
     content: () => <TraceList traces={traces} />,
   }));
 
-/** StepTraces shows what a step caused in other services, each with a link to where it is kept. Nothing is shown where there is none. */
+/** StepTraces shows a step's effects in other services, each linked to where it is stored. Hidden if there are none. */
 export function StepTraces(props: Props) {
   return useStepTraces(props).map(({ title, traces }) => (
     <section key={title} aria-label={title}>
@@ -49,7 +49,7 @@ export function StepTraces(props: Props) {
   ));
 }
 
-/** TraceList lists what a step caused. */
+/** Lists the effects of a step. */
 function TraceList({ traces }: { traces: readonly StepTrace[] }) {
   return traces.map((trace) => (
     <div key={trace.link ?? trace.place ?? trace.note} className={classes.trace}>

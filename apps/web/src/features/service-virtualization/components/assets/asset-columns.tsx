@@ -11,13 +11,13 @@ import classes from './assets.module.css';
 import type { AssetActions } from './use-asset-actions.tsx';
 
 interface Options {
-  /** Absent: read only. */
+  /** Absent if read-only. */
   actions: AssetActions | undefined;
   suitePaths: ReadonlyMap<string, string>;
   onTag: (tag: string) => void;
 }
 
-/** assetColumns are the columns of a list of assets. */
+/** assetColumns columns of an asset list. */
 export function assetColumns({ actions, suitePaths, onTag }: Options): Column<AssetSummary>[] {
   const columns: Column<AssetSummary>[] = [
     {

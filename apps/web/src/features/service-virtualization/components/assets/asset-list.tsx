@@ -21,7 +21,7 @@ const icon = <ServerCog size={20} />;
 const size = 25;
 const none = { q: '', kind: '', on: '', tag: '', page: 0 } as const;
 
-/** What the address says of the list. */
+/** State of the list in the address. */
 export const listSearchSchema = z.object({
   q: z.string().catch('').default(''),
   kind: z
@@ -38,11 +38,11 @@ interface Props {
   project: VirtualizationProject;
   tree: readonly TreeSuite[];
   canWrite: boolean;
-  /** Shown while there is nothing at all. */
+  /** Shown if there are none at all. */
   empty: ReactNode;
 }
 
-/** AssetList lists the assets of a project or suite, with what can be done with them. */
+/** AssetList lists the assets of a project or suite, with their actions. */
 export function AssetList({ project: { projectId }, tree, canWrite, empty }: Props) {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchState(listSearchSchema);
@@ -164,7 +164,7 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
-/** ListFilter narrows a list to one value. */
+/** ListFilter filters a list by one value. */
 export function ListFilter({ label, data, value, onChange }: FilterProps) {
   return (
     <Select

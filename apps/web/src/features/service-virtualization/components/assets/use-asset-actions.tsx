@@ -10,7 +10,7 @@ import type { TreeSuite } from '../../model/suite-tree.ts';
 
 type Assets = readonly AssetSummary[];
 
-/** What can be done with one or several assets. */
+/** Actions on one or several assets. */
 export interface AssetActions {
   onToggle: (assets: Assets, isEnabled: boolean) => void;
   onMove: (assets: Assets) => void;
@@ -24,11 +24,11 @@ const idsOf = (assets: Assets) => assets.map(({ assetId }) => assetId);
 interface Given {
   projectId: string;
   tree: readonly TreeSuite[];
-  /** Called once something was done with several. */
+  /** Called after an action on several assets. */
   onDone: () => void;
 }
 
-/** useAssetActions does things with assets, with the dialogs that they need. */
+/** useAssetActions provides the actions on assets, with the dialogs that they need. */
 export function useAssetActions({ projectId, tree, onDone }: Given): { actions: AssetActions; dialog: ReactNode } {
   const { toggle, toggleMany, moveMany, cloneMany, removeMany } = useAssetMutations();
   const [moved, setMoved] = useState<Assets | null>(null);

@@ -14,15 +14,15 @@ const everything = '';
 
 interface Props {
   projectId: string;
-  /** The last check: its address and choices are offered again. */
+  /** The last check, whose address and choices are the defaults. */
   last: DriftCheck | undefined;
-  /** A service that the mock knows. */
+  /** A service address known to the mock. */
   known: string | null | undefined;
   tree: readonly TreeSuite[];
   isRunning: boolean;
 }
 
-/** DriftForm begins a drift check. */
+/** DriftForm starts a drift check. */
 export function DriftForm({ projectId, last, known, tree, isRunning }: Props) {
   const { start } = useDriftMutations();
   const [targetUrl, setTargetUrl] = useState(last?.targetUrl ?? known ?? '');

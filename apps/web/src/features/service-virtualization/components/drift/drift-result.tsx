@@ -20,7 +20,7 @@ import { FindingRow } from './finding-row.tsx';
 const size = 50;
 const verdicts = ['changed', 'unreachable', 'same', 'skipped', 'waiting'] as const;
 
-/** DriftResult shows how a check stands and what it found. */
+/** DriftResult shows the progress of a check and its findings. */
 export function DriftResult({ check, canWrite }: { check: DriftCheck; canWrite: boolean }) {
   const { cancel } = useDriftMutations();
   const { checkId, status, total, counts, targetUrl, message } = check;
@@ -70,7 +70,7 @@ function Findings({ check, canWrite }: { check: DriftCheck; canWrite: boolean })
   const { apply } = useDriftMutations();
   const [chosen, setChosen] = useState<DriftVerdict | 'all'>();
   const [page, setPage] = useState(0);
-  // Until somebody chooses, what changed is shown, if anything did.
+  // By default changed findings are shown, if there are any.
   const verdict = chosen ?? ((counts.changed ?? 0) > 0 ? 'changed' : 'all');
   const place = { page, size, ...(verdict !== 'all' && { verdict }) };
   const findings = useQuery(driftFindingsQuery(checkId, place, status === 'running'));

@@ -11,12 +11,12 @@ import classes from './drift.module.css';
 
 interface Props {
   finding: DriftFinding;
-  /** Given to who may take over the answer of the service. */
+  /** Set for users who may apply the service's response. */
   onApply: (() => void) | undefined;
   isBusy: boolean;
 }
 
-/** FindingRow shows how the service answers the request of an asset, and what differs. */
+/** FindingRow shows how the service responds to the request of an asset, and the differences. */
 export function FindingRow({ finding, onApply, isBusy }: Props) {
   const { assetId, assetName, method, url, verdict, message, differences, durationMs, appliedAt, canApply } = finding;
   const { status, word } = verdictLooks[verdict];

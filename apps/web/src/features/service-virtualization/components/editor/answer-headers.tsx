@@ -11,7 +11,7 @@ const write = (rows: readonly KeyValueRow[]): Json =>
 
 const suggestions = ['Cache-Control', 'Content-Type', 'ETag', 'Location', 'Set-Cookie', 'Vary'];
 
-/** AnswerHeaders edit the headers of an answer; one name may come several times. */
+/** AnswerHeaders edits the headers of a response; a name may occur several times. */
 export function AnswerHeaders({ headers, onChange }: { headers: Json; onChange: (headers: Json) => void }) {
   const [rows, setRows] = useMirror(headers, { read, write }, onChange);
   return (

@@ -52,7 +52,7 @@ const replace = async (user: ReturnType<typeof open>['user'], field: HTMLElement
   await user.paste(text);
 };
 
-test('form and JSON show and change the same stub, both ways', async () => {
+test('form and JSON show and edit the same stub, both ways', async () => {
   const { user } = open();
   const path = await screen.findByRole('textbox', { name: 'Path' });
   await replace(user, path, '/orders/open');
@@ -66,7 +66,7 @@ test('form and JSON show and change the same stub, both ways', async () => {
   expect(screen.getByRole('textbox', { name: 'Status' })).toHaveProperty('value', '204');
 });
 
-test('JSON that cannot be read says so and leaves the stub as it was', async () => {
+test('invalid JSON is reported and leaves the stub unchanged', async () => {
   const { user } = open();
   await screen.findByRole('textbox', { name: 'Path' });
   await user.click(view('JSON'));
@@ -108,7 +108,7 @@ test('matchers of query and headers are edited and saved with the revision that 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save asset' })).toHaveProperty('disabled', true));
 });
 
-test('problems stand beside their fields, warnings lead to the other asset, and one click makes it dynamic', async () => {
+test('problems are next to their fields, warnings link to the other asset, and one click makes it dynamic', async () => {
   server.use(
     http.post(call('assets/check'), async ({ request }) => {
       const { kind } = (await request.json()) as { kind: string };
@@ -149,7 +149,7 @@ test('a new asset is named by its request, created, and opened', async () => {
   expect(sent[0]).toMatchObject(['create', { name: 'GET /carts', suiteId: id(2), kind: 'static', isEnabled: true }]);
 });
 
-test('records are an asset of their own, and dynamic', async () => {
+test('records are a separate kind of asset, and dynamic', async () => {
   const { user } = open('');
   await user.click(await screen.findByRole('combobox', { name: 'Made of' }));
   await user.click(await screen.findByRole('option', { name: 'Records' }));
@@ -166,7 +166,7 @@ test('records are an asset of their own, and dynamic', async () => {
   );
 });
 
-test('what someone else saved is shown beside one’s own, and either stays', async () => {
+test('a version saved by someone else is shown next to one’s own, and either can be kept', async () => {
   const theirs = assetOf({ revision: 5, name: 'Theirs', updatedByName: 'Ben Cho' });
   server.use(
     http.put(
@@ -193,7 +193,7 @@ test('what someone else saved is shown beside one’s own, and either stays', as
   );
 });
 
-test('a try shows what answered, or what nearly matched and where it differs', async () => {
+test('a try shows what responded, or what nearly matched and where it differs', async () => {
   const { user } = open();
   await screen.findByRole('textbox', { name: 'Path' });
   await replace(user, screen.getByRole('textbox', { name: 'Path and query' }), '/orderz');
@@ -210,7 +210,7 @@ test('a try shows what answered, or what nearly matched and where it differs', a
   ]);
 });
 
-test('a version is compared with now and restored', async () => {
+test('a version is compared with the current one and restored', async () => {
   const old = {
     revision: 1,
     name: 'Old',
@@ -240,7 +240,7 @@ test('a version is compared with now and restored', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Path' })).toHaveProperty('value', '/old'));
 });
 
-test('a WebSocket is filled in: messages with their form and delay, signs of life, and the end', async () => {
+test('a WebSocket is filled in: messages with their form and delay, pings, and the end', async () => {
   const { user } = open();
   await screen.findByRole('textbox', { name: 'Path' });
   await user.click(

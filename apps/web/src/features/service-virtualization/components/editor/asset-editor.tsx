@@ -36,15 +36,15 @@ const saveKey = { keys: 'mod+S', label: 'Save the asset', group: 'Asset' } as co
 
 interface Props {
   project: VirtualizationProject;
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   asset?: Asset | undefined;
   initial: Draft;
-  /** What a proposal changes, in words. */
+  /** Changes of a proposal, in words. */
   proposal?: readonly string[] | undefined;
   canWrite: boolean;
 }
 
-/** AssetEditor edits an asset as a form and as JSON, says what is wrong with it, and tries it. */
+/** AssetEditor edits an asset as a form and as JSON, shows its problems, and tries it. */
 export function AssetEditor({ project, asset, initial, proposal, canWrite }: Props) {
   const { projectId, projectName } = project;
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function AssetEditor({ project, asset, initial, proposal, canWrite }: Pro
   const leave = useLeave(
     canWrite && editor.isUnsaved && (saved !== undefined || draft !== initial) && createdId === null,
   );
-  // The guard must know of the save before the page is left.
+  // The guard must know about the save before the page is left.
   useEffect(() => {
     if (createdId) void navigate(virtualizationPaths.asset(createdId), { replace: true });
   }, [createdId, navigate]);

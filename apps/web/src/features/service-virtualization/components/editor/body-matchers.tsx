@@ -10,7 +10,7 @@ interface Props {
   onChange: (patterns: unknown[]) => void;
 }
 
-/** BodyMatchers edit what the body of a request must be; all of them must match. */
+/** BodyMatchers edits the matchers of a request body; all of them must match. */
 export function BodyMatchers({ patterns, onChange }: Props) {
   const [rows, setRows] = useMirror<readonly unknown[], MatcherRow[]>(
     patterns,

@@ -6,14 +6,14 @@ import { type Json, pretty } from '../../model/stub/json.ts';
 
 interface Props {
   conflict: AssetConflict;
-  /** What the editor holds. */
+  /** Contents of the editor. */
   content: Json;
   onTake: () => void;
   onKeep: () => void;
   onClose: () => void;
 }
 
-/** ConflictDialog shows what someone else saved beside what the editor holds, and asks which one stays. */
+/** ConflictDialog compares a version saved by someone else with the editor, and asks which to keep. */
 export function ConflictDialog({ conflict, content, onTake, onKeep, onClose }: Props) {
   const { updatedByName, updatedAt, asset } = conflict;
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 const forms = Object.entries(messageForms).map(([value, label]) => ({ value, label }));
 
-/** ConversationFields say what a stub sends over a WebSocket: messages with their delays, signs of life, and the end. */
+/** ConversationFields edits what a stub sends over a WebSocket: messages with their delays, pings, and the end. */
 export function ConversationFields({ conversation, onChange }: Props) {
   const [rows, setRows] = useMirror<Json, MessageRow[]>(
     conversation,

@@ -9,7 +9,7 @@ const delays = [
   { value: 'lognormal', label: 'Random, lognormal' },
 ];
 
-/** DelayFields say how long an answer waits. */
+/** DelayFields edits the delay of a response. */
 export function DelayFields({ delay, onChange }: { delay: Delay; onChange: (delay: Delay) => void }) {
   const number = (label: string, member: 'first' | 'second', suffix = ' ms') => (
     <NumberInput

@@ -10,7 +10,7 @@ interface Props {
   onChange: (content: Json) => void;
 }
 
-/** JsonView edits the stub that the form edits, as JSON. What is no JSON yet stays here, and the stub as it was. */
+/** JsonView edits the form's stub as JSON. Invalid JSON stays in the editor and leaves the stub unchanged. */
 export function JsonView({ label, content, onChange }: Props) {
   const [typed, setTyped] = useState({ text: pretty(content), of: content });
   const [problem, setProblem] = useState<string | null>(null);

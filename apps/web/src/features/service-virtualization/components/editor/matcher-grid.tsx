@@ -18,13 +18,13 @@ const choices = [
 ];
 
 interface RowProps {
-  /** What the row matches, such as "header 1". */
+  /** Label of the row, such as "header 1". */
   label: string;
   row: MatcherRow;
   onChange: (row: MatcherRow) => void;
 }
 
-/** MatcherFields say how one value is matched: operator, value, and what the operator ignores. */
+/** MatcherFields edits how a value is matched: operator, value, and what the operator ignores. */
 export function MatcherFields({ label, row, onChange }: RowProps) {
   const operator = operatorOf(row.operator);
   const isLong = row.operator === 'json' || operator?.given === 'json' || row.operator.includes('Xml');
@@ -70,13 +70,13 @@ export function MatcherFields({ label, row, onChange }: RowProps) {
 }
 
 interface GridProps {
-  /** What a row is, such as "header". */
+  /** What a row is called, such as "header". */
   noun: string;
   matchers: Json;
   onChange: (matchers: Json) => void;
 }
 
-/** MatcherGrid edits matchers by name; the last, empty row adds one. */
+/** MatcherGrid edits matchers by name; typing in the last, empty row adds one. */
 export function MatcherGrid({ noun, matchers, onChange }: GridProps) {
   const [rows, setRows] = useMirror(matchers, { read: rowsOf, write: matchersOf }, onChange);
   const shown: MatcherRow[] = [...rows, { name: '', operator: 'equalTo', value: '', flags: {} }];

@@ -6,7 +6,7 @@ import { type Place, placeOf } from '../../model/asset-draft.ts';
 import { virtualizationPaths } from '../../paths.ts';
 import classes from './editor.module.css';
 
-/** ProblemList says what is wrong with a part of an asset. */
+/** ProblemList lists the problems of a part of an asset. */
 export function ProblemList({ problems, place }: { problems: readonly AssetProblem[]; place?: Place }) {
   const shown = place ? problems.filter((problem) => placeOf(problem) === place) : problems;
   if (shown.length === 0) return null;
@@ -29,7 +29,7 @@ interface WarningsProps {
   warnings: readonly AssetWarning[];
 }
 
-/** WarningList says what is worth knowing of an asset that works, such as another one that answers in its place. */
+/** WarningList lists warnings about a working asset, such as another one that responds in its place. */
 export function WarningList({ warnings }: WarningsProps) {
   if (warnings.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ export function WarningList({ warnings }: WarningsProps) {
   );
 }
 
-/** MakeDynamic offers what a static asset that computes its answer needs. */
+/** MakeDynamic offers to make a static asset dynamic if it computes its response. */
 export function MakeDynamic({ problems, onClick }: { problems: readonly AssetProblem[]; onClick: () => void }) {
   if (!problems.some(({ message }) => message.endsWith('Make it dynamic.'))) return null;
   return (

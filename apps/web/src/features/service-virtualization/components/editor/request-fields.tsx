@@ -21,7 +21,7 @@ interface Props {
   onChange: (change: (before: Json) => Json) => void;
 }
 
-/** RequestFields say which requests a stub matches. */
+/** RequestFields edits which requests a stub matches. */
 export function RequestFields({ request, problems, onChange }: Props) {
   const address = addressOf(request);
   const { method } = request;
@@ -116,7 +116,7 @@ function MatcherTabs({ request, problems, set }: TabsProps) {
   );
 }
 
-/** Counted is the name of a tab with how many rows it has. */
+/** Counted is the title of a tab with its row count. */
 export function Counted({ title, count, hasProblem = false }: { title: string; count: number; hasProblem?: boolean }) {
   return (
     <span className="row" style={{ gap: 6 }}>

@@ -12,7 +12,7 @@ interface Props {
   onChange: (resource: Json) => void;
 }
 
-/** ResourceFields say which records callers list, create, change and delete. */
+/** ResourceFields edits the records that callers list, create, update and delete. */
 export function ResourceFields({ resource, problems, onChange }: Props) {
   const set = (patch: Json) => onChange(withMembers(resource, patch));
   const field = (label: string, member: string, placeholder: string) => (
@@ -72,7 +72,7 @@ interface MemberProps {
   onChange: (value: unknown) => void;
 }
 
-/** JsonMember edits a member as JSON; what cannot be read yet stays in the editor, and is not taken. */
+/** Edits a member as JSON; invalid text stays in the editor and isn't applied. */
 function JsonMember({ label, value, onChange }: MemberProps) {
   const shownOf = (given: unknown) => (given === undefined ? '' : pretty(given));
   const [typed, setTyped] = useState({ text: shownOf(value), of: value });

@@ -27,13 +27,13 @@ import { useMirror } from './use-mirror.ts';
 
 interface Props {
   response: Json;
-  /** Names of files of the project. */
+  /** Names of the project's files. */
   files: readonly string[];
   problems: readonly AssetProblem[];
   onChange: (change: (before: Json) => Json) => void;
 }
 
-/** ResponseFields say what a stub answers. */
+/** ResponseFields edits the response of a stub. */
 export function ResponseFields(props: Props) {
   const { response, problems, onChange } = props;
   const form = answerFormOf(response);
@@ -70,7 +70,7 @@ export function ResponseFields(props: Props) {
           spellCheck={false}
           value={textAt(response, 'proxyBaseUrl')}
           onChange={(event) => {
-            // An empty address must not turn the proxy into an answer while it is being typed.
+            // An empty address must not turn the proxy into a response while it is being typed.
             const { value } = event.currentTarget;
             onChange((before) => ({ ...before, proxyBaseUrl: value }));
           }}

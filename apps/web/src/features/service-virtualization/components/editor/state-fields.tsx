@@ -21,7 +21,7 @@ const names: Partial<Record<ScopeForm, string>> = {
   expression: 'Expression',
 };
 
-/** StateFields say in which state of a scenario a stub answers, and which state follows. */
+/** StateFields edits the scenario state in which a stub responds, and the state that follows. */
 export function StateFields({ stub, problems, onChange }: Props) {
   const set = (patch: Json) => onChange(patchMembers(stub, patch));
   const scope = scopeOf(stub.stateScope);
@@ -55,7 +55,7 @@ export function StateFields({ stub, problems, onChange }: Props) {
             classNames={{ input: 'mono' }}
             placeholder={scope.form === 'expression' ? '{{request.path.[0]}}' : ''}
             value={scope.name}
-            // The name may be empty while it is being typed.
+            // The name may be empty while typing.
             onChange={(event) => onChange({ ...stub, stateScope: { [scope.form]: event.currentTarget.value } })}
           />
         ) : null}

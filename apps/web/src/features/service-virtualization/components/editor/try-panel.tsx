@@ -10,14 +10,14 @@ import classes from './editor.module.css';
 
 interface Props {
   projectId: string;
-  /** What the form begins with. */
+  /** Initial values of the form. */
   method: string;
   path: string;
-  /** The editor holds changes that the mock does not know yet. */
+  /** Whether the editor has changes that the mock doesn't know yet. */
   isUnsaved: boolean;
 }
 
-/** TryPanel asks the mock what it would answer, and shows why. */
+/** TryPanel asks the mock how it would respond, and shows why. */
 export function TryPanel({ projectId, isUnsaved, ...initial }: Props) {
   const [typedMethod, setMethod] = useState<string>();
   const [typedPath, setPath] = useState<string>();

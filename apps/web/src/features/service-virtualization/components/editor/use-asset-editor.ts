@@ -16,9 +16,9 @@ import { isEqual } from '../../model/stub/json.ts';
 
 interface Given {
   projectId: string;
-  /** What is saved; absent: a new asset. */
+  /** The saved asset; absent for a new one. */
   asset: Asset | undefined;
-  /** What the editor begins with, saved or proposed. */
+  /** Initial contents of the editor, saved or proposed. */
   initial: Draft;
 }
 
@@ -27,7 +27,7 @@ interface Refusal {
   problems: AssetProblem[];
 }
 
-/** useAssetEditor is the editor of an asset: what it says, what is wrong with it, how it is saved. */
+/** useAssetEditor returns the editing state of an asset: its contents and problems, and saving. */
 export function useAssetEditor({ projectId, asset, initial }: Given) {
   const { create, update, toggle, moveMany } = useAssetMutations();
   const [draft, setDraft] = useState(initial);
@@ -76,14 +76,14 @@ export function useAssetEditor({ projectId, asset, initial }: Given) {
     isUnsaved: !saved || isChanged(draft, saved),
     change,
     forgetConflict: () => setConflict(null),
-    /** Takes what someone else saved. */
+    /** Loads a version saved by someone else. */
     take(other: Asset) {
       setConflict(null);
       setRefusal(null);
       setBase(other);
       setDraft(draftOf(other, other.suiteId));
     },
-    /** The saved asset; undefined where something is wrong. A revision saves over a newer one. */
+    /** Resolves with the saved asset; undefined if something is wrong. A revision overwrites a newer one. */
     async save(revision?: number): Promise<Asset | undefined> {
       setAsked(true);
       if (isSaving || nameProblem(draft.name)) return undefined;
@@ -107,5 +107,5 @@ export function useAssetEditor({ projectId, asset, initial }: Given) {
     },
   };
 }
-/** AssetEditorState is the editor of an asset. */
+/** AssetEditorState is the editing state of an asset. */
 export type AssetEditorState = ReturnType<typeof useAssetEditor>;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isEqual } from '../../model/stub/json.ts';
 
 /**
- * useMirror shows a part of a stub as something that holds more while it is being typed, such as a row without a name. What is typed
- * stays as long as it says the same as the stub; a change from elsewhere replaces it.
+ * useMirror shows a part of a stub in a form that can hold more while typing, such as a row without a name. Typed input
+ * stays as long as it means the same as the stub; a change from elsewhere replaces it.
  */
 export function useMirror<Value, Shown>(
   value: Value,

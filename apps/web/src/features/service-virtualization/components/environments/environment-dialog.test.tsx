@@ -49,7 +49,7 @@ beforeEach(() => {
 const open = (mock = mockOf(), canWrite = true) =>
   show(<EnvironmentDialog mock={mock} canWrite={canWrite} onClose={() => undefined} />);
 
-test('an environment of a workspace that one may change is linked, with the key of the mock', async () => {
+test('an environment of a writable workspace is linked, with the key of the mock', async () => {
   const { user } = open(mockOf({ settings: { ...mockOf().settings, access: 'key' } }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Use in an environment' }));
   await user.click(dialog.getByRole('combobox', { name: 'Workspace' }));
@@ -64,7 +64,7 @@ test('an environment of a workspace that one may change is linked, with the key 
   expect(await dialog.findByRole('link', { name: 'Shop API › Staging' })).toBeTruthy();
 });
 
-test('of a mock with a port the address is chosen that the variable gets', async () => {
+test('for a mock with a port, the address stored in the variable is selected', async () => {
   const { user } = open(
     mockOf({
       addresses: [
@@ -85,7 +85,7 @@ test('of a mock with a port the address is chosen that the variable gets', async
   await waitFor(() => expect(sent).toEqual([{ environmentId: id(42), variableName: 'baseUrl', addressKind: 'tls' }]));
 });
 
-test('links are shown with whether they still hold, and ended', async () => {
+test('links are shown with whether they are still valid, and removed', async () => {
   links = [linkOf({ isCurrent: false })];
   const { user } = open();
   const list = within(await screen.findByRole('list', { name: 'Linked environments' }));
@@ -95,7 +95,7 @@ test('links are shown with whether they still hold, and ended', async () => {
   expect(sent).toEqual([id(40)]);
 });
 
-test('a viewer sees links and changes none', async () => {
+test('a viewer sees links but changes none', async () => {
   links = [linkOf()];
   open(mockOf(), false);
   expect(await screen.findByRole('link', { name: 'Shop API › Staging' })).toBeTruthy();

@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** EnvironmentDialog lets runs with an environment call a mock: a variable of the environment gets its address. */
+/**
+ * EnvironmentDialog lets runs with an environment call a mock, whose address is stored in a variable of the
+ * environment.
+ */
 export function EnvironmentDialog({ mock, canWrite, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Use in an environment" size={620}>

@@ -8,7 +8,7 @@ interface Props {
   differences: MockExchange['why'];
 }
 
-/** Differences show side by side what each matcher expected and what the request has; what differs comes first. */
+/** Differences shows what each matcher expected next to the request's value; differences come first. */
 export function Differences({ label, differences }: Props) {
   const sorted = [...differences].sort((one, other) => Number(one.isMatch) - Number(other.isMatch));
   return (

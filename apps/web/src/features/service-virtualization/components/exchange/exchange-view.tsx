@@ -13,13 +13,13 @@ import { NearMisses } from './near-misses.tsx';
 
 interface Props {
   exchange: MockExchange;
-  /** Buttons beside a near miss. */
+  /** Buttons next to a near miss. */
   missActions?: ((assetId: string) => ReactNode) | undefined;
-  /** Whether the request is shown as well: what was typed beside it needs no second look. */
+  /** Whether the request is shown as well; false if it was typed next to it. */
   withRequest?: boolean;
 }
 
-/** ExchangeView shows a call with its answer, what answered and why, and what nearly matched. */
+/** ExchangeView shows a call with its response, what responded and why, and what nearly matched. */
 export function ExchangeView({ exchange, missActions, withRequest = true }: Props) {
   const { response, nearMisses, violations, notes } = exchange;
   const first = exchange.by === 'none' && nearMisses.length > 0 ? 'misses' : 'response';

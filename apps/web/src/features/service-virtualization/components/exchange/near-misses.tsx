@@ -11,7 +11,7 @@ interface Props {
   actions?: ((assetId: string) => ReactNode) | undefined;
 }
 
-/** NearMisses show the assets that nearly matched, the nearest first, with what differs. */
+/** NearMisses lists the assets that nearly matched, nearest first, with their differences. */
 export function NearMisses({ misses, actions }: Props) {
   return (
     <ol className={classes.misses}>

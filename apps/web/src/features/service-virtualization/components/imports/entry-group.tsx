@@ -9,20 +9,20 @@ import { changeWords } from '../../model/import-choice.ts';
 import { pretty } from '../../model/stub/json.ts';
 import classes from './imports.module.css';
 
-/** More rows than these are reached by the filter. */
+/** Further rows are reached by filtering. */
 const mostShown = 100;
 
 interface Props {
   change: ImportEntry['change'];
   entries: readonly ImportEntry[];
-  /** Keys of those that are chosen; absent where there is nothing to choose. */
+  /** Keys of the selected entries; absent if there is nothing to select. */
   chosen: ReadonlySet<string> | undefined;
-  /** What choosing one means. */
+  /** What selecting an entry means. */
   choice: string | undefined;
   onChoose: (keys: readonly string[], isOn: boolean) => void;
 }
 
-/** EntryGroup lists entries of a document of which the same becomes. */
+/** EntryGroup lists the entries of a document with the same outcome. */
 export function EntryGroup({ change, entries, chosen, choice, onChoose }: Props) {
   const [q, setQ] = useState('');
   const word = q.toLowerCase();

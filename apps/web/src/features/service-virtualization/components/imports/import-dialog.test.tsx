@@ -73,7 +73,7 @@ const onClose = vi.fn();
 const open = () =>
   show(<ImportDialog projectId={id(1)} tree={suiteTree([suiteOf()])} onDone={onDone} onClose={onClose} />);
 
-test('a document by its address is previewed, chosen from and imported; what stays out is said with its reason', async () => {
+test('a document is previewed by its address, selected from and imported; exclusions are shown with their reason', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('radio', { name: 'URL' }));
   await user.click(screen.getByRole('button', { name: 'Preview import' }));
@@ -104,7 +104,7 @@ test('a document by its address is previewed, chosen from and imported; what sta
   expect(onClose).toHaveBeenCalled();
 });
 
-test('a document that is read again asks about edits on both sides and about what is gone, and keeps them otherwise', async () => {
+test('a document that is read again asks about edits on both sides and removed entries, and otherwise keeps them', async () => {
   server.use(
     http.post(call('imports/preview'), async ({ request }) => {
       sent.push(['preview', await request.json()]);
@@ -153,7 +153,7 @@ test('a document that is read again asks about edits on both sides and about wha
   ]);
 });
 
-test('a document and the files that it names are sent together', async () => {
+test('a document and the files that it references are sent together', async () => {
   let parts: string[] = [];
   server.use(
     http.post(call('imports/preview-file'), async ({ request }) => {

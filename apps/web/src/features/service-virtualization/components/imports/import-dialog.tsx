@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ImportDialog makes assets of a document: it is read first, then chosen from. */
+/** ImportDialog creates assets from a document: reads it first, then lets the user select. */
 export function ImportDialog({ projectId, tree, onDone, onClose }: Props) {
   const { read, take } = useImportMutations(projectId);
   const [found, setFound] = useState<MockImport | null>(null);
@@ -23,7 +23,7 @@ export function ImportDialog({ projectId, tree, onDone, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      // A click beside a review that took a while must not lose it.
+      // A click outside a review that took a while must not discard it.
       closeOnClickOutside={false}
       title="Import assets"
       size={860}

@@ -31,10 +31,13 @@ const toggled = (set: ReadonlySet<string>, keys: readonly string[], isOn: boolea
   return next;
 };
 
-/** ImportReview shows what of a document comes in, what not and why, and asks about what was edited on both sides. */
+/**
+ * ImportReview shows what will be imported from a document, what won't and why, and asks about entries edited on both
+ * sides.
+ */
 export function ImportReview({ tree, found, isBusy, problem, onTake, onBack }: Props) {
   const { importId, entries, title, problems } = found;
-  // A suite that was deleted since is not offered.
+  // A suite deleted since isn't offered.
   const known = tree.some(({ suite }) => suite.suiteId === found.suiteId) ? (found.suiteId ?? newSuite) : newSuite;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(entries.filter(isTakeable).map(({ key }) => key)),

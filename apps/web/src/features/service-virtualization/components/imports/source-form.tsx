@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** SourceForm asks where a document comes from, and reads it. */
+/** SourceForm asks for the source of a document, and reads it. */
 export function SourceForm({ projectId, read, onFound, onClose }: Props) {
   const sources = useQuery(sourcesQuery(projectId)).data ?? [];
   const [format, setFormat] = useState<MockImportFormat | typeof any>(any);

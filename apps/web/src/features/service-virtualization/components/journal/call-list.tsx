@@ -29,7 +29,7 @@ const outcomes = [
 const statuses = ['2xx', '3xx', '4xx', '5xx'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** What the address says of the journal. */
+/** State of the journal in the address. */
 export const journalSearchSchema = z.object({
   tab: z.enum(['calls', 'unmatched']).catch('calls').default('calls'),
   entry: z.string().catch('').default(''),
@@ -47,11 +47,11 @@ interface Props {
   projectId: string;
   isLive: boolean;
   onLive: (isLive: boolean) => void;
-  /** Shown while no call has arrived. */
+  /** Shown if no call has arrived. */
   empty: ReactNode;
 }
 
-/** CallList lists the calls that arrived at a mock, the newest first. */
+/** CallList lists the calls received by a mock, newest first. */
 export function CallList({ projectId, isLive, onLive, empty }: Props) {
   const [search, setSearch] = useSearchState(journalSearchSchema);
   const { q, method, status, outcome, asset, run, step, page, entry } = search;

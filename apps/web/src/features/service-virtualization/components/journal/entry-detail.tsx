@@ -15,12 +15,12 @@ import classes from './journal.module.css';
 
 interface Props {
   entryId: string;
-  /** Where the mock answers. */
+  /** Address of the mock. */
   address: string | undefined;
   canWrite: boolean;
 }
 
-/** EntryDetail shows a call of the journal, and repairs what did not match. */
+/** EntryDetail shows a call of the journal, with repairs for an unmatched one. */
 export function EntryDetail({ entryId, address, canWrite }: Props) {
   const entry = useQuery(entryQuery(entryId));
   if (entry.error)
@@ -38,7 +38,7 @@ export function EntryDetail({ entryId, address, canWrite }: Props) {
   return <Entry entry={entry.data} address={address} canWrite={canWrite} />;
 }
 
-/** Cause names the step of a run that sent a call. */
+/** Names the run step that sent a call. */
 function Cause({ causedBy }: Pick<MockJournalEntry, 'causedBy'>) {
   if (!causedBy)
     return <p className="dim">Caused by a step of a run that was deleted, or that you have no access to.</p>;

@@ -23,7 +23,7 @@ interface Props {
   onOpen: (entryId: string) => void;
 }
 
-/** UnmatchedList groups the calls that nothing answered, the most frequent first. */
+/** UnmatchedList groups unmatched calls, most frequent first. */
 export function UnmatchedList({ projectId, canWrite, onOpen }: Props) {
   const [page, setPage] = useState(0);
   const groups = useQuery(unmatchedQuery(projectId, { page, size }));

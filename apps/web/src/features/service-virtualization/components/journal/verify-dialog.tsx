@@ -19,7 +19,7 @@ import { type AddressForm, addressForms } from '../../model/stub/address.ts';
 import { Differences } from '../exchange/differences.tsx';
 import classes from './journal.module.css';
 
-/** How often which calls are expected. */
+/** How many of which calls are expected. */
 interface Count {
   method: string;
   form: AddressForm;
@@ -35,7 +35,7 @@ const compares = [
 ];
 const forms = Object.entries(addressForms).map(([value, label]) => ({ value, label }));
 
-/** VerifyDialog asks whether calls came as often as expected, or in the expected order. */
+/** VerifyDialog checks whether calls were received as often as expected, or in the expected order. */
 export function VerifyDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { verify } = useJournalMutations(projectId);
   const [mode, setMode] = useState('count');
@@ -172,7 +172,7 @@ function OrderField({ order, problem, onChange }: OrderProps) {
   );
 }
 
-/** What was found, and the calls that came nearest. */
+/** The result, and the closest calls. */
 function Verdict({ found: { passed, message, count, near } }: { found: MockVerification }) {
   return (
     <>

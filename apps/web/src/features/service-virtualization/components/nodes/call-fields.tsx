@@ -7,7 +7,7 @@ import { textOf } from './mock-select.tsx';
 const forms = Object.entries(addressForms).map(([value, label]) => ({ value, label }));
 const methods = ['ANY', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** CallFields say which calls a block means. */
+/** CallFields edits which calls a block refers to. */
 export function CallFields({ node: { settings }, isReadOnly, onChange }: FlowNodeSettings) {
   const write = (name: string) => (value: string) => onChange({ [name]: value === '' ? undefined : value });
   return (

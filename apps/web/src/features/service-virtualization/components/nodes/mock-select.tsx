@@ -4,10 +4,10 @@ import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.t
 import { useTeam } from '../../../../shared/session/use-team.ts';
 import { projectQuery, projectsQuery } from '../../api/projects.queries.ts';
 
-/** textOf is a setting that is a text. */
+/** textOf returns a setting as text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** MockSelect chooses the mock that a block works with. */
+/** MockSelect selects the mock of a block. */
 export function MockSelect({ node, isReadOnly, onChange }: FlowNodeSettings) {
   const { team } = useTeam();
   const chosen = textOf(node.settings.mockId);

@@ -29,7 +29,7 @@ const server = serverFor(
   ),
 );
 
-/** Shows a form; the settings are those that it wrote last. */
+/** Shows a form; `settings` holds what it last wrote. */
 function edit(Form: ComponentType<FlowNodeSettings>, given: FlowNode['settings'] = {}) {
   const written = { settings: given };
   function Shown() {
@@ -64,7 +64,7 @@ test('a mock, or one of its assets, is switched', async () => {
   expect(written.settings).toEqual({ mockId: id(1), assetId: id(3), isOn: false });
 });
 
-test('a state is chosen of those that the scenario has, for a caller', async () => {
+test('a state of the scenario is selected, for a caller', async () => {
   const { user, written } = edit(StateSettings, { mockId: id(1) });
   await user.click(await screen.findByRole('combobox', { name: 'Scenario' }));
   await user.click(await screen.findByRole('option', { name: 'Payment' }));
@@ -87,7 +87,7 @@ test('a fault is a status or a broken connection', async () => {
   expect(written.settings.effect).toBe('CONNECTION_RESET_BY_PEER');
 });
 
-test('what is reset is chosen', async () => {
+test('the parts to reset are selected', async () => {
   const { user, written } = edit(ResetSettings, { mockId: id(1), state: true });
   await user.click(screen.getByRole('checkbox', { name: 'Faults of this run' }));
   await user.click(screen.getByRole('checkbox', { name: 'Scenarios and values' }));
@@ -106,13 +106,13 @@ test('calls are verified by count or by order', async () => {
   expect(screen.queryByRole('textbox', { name: 'Path' })).toBeNull();
 });
 
-test('a mock that was deleted is named so', async () => {
+test('a deleted mock is shown as deleted', async () => {
   server.use(http.get(call('projects/:id'), () => HttpResponse.json({ message: 'Gone' }, { status: 404 })));
   edit(ResetSettings, { mockId: id(99) });
   expect(await screen.findByDisplayValue('Deleted mock')).toBeTruthy();
 });
 
-test('each block leads to its mock, a verification to the journal', () => {
+test('each block links to its mock, a verification to the journal', () => {
   const settings = { mockId: id(1), method: 'POST', path: '/a' };
   const node = { settings } as unknown as FlowNode;
   const origins = virtualizationLooks.map((look) => [look.kind, look.originOf?.(node, undefined as never)]);

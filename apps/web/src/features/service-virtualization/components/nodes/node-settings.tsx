@@ -8,7 +8,7 @@ import { MockSelect, textOf } from './mock-select.tsx';
 
 const mostAssets = 200;
 
-/** SwitchSettings say what is switched on or off. */
+/** SwitchSettings edits what is switched on or off. */
 export function SwitchSettings(props: FlowNodeSettings) {
   const { node, isReadOnly, onChange } = props;
   const mockId = textOf(node.settings.mockId);
@@ -42,7 +42,7 @@ export function SwitchSettings(props: FlowNodeSettings) {
   );
 }
 
-/** StateSettings say into which state a scenario is put, and for whom. */
+/** StateSettings edits the state to set for a scenario, and for which caller. */
 export function StateSettings(props: FlowNodeSettings) {
   const { node, isReadOnly, onChange } = props;
   const { settings } = node;
@@ -112,7 +112,7 @@ function NumberField({ node, isReadOnly, onChange, name, label, usual, least, mo
   );
 }
 
-/** FaultSettings say which calls fail, how, and for how long. */
+/** FaultSettings edits which calls fail, how, and for how long. */
 export function FaultSettings(props: FlowNodeSettings) {
   const { node, isReadOnly, onChange } = props;
   const effect = textOf(node.settings.effect) || 'status';
@@ -156,7 +156,7 @@ const resets = [
   ['faults', 'Faults of this run'],
 ] as const;
 
-/** ResetSettings say what of a mock is reset. */
+/** ResetSettings edits which parts of a mock are reset. */
 export function ResetSettings(props: FlowNodeSettings) {
   const { node, isReadOnly, onChange } = props;
   return (
@@ -181,7 +181,7 @@ const compares = [
   { value: 'atMost', label: 'At most' },
 ];
 
-/** VerifySettings say which calls must have come. */
+/** VerifySettings edits which calls must have been received. */
 export function VerifySettings(props: FlowNodeSettings) {
   const { node, isReadOnly, onChange } = props;
   const { settings } = node;

@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react';
 
 const ProjectSwitcher = lazy(async () => ({ default: (await import('./project-switcher.tsx')).ProjectSwitcher }));
 
-/** AreaSwitcher loads the switcher of projects with the first page of service virtualization: other pages do without its code. */
+/**
+ * AreaSwitcher loads the project switcher with the first service virtualization page, so that other pages don't load
+ * its code.
+ */
 export function AreaSwitcher() {
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { faultsQuery, useEndFaults } from '../../api/faults.ts';
 import classes from './mock-address.module.css';
 
-/** FaultNotice names the faults that runs of workflows injected into a mock, and ends them. Nothing is shown where there are none. */
+/** FaultNotice lists the faults that workflow runs injected into a mock, and ends them. Hidden if there are none. */
 export function FaultNotice({ projectId, canWrite }: { projectId: string; canWrite: boolean }) {
   const { data: faults = [] } = useQuery(faultsQuery(projectId));
   const end = useEndFaults(projectId);

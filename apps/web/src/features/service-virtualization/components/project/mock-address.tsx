@@ -15,10 +15,10 @@ interface Props {
   example: string;
 }
 
-/** What the kinds of addresses are named. */
+/** Labels of the kinds of addresses. */
 export const addressLabels = { path: 'Address', port: 'Port', tls: 'Port (TLS)', host: 'Host' } as const;
 
-/** MockAddress says where a mock answers, with its switch and an example call. */
+/** MockAddress shows the address of a mock, with its switch and an example call. */
 export function MockAddress({ mock, canWrite, example }: Props) {
   const { toggle } = useMockMutations(mock.projectId);
   const { isEnabled } = mock;
@@ -78,7 +78,7 @@ function Address({ label, url, mock, example }: AddressProps) {
   );
 }
 
-/** Copied copies a text, and says so for a moment. */
+/** Copied copies a text, with a brief confirmation. */
 export function Copied({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value}>

@@ -5,7 +5,7 @@ import { useProjectMutations } from '../../api/projects.mutations.ts';
 import { chosenProject } from '../../model/chosen-project.ts';
 import { virtualizationPaths } from '../../paths.ts';
 
-/** ProjectDialog creates or changes a project of service virtualization, and opens a new one. */
+/** ProjectDialog creates or edits a project of service virtualization, and opens a new one. */
 export function ProjectDialog({ project, onClose }: { project?: VirtualizationProject; onClose: () => void }) {
   const { create, update } = useProjectMutations();
   const navigate = useNavigate();

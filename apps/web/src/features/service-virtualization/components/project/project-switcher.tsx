@@ -4,11 +4,11 @@ import { chosenProject } from '../../model/chosen-project.ts';
 import { useVirtualizationProject } from '../../model/use-virtualization-project.ts';
 import { virtualizationPaths } from '../../paths.ts';
 
-/** Pages that show whatever project is chosen; others belong to one. */
+/** Pages that show whichever project is selected; others belong to one. */
 const isOfAnyProject = (pathname: string): boolean =>
   /^\/service-virtualization\/(journal|state|variables|files|settings)$/.test(pathname);
 
-/** ProjectSwitcher names the chosen project of service virtualization in the top bar and changes it. */
+/** ProjectSwitcher names the current project of service virtualization in the top bar and switches it. */
 export function ProjectSwitcher() {
   const { project, projects } = useVirtualizationProject();
   const navigate = useNavigate();

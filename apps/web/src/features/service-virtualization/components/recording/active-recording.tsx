@@ -12,12 +12,12 @@ import classes from './recording.module.css';
 
 interface Props {
   recording: MockRecording;
-  /** Where the mock answers. */
+  /** Address of the mock. */
   address: string;
   canWrite: boolean;
 }
 
-/** ActiveRecording shows a recording that is under way: its calls appear as they arrive. */
+/** ActiveRecording shows an active recording: its calls appear as they arrive. */
 export function ActiveRecording({ recording, address, canWrite }: Props) {
   const { setStatus } = useRecordingMutations();
   const { recordingId: id, status, options } = recording;

@@ -31,7 +31,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** Proposals are the assets that a stopped recording makes, to be chosen from and saved. */
+/** Proposals lists the assets that a stopped recording would create, to select and save. */
 export function Proposals({ recording, tree, canWrite }: Props) {
   const [choices, setChoices] = useState<RecordingChoices>(firstPreview.choices);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -170,7 +170,7 @@ function SaveForm({ recording, tree, choices, left, count }: SaveProps) {
     event.preventDefault();
     const suite = isNew ? { suiteName: name.trim() || usualName } : { suiteId };
     const body = { ...choices, leaveOut: [...left], isEnabled, ...suite };
-    // The list may hear that the recording is saved, and take this form away, before the answer comes.
+    // The list may learn that the recording is saved, and unmount this form, before the response arrives.
     const saved = await save.mutateAsync({ id: recording.recordingId, ...body }).catch(() => undefined);
     if (!saved) return;
     const { created, disabled } = saved;

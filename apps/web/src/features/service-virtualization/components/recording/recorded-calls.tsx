@@ -41,7 +41,7 @@ const columns: Column<RecordedCall>[] = [
   { key: 'at', header: 'Recorded', width: 120, cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 
-/** RecordedCalls lists the calls of a recording, the newest first. */
+/** RecordedCalls lists the calls of a recording, newest first. */
 export function RecordedCalls({ recordingId, empty }: { recordingId: string; empty: ReactNode }) {
   const [page, setPage] = useState(0);
   const calls = useQuery(recordedCallsQuery(recordingId, { page, size }));

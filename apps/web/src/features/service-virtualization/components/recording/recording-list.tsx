@@ -15,7 +15,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** RecordingList lists the recordings that were stopped: each can be looked at and saved again. */
+/** RecordingList lists stopped recordings, which can be viewed and saved again. */
 export function RecordingList({ recordings, chosen, canWrite }: Props) {
   const { remove } = useRecordingMutations();
   const askDelete = ({ recordingId, count }: MockRecording) =>

@@ -20,13 +20,13 @@ type Problems = Partial<Record<'targetUrl' | 'paths' | 'exceptPaths', string>>;
 
 interface Props {
   projectId: string;
-  /** The last recording: its address and rules are offered again. */
+  /** The last recording, whose address and rules are the defaults. */
   last: MockRecording | undefined;
-  /** Where unknown requests go already. */
+  /** Where unmatched requests are already forwarded. */
   proxyTo: string | null | undefined;
 }
 
-/** StartForm begins a recording. */
+/** StartForm starts a recording. */
 export function StartForm({ projectId, last, proxyTo }: Props) {
   const { start } = useRecordingMutations();
   const [targetUrl, setTargetUrl] = useState(last?.targetUrl ?? proxyTo ?? '');
@@ -96,7 +96,7 @@ interface RulesProps {
   onChange: (patch: Partial<RecordingOptions>) => void;
 }
 
-/** What is recorded; the rest goes to the service too. */
+/** Edits what is recorded; other calls are forwarded to the service too. */
 function Rules({ options, problems, onChange }: RulesProps) {
   const list = (
     label: string,

@@ -8,7 +8,7 @@ import { useMockMutations } from '../../api/mock.ts';
 import { Copied } from '../project/mock-address.tsx';
 import classes from './settings.module.css';
 
-/** KeyPanel makes the key of a mock, which is shown once. */
+/** KeyPanel generates the key of a mock, which is shown once. */
 export function KeyPanel({ mock, canWrite }: { mock: Mock; canWrite: boolean }) {
   const { projectId, hasKey, keyCreatedAt, adminUrl } = mock;
   const { renewKey } = useMockMutations(projectId);

@@ -5,7 +5,7 @@ import { saveAuthority, useMockMutations } from '../../api/mock.ts';
 import { Copied } from '../project/mock-address.tsx';
 import classes from './settings.module.css';
 
-/** PortPanel gives a mock a port of its own. Nothing is shown where an installation gives none. */
+/** PortPanel gives a mock its own port. Hidden if the installation offers none. */
 export function PortPanel({ mock, canWrite }: { mock: Mock; canWrite: boolean }) {
   const { switchPort } = useMockMutations(mock.projectId);
   const { port, ports, addresses } = mock;

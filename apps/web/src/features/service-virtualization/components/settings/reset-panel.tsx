@@ -13,7 +13,7 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number]['name'];
 
-/** ResetPanel sets back what a mock keeps of calls. */
+/** ResetPanel resets what a mock stores about calls. */
 export function ResetPanel({ projectId }: { projectId: string }) {
   const { reset } = useMockMutations(projectId);
   const [chosen, setChosen] = useState<ReadonlySet<Part>>(new Set(['state', 'records']));

@@ -21,7 +21,7 @@ interface PartProps {
   onChange: (patch: Partial<SettingsDraft>) => void;
 }
 
-/** SettingsForm changes what holds for all stubs of a mock. */
+/** SettingsForm edits the settings for all stubs of a mock. */
 export function SettingsForm({ mock, canWrite }: { mock: Mock; canWrite: boolean }) {
   const { update } = useMockMutations(mock.projectId);
   const saved = settingsDraft(mock);

@@ -6,7 +6,7 @@ import classes from './state.module.css';
 
 const cut = (text: string): string => (text.length > 16 ? `${text.slice(0, 15)}…` : text);
 
-/** MachineView draws the states and steps of a scenario, with how many callers stand where. */
+/** MachineView draws the states and transitions of a scenario, with the number of callers in each state. */
 export function MachineView({ scenario }: { scenario: MockScenario }) {
   const { states, arrows, width, height, y } = drawMachine(scenario);
   const marker = useId();

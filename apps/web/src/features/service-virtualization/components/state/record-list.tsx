@@ -26,7 +26,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** RecordList shows the records that the resources of a mock keep. */
+/** RecordList shows the records stored by a mock's resources. */
 export function RecordList({ projectId, resources, canWrite }: Props) {
   const [chosen, setChosen] = useState('');
   const resource = resources.find(({ name }) => name === chosen) ?? resources[0];
@@ -129,7 +129,7 @@ function Records({ projectId, resource, canWrite }: Omit<Props, 'resources'> & {
 interface DialogProps {
   projectId: string;
   resource: Resource;
-  /** Changed; absent: one is created. */
+  /** The record to edit; absent to create one. */
   record: Json | undefined;
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** ScenarioPanel shows a scenario: its state machine, where each caller stands, and the steps between. */
+/** ScenarioPanel shows a scenario: its state machine, the state of each caller, and the transitions. */
 export function ScenarioPanel({ projectId, scenario, canWrite }: Props) {
   const { name, state, states, steps, callers, callerCount } = scenario;
   const { setScenario } = useStateMutations(projectId);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** SetStateDialog puts a scenario into a state for one caller, such as one test user. */
+/** SetStateDialog sets the state of a scenario for one caller, such as a test user. */
 export function SetStateDialog({ projectId, scenario: { name, states }, onClose }: Props) {
   const { setScenario } = useStateMutations(projectId);
   const [scope, setScope] = useState('');

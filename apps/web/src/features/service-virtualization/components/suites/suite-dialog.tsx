@@ -8,9 +8,9 @@ import { idsBelow, type TreeSuite } from '../../model/suite-tree.ts';
 
 interface Props {
   projectId: string;
-  /** What is changed; absent for a new one. */
+  /** The suite to edit; absent to create one. */
   suite?: MockSuite | undefined;
-  /** Where a new one goes; absent: to the top. */
+  /** Parent of a new one; absent for the top. */
   parent?: MockSuite | undefined;
   onMade?: (suite: MockSuite) => void;
   onClose: () => void;

@@ -7,7 +7,7 @@ import { Tip } from '../../../../ui/tip/tip.tsx';
 import type { TreeSuite } from '../../model/suite-tree.ts';
 import classes from './suites.module.css';
 
-/** What can be done with suites. */
+/** Actions on suites. */
 export interface SuiteActions {
   onCreate: (parent?: MockSuite) => void;
   onEdit: (suite: MockSuite) => void;
@@ -20,14 +20,14 @@ export interface SuiteActions {
 
 interface Props {
   tree: readonly TreeSuite[];
-  /** Empty: all. */
+  /** Empty for all. */
   chosen: string;
   onChoose: (suiteId: string) => void;
-  /** Absent: read only. */
+  /** Absent if read-only. */
   actions?: SuiteActions | undefined;
 }
 
-/** SuiteNav is the tree of the suites of a project; the chosen one is shown beside it. */
+/** SuiteNav is the tree of a project's suites, next to the selected one. */
 export function SuiteNav({ tree, chosen, onChoose, actions }: Props) {
   const total = tree.filter(({ depth }) => depth === 0).reduce((sum, each) => sum + each.total, 0);
   return (

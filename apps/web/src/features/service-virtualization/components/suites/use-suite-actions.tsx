@@ -18,7 +18,7 @@ interface Given {
 
 type Dialog = { kind: 'edit' | 'move'; suite: MockSuite } | { kind: 'create'; parent?: MockSuite | undefined } | null;
 
-/** useSuiteActions does things with suites, with the dialogs that they need. */
+/** useSuiteActions provides the actions on suites, with the dialogs that they need. */
 export function useSuiteActions(given: Given): { actions: SuiteActions; dialog: ReactNode } {
   const { projectId, tree, onMade, onDeleted } = given;
   const { toggle, clone, remove } = useSuiteMutations();

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** VersionsDialog lists the versions of an asset, shows what differs from now, and restores one. */
+/** VersionsDialog lists the versions of an asset, compares them with the current one, and restores one. */
 export function VersionsDialog({ asset, onRestored, onClose }: Props) {
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<number | null>(null);

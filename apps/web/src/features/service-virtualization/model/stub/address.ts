@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-/** How a stub writes the address that it matches, by the member that holds it. */
+/** Forms of the address that a stub matches, by the member that holds it. */
 export const addressForms = {
   urlPath: 'Path',
   urlPathTemplate: 'Path template',
@@ -19,14 +19,14 @@ export function addressOf(request: Json): { form: AddressForm; value: string } {
   return form ? { form, value: request[form] as string } : { form: 'any', value: '' };
 }
 
-/** withAddress writes the address of a request, in place of the one before. */
+/** withAddress replaces the address of a request. */
 export function withAddress(request: Json, form: AddressForm, value: string): Json {
   const { method, ...rest } = request;
   const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !names.includes(name as never)));
   return { ...(method === undefined ? {} : { method }), ...(form === 'any' ? {} : { [form]: value }), ...others };
 }
 
-/** samplePath is an address that a stub probably matches, to begin a try with. */
+/** samplePath returns an address that a stub probably matches, as the default of a try. */
 export function samplePath(request: Json): string {
   const { form, value } = addressOf(request);
   if (form === 'urlPathTemplate') return value.replace(/\{[^}]*\}/g, '1');

@@ -1,6 +1,6 @@
 import { isObject, type Json, objectAt, pretty, textAt, withMembers } from './json.ts';
 
-/** How a stub gives its body. */
+/** Forms of a stub's body. */
 export const bodyForms = {
   none: 'No body',
   jsonBody: 'JSON',
@@ -8,15 +8,15 @@ export const bodyForms = {
   base64Body: 'Base64',
   bodyFileName: 'File',
 } as const;
-/** The member of an answer that holds its body. */
+/** The member of a response that holds its body. */
 export type BodyForm = keyof typeof bodyForms;
 
 const bodyNames = ['jsonBody', 'body', 'base64Body', 'bodyFileName'] as const;
 
-/** What a stub does: it answers, talks over a WebSocket, sends the request on, or breaks the connection. */
+/** What a stub does: respond, talk over a WebSocket, forward the request, or break the connection. */
 export type AnswerForm = 'answer' | 'webSocket' | 'proxy' | 'fault';
 
-/** Faults with what the caller sees. */
+/** Faults, with what the caller sees. */
 export const faults = {
   EMPTY_RESPONSE: 'Empty response',
   MALFORMED_RESPONSE_CHUNK: 'Malformed response chunk',
@@ -24,14 +24,14 @@ export const faults = {
   CONNECTION_RESET_BY_PEER: 'Connection reset',
 } as const;
 
-/** answerFormOf says what an answer is. */
+/** answerFormOf returns the form of a response. */
 export function answerFormOf(response: Json): AnswerForm {
   if (typeof response.fault === 'string') return 'fault';
   if (typeof response.proxyBaseUrl === 'string') return 'proxy';
   return isObject(response.webSocket) ? 'webSocket' : 'answer';
 }
 
-/** withAnswerForm makes an answer another one; what it said before stays where it can. */
+/** withAnswerForm changes the form of a response; other members stay where possible. */
 export function withAnswerForm(response: Json, form: AnswerForm): Json {
   const { fault, proxyBaseUrl, webSocket, ...rest } = response;
   if (form === 'webSocket') return { ...rest, webSocket: webSocket ?? { messages: [{ body: '' }] } };
@@ -39,7 +39,7 @@ export function withAnswerForm(response: Json, form: AnswerForm): Json {
   return form === 'proxy' ? { proxyBaseUrl: proxyBaseUrl ?? 'https://', ...rest } : rest;
 }
 
-/** bodyOf reads the body of an answer. */
+/** bodyOf reads the body of a response. */
 export function bodyOf(response: Json): { form: BodyForm; text: string } {
   const form = bodyNames.find((name) => response[name] !== undefined);
   if (!form) return { form: 'none', text: '' };
@@ -47,7 +47,7 @@ export function bodyOf(response: Json): { form: BodyForm; text: string } {
   return { form, text: typeof value === 'string' && form !== 'jsonBody' ? value : pretty(value) };
 }
 
-/** withBody writes the body of an answer. Text that is no JSON yet is kept as text, so that nothing typed is lost. */
+/** withBody sets the body of a response. Invalid JSON is kept as text, so that no input is lost. */
 export function withBody(response: Json, form: BodyForm, text: string): Json {
   const rest = Object.fromEntries(Object.entries(response).filter(([name]) => !bodyNames.includes(name as never)));
   if (form === 'none') return rest;
@@ -59,11 +59,11 @@ export function withBody(response: Json, form: BodyForm, text: string): Json {
   }
 }
 
-/** hasTemplate says whether the texts of an answer are templates. */
+/** hasTemplate returns whether a response's texts are templates. */
 export const hasTemplate = (response: Json): boolean =>
   Array.isArray(response.transformers) && response.transformers.includes('response-template');
 
-/** withTemplate switches templates of an answer on or off. */
+/** withTemplate switches the templates of a response on or off. */
 export function withTemplate(response: Json, isOn: boolean): Json {
   const others = (Array.isArray(response.transformers) ? response.transformers : []).filter(
     (name) => name !== 'response-template',
@@ -71,19 +71,19 @@ export function withTemplate(response: Json, isOn: boolean): Json {
   return withMembers(response, { transformers: isOn ? [...others, 'response-template'] : others });
 }
 
-/** An answer header; one name may have several values. */
+/** A response header; a name may have several values. */
 export interface HeaderRow {
   name: string;
   value: string;
 }
 
-/** headerRowsOf shows the headers of an answer. */
+/** headerRowsOf returns the headers of a response as rows. */
 export const headerRowsOf = (headers: Json): HeaderRow[] =>
   Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each) => ({ name, value: String(each) })),
   );
 
-/** headersOf are the headers that rows say; values of one name become a list. */
+/** headersOf returns the headers of rows; several values of a name become a list. */
 export function headersOf(rows: readonly HeaderRow[]): Json {
   const headers: Record<string, string | string[]> = {};
   for (const { name, value } of rows) {
@@ -94,7 +94,7 @@ export function headersOf(rows: readonly HeaderRow[]): Json {
   return headers;
 }
 
-/** How long an answer waits. */
+/** Delay of a response. */
 export interface Delay {
   type: 'none' | 'fixed' | 'uniform' | 'lognormal';
   first: number;
@@ -106,7 +106,7 @@ const numberAt = (json: Json, name: string): number => {
   return typeof value === 'number' ? value : 0;
 };
 
-/** delayOf reads how long an answer waits. */
+/** delayOf reads the delay of a response. */
 export function delayOf(response: Json): Delay {
   const random = objectAt(response, 'delayDistribution');
   const type = textAt(random, 'type');
@@ -119,7 +119,7 @@ export function delayOf(response: Json): Delay {
     : { type: 'fixed', first: fixed, second: 0 };
 }
 
-/** withDelay writes how long an answer waits. */
+/** withDelay sets the delay of a response. */
 export function withDelay(response: Json, { type, first, second }: Delay): Json {
   const { fixedDelayMilliseconds: _fixed, delayDistribution: before, ...rest } = response;
   if (type === 'fixed') return { ...rest, fixedDelayMilliseconds: first };

@@ -1,9 +1,9 @@
 import { isObject, type Json, objectAt, pretty, textAt, withMembers } from './json.ts';
 
-/** How a message of a WebSocket gives its content. */
+/** Forms of a WebSocket message's content. */
 export const messageForms = { body: 'Text', jsonBody: 'JSON', base64Body: 'Base64' } as const;
 
-/** One message that a stub sends over a WebSocket, after a delay in milliseconds. */
+/** A message that a stub sends over a WebSocket, after a delay in milliseconds. */
 export interface MessageRow {
   form: keyof typeof messageForms;
   text: string;
@@ -12,7 +12,7 @@ export interface MessageRow {
 
 const formNames = Object.keys(messageForms) as MessageRow['form'][];
 
-/** messageRowsOf shows the messages of a conversation. */
+/** messageRowsOf returns the messages of a conversation as rows. */
 export const messageRowsOf = (conversation: Json): MessageRow[] =>
   (Array.isArray(conversation.messages) ? conversation.messages : []).filter(isObject).map((message) => {
     const form = formNames.find((name) => message[name] !== undefined) ?? 'body';
@@ -21,7 +21,7 @@ export const messageRowsOf = (conversation: Json): MessageRow[] =>
     return { form, text, delay: typeof message.delay === 'number' ? message.delay : 0 };
   });
 
-/** withMessageRows writes the messages of a conversation. Text that is no JSON yet is kept as text, so that nothing typed is lost. */
+/** withMessageRows sets the messages of a conversation. Invalid JSON is kept as text, so that no input is lost. */
 export const withMessageRows = (conversation: Json, rows: readonly MessageRow[]): Json =>
   withMembers(conversation, {
     messages: rows.map(({ form, text, delay }) => ({ ...contentOf(form, text), ...(delay > 0 ? { delay } : {}) })),
@@ -36,7 +36,7 @@ function contentOf(form: MessageRow['form'], text: string): Json {
   }
 }
 
-/** Whether a conversation is ended by the mock, and how. */
+/** Whether and how the mock ends a conversation. */
 export interface Closing {
   isOn: boolean;
   code: number;
@@ -54,6 +54,6 @@ export function closingOf(conversation: Json): Closing {
   };
 }
 
-/** withClosing writes how a conversation ends. */
+/** withClosing sets how a conversation ends. */
 export const withClosing = (conversation: Json, { isOn, code, reason }: Closing): Json =>
   withMembers(conversation, { close: isOn ? withMembers({ code }, { reason }) : undefined });

@@ -1,20 +1,20 @@
 /** A JSON object, such as a stub or a part of it. */
 export type Json = Record<string, unknown>;
 
-/** isObject says whether a value is a JSON object. */
+/** isObject returns whether a value is a JSON object. */
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** objectAt is the member of an object that is an object; empty where there is none. */
+/** objectAt returns the object member of an object; empty if there is none. */
 export const objectAt = (json: Json, name: string): Json => (isObject(json[name]) ? json[name] : {});
 
-/** textAt is the member of an object that is a text; empty where there is none. */
+/** textAt returns the string member of an object; empty if there is none. */
 export const textAt = (json: Json, name: string): string => {
   const value = json[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 };
 
-/** with sets members of an object in place; undefined, and what is empty, takes them out. */
+/** Returns an object with updated members; undefined and empty values remove them. */
 export function withMembers(json: Json, patch: Json): Json {
   const next = { ...json };
   for (const [name, value] of Object.entries(patch)) {
@@ -29,8 +29,8 @@ export function withMembers(json: Json, patch: Json): Json {
   return next;
 }
 
-/** pretty writes a value as people read it. */
+/** pretty formats a value for reading. */
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 
-/** isEqual compares two JSON values; the order of members counts. */
+/** isEqual returns whether two JSON values are equal; the order of keys matters. */
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

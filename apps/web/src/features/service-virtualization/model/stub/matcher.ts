@@ -1,12 +1,12 @@
 import { isObject, type Json, pretty } from './json.ts';
 
-/** How a value is given: as text, as JSON, or not at all. */
+/** How a value is written: as text, as JSON, or not at all. */
 type Given = 'text' | 'json' | 'none';
 
 interface Operator {
   label: string;
   given: Given;
-  /** Members beside the operator that switch something on. */
+  /** Boolean members next to the operator. */
   flags?: readonly { name: string; label: string }[];
 }
 
@@ -15,7 +15,7 @@ const ignoring = [
   { name: 'ignoreExtraElements', label: 'Ignore extra members' },
 ];
 
-/** Operators that the form edits, by the member that names them; whatever else there is, is edited as JSON. */
+/** Operators that the form edits, by their member; all others are edited as JSON. */
 export const operators = {
   equalTo: { label: 'equals', given: 'text', flags: [{ name: 'caseInsensitive', label: 'Ignore case' }] },
   contains: { label: 'contains', given: 'text' },
@@ -37,10 +37,10 @@ export const operators = {
 /** An operator of the form, or JSON for all others. */
 export type OperatorName = keyof typeof operators | 'json';
 
-/** operatorOf is what the form knows of an operator; undefined for JSON. */
+/** operatorOf returns the form's definition of an operator; undefined for JSON. */
 export const operatorOf = (name: OperatorName): Operator | undefined => (name === 'json' ? undefined : operators[name]);
 
-/** A matcher as the form shows it. */
+/** A matcher as a form row. */
 export interface MatcherRow {
   /** Name of the header or parameter; empty for a body. */
   name: string;
@@ -49,7 +49,7 @@ export interface MatcherRow {
   flags: Readonly<Record<string, boolean>>;
 }
 
-/** rowOf shows a matcher in the form; what the form cannot show is JSON. */
+/** rowOf converts a matcher to a row; what the form can't show becomes JSON. */
 export function rowOf(name: string, matcher: unknown): MatcherRow {
   const asJson: MatcherRow = { name, operator: 'json', value: pretty(matcher), flags: {} };
   if (typeof matcher === 'string') return { name, operator: 'equalTo', value: matcher, flags: {} };
@@ -71,7 +71,7 @@ export function rowOf(name: string, matcher: unknown): MatcherRow {
   };
 }
 
-/** matcherOf is the matcher that a row says. JSON that cannot be read yet stays a text, which the check names. */
+/** matcherOf returns the matcher of a row. Invalid JSON stays text, which the check reports. */
 export function matcherOf({ operator, value, flags }: MatcherRow): unknown {
   if (operator === 'json') return parsed(value);
   const { given, flags: known = [] }: Operator = operators[operator];
@@ -87,10 +87,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** rowsOf shows matchers by name, such as those of headers. */
+/** rowsOf converts matchers by name to rows, such as those of headers. */
 export const rowsOf = (matchers: Json): MatcherRow[] =>
   Object.entries(matchers).map(([name, matcher]) => rowOf(name, matcher));
 
-/** matchersOf are the matchers that rows say; a row without a name says nothing yet. */
+/** matchersOf returns the matchers of rows; rows without a name are ignored. */
 export const matchersOf = (rows: readonly MatcherRow[]): Json =>
   Object.fromEntries(rows.filter(({ name }) => name !== '').map((row) => [row.name, matcherOf(row)]));

@@ -1,6 +1,6 @@
 import { isObject } from './json.ts';
 
-/** Whose state a stub reads and changes. */
+/** Scopes of the state that a stub reads and changes. */
 export const scopeForms = {
   mock: 'As the mock says',
   global: 'All callers together',
@@ -11,10 +11,10 @@ export const scopeForms = {
   tokenClaim: 'Each value of a token claim',
   expression: 'Each value of an expression',
 } as const;
-/** Whose state it is. */
+/** A scope of the state. */
 export type ScopeForm = keyof typeof scopeForms;
 
-/** scopeOf reads whose state a stub changes. */
+/** scopeOf reads the scope of a stub's state. */
 export function scopeOf(value: unknown): { form: ScopeForm; name: string } {
   if (value === 'global') return { form: 'global', name: '' };
   if (!isObject(value)) return { form: 'mock', name: '' };
@@ -24,6 +24,6 @@ export function scopeOf(value: unknown): { form: ScopeForm; name: string } {
     : { form: 'mock', name: '' };
 }
 
-/** scopeValue writes whose state a stub changes; undefined is left out. */
+/** scopeValue formats the scope of a stub's state; undefined for the mock's default. */
 export const scopeValue = (form: ScopeForm, name: string): unknown =>
   form === 'mock' ? undefined : form === 'global' ? 'global' : { [form]: name };

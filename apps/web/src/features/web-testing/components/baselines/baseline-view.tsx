@@ -17,7 +17,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** BaselineView shows a baseline: its picture, what it belongs to, and its versions, one of which counts. */
+/** BaselineView shows a baseline: its picture, what it belongs to, and its versions, one of which is current. */
 export function BaselineView({ id, canWrite }: Props) {
   const baseline = useQuery(baselineQuery(id));
   return <Loaded query={baseline}>{(found) => <Found baseline={found} canWrite={canWrite} />}</Loaded>;

@@ -6,7 +6,7 @@ import classes from './baselines.module.css';
 
 type View = 'slider' | 'sides' | 'difference';
 
-/** ComparedPicture shows the picture of a step and its baseline over each other, side by side, or what differs between them. */
+/** ComparedPicture shows the picture of a step and its baseline overlaid, side by side, or as their difference. */
 export function ComparedPicture({ runId, picture }: { runId: string; picture: Compared }) {
   const { name, expected, actual, difference } = picture;
   const [view, setView] = useState<View>('slider');
@@ -64,7 +64,7 @@ interface SliderProps {
   actual: string;
 }
 
-/** The actual picture lies on the baseline, and is drawn aside from the left. */
+/** The actual picture covers the baseline and is revealed from the left. */
 function Slider({ runId, name, expected, actual }: SliderProps) {
   const [share, setShare] = useState(50);
   const [below, above] = [usePicture(runId, expected), usePicture(runId, actual)];

@@ -39,7 +39,7 @@ const open = (given: Partial<ComparedPicture> = {}, canWrite = true) => {
   );
 };
 
-test('a picture and its baseline lie over each other, side by side, or as what differs', async () => {
+test('a picture and its baseline are shown overlaid, side by side, or as their difference', async () => {
   const { user } = open();
   expect(await screen.findByRole('img', { name: 'Cart, expected' })).toBeTruthy();
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Part of the baseline in percent' });
@@ -54,14 +54,14 @@ test('a picture and its baseline lie over each other, side by side, or as what d
   expect(await screen.findByRole('img', { name: 'Cart, difference' })).toBeTruthy();
 });
 
-test('the picture is accepted in place of the version that was seen', async () => {
+test('the picture is accepted in place of the displayed version', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Accept as new baseline' }));
   await waitFor(() => expect(sent).toEqual([['accept', { runId: id(9), stepId: id(40), currentVersion: 1 }]]));
   expect(await screen.findByText('Version 2 is the baseline.')).toBeTruthy();
 });
 
-test('what another person accepted meanwhile is said, and read again', async () => {
+test('a concurrent acceptance by someone else is reported, and the baseline refetched', async () => {
   let reads = 0;
   server.use(
     http.get(call('step-baseline'), () => {
@@ -89,7 +89,7 @@ test('the first picture of a run is approved', async () => {
   await waitFor(() => expect(sent).toEqual([['choose', { version: 1, currentVersion: 1 }]]));
 });
 
-test('whoever may only look sees who accepted the picture, and no button', async () => {
+test('a viewer sees who accepted the picture, and no button', async () => {
   server.use(http.get(call('step-baseline'), () => HttpResponse.json({ baseline, isCurrent: true })));
   open({}, false);
   expect(await screen.findByText(/This is version 1 of the baseline, accepted by Ada Admin/)).toBeTruthy();
@@ -97,7 +97,7 @@ test('whoever may only look sees who accepted the picture, and no button', async
   expect(screen.getByRole('link', { name: 'Versions' }).getAttribute('href')).toContain(`baseline=${id(91)}`);
 });
 
-test('rules of accessibility that the page breaks stand with their elements and where to read more', () => {
+test('violated accessibility rules are listed with their elements and a link to the documentation', () => {
   const violation = {
     rule: 'label',
     impact: 'critical' as const,

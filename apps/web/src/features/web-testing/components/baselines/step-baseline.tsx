@@ -15,7 +15,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** StepBaseline shows how the picture of a step compares with its baseline, and lets people accept it. */
+/** StepBaseline compares the picture of a step with its baseline, and lets users accept it. */
 export function StepBaseline({ runId, result: { stepId, picture }, canWrite }: Props) {
   if (!picture) return null;
   return (

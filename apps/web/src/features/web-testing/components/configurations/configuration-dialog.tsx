@@ -11,15 +11,15 @@ import { SettingsFields } from './settings-fields.tsx';
 
 interface Props {
   projectId: string;
-  /** What is changed; absent for a new one. */
+  /** The configuration to edit; absent to create one. */
   saved?: Pick<RunConfiguration, 'uuid' | 'name'> | undefined;
-  /** What the form shows first. */
+  /** Initial values of the form. */
   given: { name: string; environmentUUID: string | null; settings: SettingsDraft };
   onSaved?: (configuration: RunConfiguration) => void;
   onClose: () => void;
 }
 
-/** ConfigurationDialog creates or changes a run configuration. What the server refuses is said below the form. */
+/** ConfigurationDialog creates or edits a run configuration. Server-side errors are shown below the form. */
 export function ConfigurationDialog({ projectId, saved, given, onSaved, onClose }: Props) {
   const { create, update } = useRunConfigurationMutations();
   const [name, setName] = useState(given.name);

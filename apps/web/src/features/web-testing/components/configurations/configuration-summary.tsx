@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RunConfiguration, runTargetTitle } from '@touchstone/contracts/web-testing';
 import { environmentsQuery } from '../../../api-testing/index.ts';
 
-/** ConfigurationSummary says where and how a run configuration runs scripts. */
+/** ConfigurationSummary summarizes where and how a run configuration runs scripts. */
 export function ConfigurationSummary({
   projectId,
   configuration,

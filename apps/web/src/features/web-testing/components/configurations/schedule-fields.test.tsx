@@ -33,7 +33,7 @@ test('a suite is scheduled with a run configuration of its project [web-executio
   expect(select.value).toBe('Nightly');
 });
 
-test('a run configuration that was deleted is said to be', async () => {
+test('a deleted run configuration is reported', async () => {
   show(<Form given={id(99)} />, '/web-testing/schedules');
   expect(await screen.findByText('The run configuration was deleted. Choose another one.')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { runTargetTitle, usualRunSettings } from '@touchstone/contracts/web-test
 import type { ScheduleFields, SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
 import { runConfigurationsQuery } from '../../api/run-configurations.ts';
 
-/** SuiteScheduleFields chooses the run configuration of a suite that is scheduled. */
+/** Selects the run configuration of a scheduled suite. */
 function SuiteScheduleFields({ projectId, configurationId, onChange }: ScheduleFields) {
   const configurations = useQuery(runConfigurationsQuery(projectId)).data;
   const isGone = configurationId !== null && configurations?.every(({ uuid }) => uuid !== configurationId) === true;
@@ -24,5 +24,5 @@ function SuiteScheduleFields({ projectId, configurationId, onChange }: ScheduleF
   );
 }
 
-/** What suites that are scheduled ask. */
+/** What a scheduled suite needs. */
 export const webSubjects: SubjectParts = { scheduleForms: [{ kind: 'web-suite', Fields: SuiteScheduleFields }] };

@@ -6,14 +6,14 @@ import { InfrastructureSelect } from '../results/infrastructure-select.tsx';
 import classes from './configurations.module.css';
 import { TargetFields } from './target-fields.tsx';
 
-/** What the choices of pictures are called. */
+/** Labels of the picture options. */
 const evidenceTitles: Record<EvidenceMode, string> = {
   steps: 'As each step says',
   failure: 'Steps that fail',
   always: 'Every step',
 };
 
-/** What the choices of recordings are called. */
+/** Labels of the recording options. */
 const recordingTitles: Record<RecordingMode, string> = {
   none: 'Off',
   failed: 'Scripts that fail',
@@ -25,7 +25,7 @@ interface Props {
   onChange: (draft: SettingsDraft) => void;
 }
 
-/** SettingsFields chooses where and how scripts are run, but for their environment. */
+/** SettingsFields edits where and how scripts run, except for their environment. */
 export function SettingsFields({ draft, onChange }: Props) {
   const set = (patch: Partial<SettingsDraft>) => onChange({ ...draft, ...patch });
   return (

@@ -20,7 +20,7 @@ interface Props {
   onChange: (targets: TargetDraft[]) => void;
 }
 
-/** TargetFields chooses the targets of a run: browsers, each with a size or a device. */
+/** TargetFields selects the targets of a run: browsers, each with a size or a device. */
 export function TargetFields({ targets, onChange }: Props) {
   const change = (key: number, patch: Partial<TargetDraft>) =>
     onChange(targets.map((one) => (one.key === key ? { ...one, ...patch } : one)));

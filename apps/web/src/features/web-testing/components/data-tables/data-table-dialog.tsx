@@ -7,7 +7,7 @@ import { NamedDialog } from '../named-dialog.tsx';
 
 interface Props {
   projectId: string;
-  /** What is changed; absent for a new one. */
+  /** The table to edit; absent to create one. */
   table?: { uuid: string; tableName: string; csv: string };
   onSaved: (table: DataTable) => void;
   onClose: () => void;
@@ -15,14 +15,14 @@ interface Props {
 
 const mostBytes = 5 * 1024 * 1024;
 
-/** A name that a table may have, of the name of a file. */
+/** Derives a valid table name from a file name. */
 const nameOfFile = (fileName: string): string =>
   fileName
     .replace(/\.[^.]*$/, '')
     .replace(/[^A-Za-z0-9_\- ]/g, ' ')
     .trim();
 
-/** DataTableDialog makes a data table of CSV with a header, or changes one as CSV. */
+/** DataTableDialog creates a data table from CSV with a header, or edits one as CSV. */
 export function DataTableDialog({ projectId, table, onSaved, onClose }: Props) {
   const { upload, update } = useDataTableMutations();
   const [csv, setCsv] = useState(table?.csv ?? '');

@@ -13,7 +13,7 @@ import classes from './data-tables.module.css';
 
 const size = 50;
 
-/** TableView shows the rows of a data table, and changes them as CSV. */
+/** TableView shows the rows of a data table, and edits them as CSV. */
 export function TableView({ projectId, id, canWrite }: { projectId: string; id: string; canWrite: boolean }) {
   const table = useQuery(dataTableQuery(id));
   const [page, setPage] = useState(0);

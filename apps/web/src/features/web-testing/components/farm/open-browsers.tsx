@@ -12,7 +12,7 @@ import classes from './farm.module.css';
 
 const words: Partial<Record<FarmRun['status'], string>> = { running: 'Running', queued: 'Queued' };
 
-/** OpenRuns shows the runs that wait or go on; their browsers can be watched, and they can be stopped. */
+/** OpenRuns lists queued and active runs; their browsers can be watched, and the runs stopped. */
 export function OpenRuns({ runs }: { runs: readonly FarmRun[] }) {
   const { stop } = useFarmMutations();
   const askStop = ({ runId, name, startedBy }: FarmRun) =>
@@ -96,7 +96,7 @@ interface RecordingsProps {
 export const purposeOf = ({ scriptUUID, testScriptName }: FarmRecording): string =>
   scriptUUID === null ? 'Object spy' : (testScriptName ?? 'Deleted script');
 
-/** OpenRecordings shows the browsers that people opened to record steps or to look at elements. */
+/** OpenRecordings lists the browsers that users opened to record steps or inspect elements. */
 export function OpenRecordings({ recordings, places, watched, onWatch }: RecordingsProps) {
   const { close } = useFarmMutations();
   const askClose = (recording: FarmRecording) =>

@@ -19,7 +19,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** RecordingWatch shows a browser that someone else opened. People who may edit its project can take over; leaving hands control back. */
+/**
+ * RecordingWatch shows a browser that someone else opened. Users who may edit its project can take over; leaving
+ * returns control.
+ */
 export function RecordingWatch({ recording, onClose }: Props) {
   const connection = useWatched(recording.liveId);
   return connection ? <Watched recording={recording} connection={connection} onClose={onClose} /> : null;

@@ -18,7 +18,7 @@ const rowsOf = (runners: readonly FarmRunner[]): Row[] =>
   runners.map((runner, index) => ({ ...runner, key: `${index} ${runner.host}` }));
 const hostOf = ({ host }: FarmRunner): string => host || 'Unknown machine';
 
-/** RunnerTable shows the runners with their browsers and places, and how to install what one lacks. */
+/** RunnerTable lists the runners with their browsers and places, and how to install missing browsers. */
 export function RunnerTable({ runners }: { runners: readonly FarmRunner[] }) {
   return (
     <section aria-label="Runners" data-tour="farm-runners">

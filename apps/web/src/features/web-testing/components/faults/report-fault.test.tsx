@@ -29,7 +29,7 @@ const open = (tools: ManagementTool[], given: Partial<typeof result> = {}) => {
   return { ...shown, asked };
 };
 
-test('a failed step leads to the form of the only tool, filled in, in a tab of its own', async () => {
+test('a failed step opens the prefilled form of the only tool in a new tab', async () => {
   open([toolOf()]);
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Report in Issues' });
   const { origin, pathname, searchParams } = new URL(link.href);
@@ -40,7 +40,7 @@ test('a failed step leads to the form of the only tool, filled in, in a tab of i
   expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
 });
 
-test('several tools stand in a menu', async () => {
+test('several tools are in a menu', async () => {
   const boards = { tool: 'AZURE', address: 'https://dev.azure.com/acme/shop', workItemType: 'Bug' } as const;
   const { user } = open([toolOf({ uuid: id(86), name: 'Boards', settings: boards }), toolOf()]);
   await user.click(await screen.findByRole('button', { name: 'Report…' }));
@@ -52,14 +52,14 @@ test('several tools stand in a menu', async () => {
   expect(items[0]?.href).toContain('https://dev.azure.com/acme/shop/_workitems/create/Bug?');
 });
 
-test('without a tool, and with one that has no address of the web, nothing is offered', async () => {
+test('without a tool, or with one that has no web address, nothing is offered', async () => {
   const unsafe = { tool: 'OTHER', address: 'javascript:alert("{title}{text}")' } as const;
   const { asked } = open([toolOf({ settings: unsafe })]);
   await waitFor(() => expect(asked.times).toBe(1));
   expect(screen.queryByText(/Report/)).toBeNull();
 });
 
-test('a step that passed asks for no tool', async () => {
+test('a passed step requests no tools', async () => {
   const { asked } = open([toolOf()], { status: 'passed' });
   expect(await screen.findByText('Passed')).toBeTruthy();
   expect(screen.queryByText(/Report/)).toBeNull();

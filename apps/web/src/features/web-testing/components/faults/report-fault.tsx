@@ -13,7 +13,7 @@ interface Props {
   result: ScriptStepResult;
 }
 
-/** ReportFault leads from a failed step to the forms of the project's management tools, filled in with what failed. */
+/** ReportFault links from a failed step to the forms of the project's management tools, prefilled with the failure. */
 export function ReportFault({ runId, result }: Props) {
   const run = useQuery({ ...runQuery(runId), enabled: runId !== '' }).data;
   const tools = useQuery({ ...managementToolsQuery(run?.projectId ?? ''), enabled: run !== undefined }).data ?? [];

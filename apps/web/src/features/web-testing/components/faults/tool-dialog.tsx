@@ -46,12 +46,12 @@ function settingsOf({ tool, address, jiraProjectId, jiraIssueTypeId, workItemTyp
 
 interface Props {
   projectId: string;
-  /** What is changed; absent for a new one. */
+  /** The tool to edit; absent to add one. */
   saved?: ManagementTool | undefined;
   onClose: () => void;
 }
 
-/** ToolDialog adds or changes a management tool. What the server refuses is said below the form. */
+/** ToolDialog adds or edits a management tool. Server-side errors are shown below the form. */
 export function ToolDialog({ projectId, saved, onClose }: Props) {
   const { create, update } = useManagementToolMutations();
   const [draft, setDraft] = useState<Draft>({ ...empty, ...(saved && { name: saved.name, ...saved.settings }) });

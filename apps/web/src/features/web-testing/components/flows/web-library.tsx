@@ -11,11 +11,11 @@ import { scriptsQuery } from '../../api/scripts.ts';
 import { openSuitesQuery } from '../../api/suites.ts';
 
 const mostShown = 200;
-/** Up to so many projects are searched at once; of more the user opens those that are to be searched. */
+/** At most this many projects are searched automatically; beyond that the user expands the projects to search. */
 const mostSearched = 10;
 const typingMs = 200;
 
-/** WebLibrary lists the scripts and suites of web testing that can be put on the canvas: project, module, script. */
+/** WebLibrary lists the web testing scripts and suites that can be put on the canvas: project, module, script. */
 export function WebLibrary({ wanted, ...props }: LibraryProps) {
   const { team } = useTeam();
   const projects = useQuery(projectsQuery(team?.teamId));

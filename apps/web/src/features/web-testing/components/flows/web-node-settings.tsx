@@ -14,15 +14,15 @@ import classes from '../configurations/configurations.module.css';
 import { SettingsFields } from '../configurations/settings-fields.tsx';
 import { NoBrowser } from '../results/browser-fields.tsx';
 
-/** textOf is a setting that is a text; empty where it is none. */
+/** textOf returns a setting as text; empty if it isn't a string. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** WebScriptSettings chooses the script that a block runs, and how it is run. */
+/** WebScriptSettings selects the script that a block runs, and how it runs. */
 export function WebScriptSettings(props: FlowNodeSettings) {
   return <Settings {...props} what={{ setting: 'scriptId', noun: 'script', label: 'Script', source: scriptChoices }} />;
 }
 
-/** WebSuiteSettings chooses the suite that a block runs, and how it is run. */
+/** WebSuiteSettings selects the suite that a block runs, and how it runs. */
 export function WebSuiteSettings(props: FlowNodeSettings) {
   return <Settings {...props} what={{ setting: 'suiteId', noun: 'suite', label: 'Suite', source: suiteChoices }} />;
 }
@@ -60,7 +60,7 @@ function Settings({ node: { settings }, projectId, isReadOnly, onChange, what }:
 
 const own = 'own';
 
-/** By a run configuration of the project of the script, or with settings of its own. */
+/** By a run configuration of the script's project, or with the block's own settings. */
 function HowItRuns({ projectId, settings, onChange }: Pick<FlowNodeSettings, 'projectId' | 'onChange'> & Kept) {
   const configurations = useQuery(runConfigurationsQuery(projectId)).data;
   const named = textOf(settings.configurationUUID);
@@ -90,12 +90,12 @@ interface Kept {
   settings: FlowNodeSettings['node']['settings'];
 }
 
-/** What is typed is put into the block once it is right. */
+/** Typed settings are applied to the block once they are valid. */
 function OwnSettings({ settings, onChange }: Pick<FlowNodeSettings, 'onChange'> & Kept) {
   const kept = nodeRunSettings(settings);
   const [draft, setDraft] = useState(() => draftOf(kept));
   const problem = problemOf(draft);
-  // Undo, or another person, may have changed the block.
+  // Undo or another user may have changed the block.
   const shown = problem !== undefined || isSame(settingsOf(draft), kept) ? draft : draftOf(kept);
   const change = (next: SettingsDraft) => {
     setDraft(next);

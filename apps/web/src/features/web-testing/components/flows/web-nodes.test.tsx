@@ -33,7 +33,7 @@ const server = serverFor(
 );
 drawnInFull();
 
-/** Shows the form of a kind; the settings are those that it wrote last. */
+/** Shows the form of a kind; `settings` holds what it last wrote. */
 function edit(kind: string, given: FlowNode['settings']) {
   const look = webTestingLooks.find((one) => one.kind === kind);
   const Form = look?.Settings;
@@ -58,7 +58,7 @@ function edit(kind: string, given: FlowNode['settings']) {
   return { user: show(<Shown />).user, written, look };
 }
 
-test('a block runs another script of its project, in several targets and with settings of its own', async () => {
+test('a block runs another script of its project, in several targets and with its own settings', async () => {
   const start = { scriptId: id(5), projectId: id(1), path: 'Checkout / Buy tea', browser: 'firefox' };
   const { user, written, look } = edit('web-script', start);
   expect(await screen.findByDisplayValue('Checkout / Buy tea')).toBeTruthy();
@@ -90,7 +90,7 @@ test('a block runs another script of its project, in several targets and with se
   );
 });
 
-test('a block runs by a run configuration, and says when that was deleted', async () => {
+test('a block uses a run configuration, and says if that was deleted', async () => {
   server.use(http.get(call('run-configurations'), () => HttpResponse.json({ runConfigurations: [configurationOf()] })));
   const { user, written } = edit('web-script', { scriptId: id(5), projectId: id(1), retries: 2 });
   await user.click(await screen.findByRole('combobox', { name: 'Run configuration' }));
@@ -105,7 +105,7 @@ test('a block runs by a run configuration, and says when that was deleted', asyn
   expect(await screen.findByText('The run configuration was deleted. Choose another one.')).toBeTruthy();
 });
 
-test('a suite is chosen among those that can be run, and its origin is its page', async () => {
+test('a runnable suite is selected, and its origin is its page', async () => {
   const { user, written, look } = edit('web-suite', { projectId: id(1) });
   await user.click(await screen.findByRole('combobox', { name: 'Suite' }));
   await user.click(await screen.findByRole('option', { name: 'Nightly' }));
@@ -134,7 +134,7 @@ const kinds = new BlockKinds(
   [],
 );
 
-test('the library offers scripts by project and module, and suites', async () => {
+test('the library lists scripts by project and module, and suites', async () => {
   const onAdd = vi.fn();
   const { user } = show(<WebLibrary kinds={kinds} wanted="" onAdd={onAdd} />);
   await user.click(await screen.findByRole('button', { name: 'Shop' }));

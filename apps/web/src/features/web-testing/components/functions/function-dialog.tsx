@@ -7,13 +7,13 @@ import { StepsPreview } from '../steps/steps-preview.tsx';
 
 interface Props {
   projectId: string;
-  /** A saved step of a script that the function is made of. */
+  /** A saved script step to create the function from. */
   from?: { scriptUUID: string; step: Step };
   onCreated?: (functionUUID: string) => void;
   onClose: () => void;
 }
 
-/** FunctionDialog creates a function, of a step of a script where one is given, which a call can take the place of. */
+/** FunctionDialog creates a function, optionally from a script step, which can then be replaced by a call. */
 export function FunctionDialog({ projectId, from, onCreated, onClose }: Props) {
   const { create } = useFunctionMutations();
   const [replace, setReplace] = useState(true);

@@ -18,7 +18,7 @@ import classes from './functions.module.css';
 
 const noResults = new Map<string, never>();
 
-/** FunctionEditor edits what a function takes and gives, and its steps. */
+/** FunctionEditor edits the inputs, outputs and steps of a function. */
 export function FunctionEditor({ saved, canWrite }: { saved: RepositoryFunction; canWrite: boolean }) {
   const editor = useStepEditor(saved.steps as Step[]);
   const { update } = useFunctionMutations();

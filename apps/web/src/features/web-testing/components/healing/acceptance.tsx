@@ -15,12 +15,15 @@ interface Props {
   runId: string;
   stepId: string;
   failed: FailedStep;
-  /** Whether it stands in place of what was just pressed. */
+  /** Whether it replaces the button that was just pressed. */
   takesFocus: boolean;
   onUndone: () => void;
 }
 
-/** Acceptance says what became of the step since the run: who accepted which element, that it changed, or why nobody can change it now. */
+/**
+ * Acceptance says what became of the step since the run: who accepted which element, that it changed, or why it can't
+ * be changed now.
+ */
 export function Acceptance({ runId, stepId, failed, takesFocus, onUndone }: Props) {
   const { state, chosen, accepted, lockedBy, mayChange } = failed;
   const { undo } = useHealing();
@@ -79,7 +82,7 @@ function noteOf({ state, chosen }: FailedStep): string | undefined {
     : `This step was changed after the run, and now looks for element ${chosen + 1}. Run the script again to see whether it passes.`;
 }
 
-/** StepPlace leads to where the step can be changed by hand. */
+/** StepPlace links to where the step can be edited by hand. */
 export function StepPlace({
   failed: { script, testFunction, sourceStepId, state, mayChange },
   isEditor,

@@ -11,7 +11,7 @@ const marks = {
   different: { icon: <X size={14} />, word: 'Different' },
 } as const;
 
-/** EvidenceTable compares each trait of an element with what was known of the one that is looked for. */
+/** EvidenceTable compares each trait of an element with the known traits of the missing one. */
 export function EvidenceTable({ evidence }: { evidence: Evidence }) {
   return (
     <table className={classes.evidence}>

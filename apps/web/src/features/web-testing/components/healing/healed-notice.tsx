@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { webTestingPaths } from '../../paths.ts';
 
-/** HealedNotice says that steps of a run went on with other elements, and leads to the first of them. */
+/** HealedNotice says that steps of a run continued with other elements, and links to the first of them. */
 export function HealedNotice({ runId, steps }: { runId: string; steps: readonly ScriptStepResult[] }) {
   const healed = steps.filter(({ healing }) => healing?.isUsed);
   const [first] = healed;

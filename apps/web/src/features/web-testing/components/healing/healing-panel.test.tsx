@@ -42,7 +42,7 @@ const open = (given: Partial<StepHealing> = {}, { hasPicture = false, isEditor =
 };
 const panel = () => within(screen.getByRole('region', { name: /Element not found|Healed|Another element/ }));
 
-test('a failed step says what it looked for, and names elements with what speaks for them [web-execution-5]', async () => {
+test('a failed step says what it looked for, and lists candidate elements with their evidence [web-execution-5]', async () => {
   open();
   expect(panel().getByText(/It may be one of these elements/)).toBeTruthy();
   expect(panel().getByText('css="#pay"')).toBeTruthy();
@@ -59,7 +59,7 @@ test('a failed step says what it looked for, and names elements with what speaks
   expect(await panel().findByRole('link', { name: 'Buy a lamp' })).toBeTruthy();
 });
 
-test('another element is opened, and taken for this step alone', async () => {
+test('another element is opened, and accepted for this step only', async () => {
   const { user } = open();
   await panel().findByRole('checkbox', { name: 'Also in 3 other steps of this script' });
   await user.click(panel().getByRole('button', { name: /Cancel/ }));
@@ -69,7 +69,7 @@ test('another element is opened, and taken for this step alone', async () => {
   await waitFor(() => expect(sent).toEqual([['accept', body]]));
 });
 
-test('an element is taken for all steps that look for it, and the panel says so', async () => {
+test('an element is accepted for all steps that look for it, and the panel says so', async () => {
   const { user } = open();
   const take = await panel().findByRole('button', { name: 'Use this element' });
   answers(accepted);
@@ -80,7 +80,7 @@ test('an element is taken for all steps that look for it, and the panel says so'
   expect(sent[0]?.[1]).toMatchObject({ suspect: 0, everywhere: true });
 });
 
-test('who accepted what is told, and can be taken back', async () => {
+test('the person who accepted is named, and the acceptance can be undone', async () => {
   answers(accepted);
   const { user } = open();
   expect(await panel().findByText(/Accepted by Ann Accepts/)).toBeTruthy();
@@ -103,7 +103,7 @@ test.each<[string, Partial<FailedStep>, RegExp]>([
   expect(panel().queryByRole('button', { name: 'Use this element' })).toBeNull();
 });
 
-test('a step of a function leads to the function', async () => {
+test('a step of a function links to the function', async () => {
   answers({ testFunction: { uuid: id(70), name: 'Check out' } });
   open();
   const link = await panel().findByRole('link', { name: 'function Check out' });
@@ -111,7 +111,7 @@ test('a step of a function leads to the function', async () => {
   expect(panel().getByRole('checkbox', { name: 'Also in 3 other steps of this function' })).toBeTruthy();
 });
 
-test('steps that are not saved are saved first', async () => {
+test('unsaved steps are saved first', async () => {
   open({}, { isEditor: true });
   const button = await panel().findByRole<HTMLButtonElement>('button', { name: 'Use this element' });
   expect(button.disabled).toBe(true);
@@ -119,13 +119,13 @@ test('steps that are not saved are saved first', async () => {
   expect(panel().queryByRole('link', { name: 'Buy a lamp' })).toBeNull();
 });
 
-test('an element that nothing finds alone is not taken', async () => {
+test('an element without a unique locator is not accepted', async () => {
   const [first] = healingOf().suspects;
   open({ suspects: [{ ...first!, target: { ...first!.target, locators: [] } }] });
   expect(await panel().findByText(/No locator finds only this element/)).toBeTruthy();
 });
 
-test('of an element that is gone it is said what was known', async () => {
+test('for a removed element the known traits are shown', async () => {
   answers({ verdict: 'gone', suspects: [], known: [{ trait: 'text', value: 'Pay' }] });
   open({ verdict: 'gone', suspects: [] });
   expect(panel().getByText(/It was probably removed/)).toBeTruthy();
@@ -144,14 +144,14 @@ test('a step that acted on another element than before says so', () => {
   expect(panel().getByText(/acted on a different element than before/)).toBeTruthy();
 });
 
-test('boxes on the picture stand for the elements, and choose them', async () => {
+test('boxes on the picture mark the elements, and select them', async () => {
   const { user } = open({}, { hasPicture: true });
   const picture = await screen.findByRole('img', { name: 'Page at this step' });
   Object.defineProperties(picture, { naturalWidth: { value: 2560 }, naturalHeight: { value: 1440 } });
   fireEvent.load(picture);
   const box = await panel().findByRole('button', { name: 'Element 1, Pay now: Surely the same (98 %)' });
   expect(box.getAttribute('aria-pressed')).toBe('true');
-  // The page is 1280 wide, its picture has twice as many pixels.
+  // The page is 1280 wide; its picture has twice as many pixels.
   expect(box.style.left).toBe('50%');
   expect(box.style.top).toBe('25%');
   const other = panel().getByRole('button', { name: /^Element 2/ });
@@ -160,7 +160,7 @@ test('boxes on the picture stand for the elements, and choose them', async () =>
   expect(screen.getAllByRole('img', { name: 'Page at this step' })).toHaveLength(1);
 });
 
-test('while it is loading nothing is said of the step now, and a failure can be tried again', async () => {
+test('while loading nothing is said about the current step, and a failure can be retried', async () => {
   server.use(
     http.get(call('failed-step-info'), async () => {
       await delay(20);
@@ -175,7 +175,7 @@ test('while it is loading nothing is said of the step now, and a failure can be 
   expect(await panel().findByRole('button', { name: 'Use this element' })).toBeTruthy();
 });
 
-test('a report says how many steps were healed, and leads to the first', () => {
+test('a report says how many steps were healed, and links to the first', () => {
   const healed = (name: string) => resultOf(name, { healing: healingOf({ isUsed: true }) });
   show(<HealedNotice runId={id(9)} steps={[resultOf('a'), healed('b'), healed('c')]} />, '/web-testing/modules');
   expect(screen.getByText('2 steps were healed. Look at them before you trust this run.')).toBeTruthy();

@@ -13,13 +13,13 @@ import { SuspectList } from './suspect-list.tsx';
 interface Props {
   runId: string;
   result: ScriptStepResult & { healing: StepHealing };
-  /** The picture of the page at the step, where there is one. */
+  /** The picture of the page at the step, if any. */
   picture: string | undefined;
-  /** Where the steps are edited beside it. */
+  /** Set if the steps are edited next to it. */
   editing: { hasUnsavedChanges: boolean } | undefined;
 }
 
-/** HealingPanel shows what a step looked for and did not find, the elements that may be it, and lets people take one of them. */
+/** HealingPanel shows which element a step couldn't find, the candidates, and lets users accept one of them. */
 export function HealingPanel({ runId, result, picture, editing }: Props) {
   const { stepId, healing } = result;
   const { suspects, verdict, wanted } = healing;
@@ -27,7 +27,7 @@ export function HealingPanel({ runId, result, picture, editing }: Props) {
   const failed = found.data;
   const [opened, setChosen] = useState<number>();
   const chosen = opened ?? failed?.chosen ?? 0;
-  // What was pressed is gone once the answer is there: the focus goes to what stands in its place.
+  // The pressed button is removed once the response arrives: the focus moves to its replacement.
   const [hasChanged, setChanged] = useState(false);
   const isInList = failed?.accepted != null && failed.chosen !== null;
   const acceptance = failed && (

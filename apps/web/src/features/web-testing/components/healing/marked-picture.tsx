@@ -9,14 +9,14 @@ import classes from './healing.module.css';
 interface Props {
   runId: string;
   attachmentId: string;
-  /** Which target of the run it was taken in: pictures of phones have more pixels than their pages. */
+  /** Index of the target it was taken in: pictures of phones have more pixels than their pages. */
   target: number;
   suspects: StepHealing['suspects'];
   chosen: number;
   onChoose: (index: number) => void;
 }
 
-/** MarkedPicture shows the page as it was, with a numbered box around each element that may be the one. */
+/** MarkedPicture shows the page as it was, with a numbered box around each candidate element. */
 export function MarkedPicture({ runId, attachmentId, target, suspects, chosen, onChoose }: Props) {
   const url = usePicture(runId, attachmentId);
   const viewport = useQuery(reportQuery(runId)).data?.targets[target]?.viewport;

@@ -14,18 +14,18 @@ interface Props {
   runId: string;
   stepId: string;
   healing: StepHealing;
-  /** Absent while it is loading. */
+  /** Absent while loading. */
   failed: FailedStep | undefined;
   chosen: number;
   onChoose: (index: number) => void;
   hasUnsavedChanges: boolean;
-  /** Of the one that was accepted. */
+  /** Rendered for the accepted element. */
   acceptance: ReactNode;
   takesFocus: boolean;
   onTaken: () => void;
 }
 
-/** SuspectList lists the elements that may be the one, the likeliest first; one is open, with what speaks for it. */
+/** SuspectList lists the candidate elements, most likely first; one is expanded, with its evidence. */
 export function SuspectList({ healing: { suspects, verdict }, chosen, onChoose, failed, acceptance, ...rest }: Props) {
   const id = useId();
   return (
@@ -78,7 +78,7 @@ interface TakeProps extends Pick<Props, 'runId' | 'stepId' | 'hasUnsavedChanges'
   isLikely: boolean;
 }
 
-/** Takes the element for the step, and where others look for the same, for them. */
+/** Accepts the element for the step, and for other steps that look for the same one. */
 function Take({ runId, stepId, failed, index, canBeFound, isLikely, ...rest }: TakeProps) {
   const { hasUnsavedChanges, takesFocus, onTaken } = rest;
   const { accept } = useHealing();

@@ -9,13 +9,13 @@ import classes from './live.module.css';
 interface Props {
   connection: LiveConnection;
   isHeld: boolean;
-  /** What stands behind the address. */
+  /** Rendered after the address. */
   children?: ReactNode;
 }
 
 const blankPage = 'about:blank';
 
-/** LiveBar is what browsers have above the page: back, forward, reload, the address and the tabs. */
+/** LiveBar shows the browser controls above the page: back, forward, reload, the address and the tabs. */
 export function LiveBar({ connection, isHeld, children }: Props) {
   const { tabs, current, status, isTrying } = useLiveState(connection);
   const isUsable = isHeld && status === 'open' && !isTrying;

@@ -8,7 +8,7 @@ import { useLiveState } from '../../model/live/use-live.ts';
 import { webTestingPaths } from '../../paths.ts';
 import classes from './live.module.css';
 
-/** LiveQuestions asks what browsers ask outside of the page: the answer to a dialog, and which file is chosen. */
+/** LiveQuestions asks what browsers ask outside of the page: dialog answers, and which file to choose. */
 export function LiveQuestions({ connection, projectId }: { connection: LiveConnection; projectId: string }) {
   const { dialog, asksForFile } = useLiveState(connection);
   return (

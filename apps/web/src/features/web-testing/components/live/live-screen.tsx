@@ -17,11 +17,11 @@ import { usePainted } from './use-painted.ts';
 
 interface Props {
   connection: LiveConnection;
-  /** Whether the one who looks may use the browser. */
+  /** Whether the viewer is in control of the browser. */
   isHeld: boolean;
-  /** What stands where there is no picture yet. */
+  /** Shown before the first picture. */
   blank: ReactNode;
-  /** What is asked or offered over the page. */
+  /** Questions and offers over the page. */
   children?: ReactNode;
 }
 
@@ -29,8 +29,8 @@ const buttons = ['left', 'middle', 'right'] as const;
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /**
- * LiveScreen shows a browser that runs on the server, and sends to it what the mouse, the keyboard and the clipboard do here. A field over the
- * picture takes the keys, so that input methods and the keyboards of telephones work too.
+ * LiveScreen shows a browser that runs on the server, and forwards mouse, keyboard and clipboard input to it. A field
+ * over the picture receives the keys, so that input methods and phone keyboards work too.
  */
 export function LiveScreen({ connection, isHeld, blank, children }: Props) {
   const state = useLiveState(connection);
@@ -122,7 +122,7 @@ function handleKey(
     return;
   }
   event.stopPropagation();
-  // The clipboard is that of this machine.
+  // The clipboard is this machine's.
   if (isShortcutFor('v', event)) return;
   if (isShortcutFor('c', event) || isShortcutFor('x', event)) void copy(connection);
   const input = keyInput('keyDown', event.key, isMac);
@@ -136,7 +136,7 @@ async function copy(connection: LiveConnection): Promise<void> {
   if (text !== '') await navigator.clipboard.writeText(text).catch(() => undefined);
 }
 
-/** Listeners of React are passive, and could not keep the page from being scrolled. */
+/** React's listeners are passive, so they can't prevent the page from scrolling. */
 function useWheel(target: React.RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const latest = useRef(onWheel);
   latest.current = onWheel;
@@ -172,7 +172,7 @@ const inPage = (box: LivePicked['box'], page: { width: number; height: number })
   height: `${(box.height / page.height) * 100}%`,
 });
 
-/** What a list of the page offers: browsers show it outside of the page. */
+/** The options of a select on the page, which browsers render outside of it. */
 function Options({ connection, page }: { connection: LiveConnection; page: { width: number; height: number } }) {
   const { options } = useLiveState(connection);
   const chosen = useRef<HTMLButtonElement>(null);

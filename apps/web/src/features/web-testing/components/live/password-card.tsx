@@ -5,7 +5,7 @@ import { useKeepSecret } from '../../api/live.ts';
 import type { Recording } from '../../model/live/use-recording.ts';
 import classes from './live.module.css';
 
-/** PasswordCard offers to keep a password that was typed as a secret variable, so that it does not stand in the script. */
+/** PasswordCard offers to save a typed password as a secret variable, so that it isn't in the script. */
 export function PasswordCard({ projectId, recording }: { projectId: string; recording: Recording }) {
   const [name, setName] = useState('password');
   const keep = useKeepSecret(projectId);

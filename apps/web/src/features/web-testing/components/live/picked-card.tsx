@@ -12,7 +12,7 @@ interface CheckProps {
   onCancel: () => void;
 }
 
-/** CheckCard lists what can be checked of an element that was pointed at, and of its page. */
+/** CheckCard lists the possible checks of a picked element, and of its page. */
 export function CheckCard({ picked, page, onCheck, onCancel }: CheckProps) {
   const target = picked.target as Target;
   const add = (check: Check, of: Target | null) => (
@@ -49,7 +49,7 @@ interface TargetProps {
   onCancel: () => void;
 }
 
-/** TargetCard shows every way to find an element that was pointed at; the one that is chosen is tried first. */
+/** TargetCard lists every locator of a picked element; the selected one is tried first. */
 export function TargetCard({ picked, onUse, onCancel }: TargetProps) {
   const target = picked.target as Target;
   const [first, setFirst] = useState(target.locators[0] ? toLocatorText(target.locators[0]) : '');

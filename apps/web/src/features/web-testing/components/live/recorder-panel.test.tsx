@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const picture = encodeLivePicture({ bytes: new Uint8Array([1]), width: 1280, height: 720 });
 
-/** Opens the editor and its browser, which the user is in control of. */
+/** Opens the editor and its browser, with the user in control. */
 async function record() {
   const { user } = show(<ScriptStepsPage />, `/web-testing/script-steps?script=${id(3)}`);
   await user.click(await screen.findByRole('button', { name: 'Record' }));
@@ -59,7 +59,7 @@ const heldBy = (element: HTMLElement) => (element as HTMLInputElement).value;
 const isDisabled = (element: HTMLElement) => (element as HTMLInputElement).disabled;
 const lines = () => screen.getAllByRole('listitem').filter((item) => item.closest('[aria-label="Steps"]'));
 
-test('what is done in the browser becomes steps, which can be undone', async () => {
+test('actions in the browser become steps, which can be undone', async () => {
   const { user, live } = await record();
   expect(heldBy(live.getByLabelText('Address'))).toBe('https://shop.example/');
   tell({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Sign in', locators: [], frame: [] } }) });
@@ -70,7 +70,7 @@ test('what is done in the browser becomes steps, which can be undone', async () 
   expect(lines()).toHaveLength(1);
 });
 
-test('an element that is pointed at is checked', async () => {
+test('a picked element is checked', async () => {
   const { user, live } = await record();
   await user.click(live.getByRole('button', { name: 'Add check' }));
   await waitFor(() => expect(sent).toContainEqual({ liveId, command: { type: 'mode', mode: 'pick' } }));
@@ -95,7 +95,7 @@ test('an element that is pointed at is checked', async () => {
   await waitFor(() => expect(sent.at(-1)).toEqual({ liveId, command: { type: 'mode', mode: 'record' } }));
 });
 
-test('the element of a step is picked with the way that is chosen first', async () => {
+test('the element of a step is picked with the selected locator first', async () => {
   const { user, live } = await record();
   tell({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Old', locators: [], frame: [] } }) });
   await waitFor(() => expect(lines()).toHaveLength(2));
@@ -123,7 +123,7 @@ test('the element of a step is picked with the way that is chosen first', async 
   expect(heldBy(screen.getByRole('combobox', { name: 'Target' }))).toBe('css="#buy"');
 });
 
-test('dialogs, files and problems of the page are told and answered', async () => {
+test('dialogs, files and problems of the page are reported and answered', async () => {
   const { user, live } = await record();
   tell({ type: 'dialog', kind: 'prompt', message: 'Which code?', initial: '' });
   await user.type(await live.findByLabelText('Answer'), 'SPRING');
@@ -138,7 +138,7 @@ test('dialogs, files and problems of the page are told and answered', async () =
   expect((await live.findByRole('alert')).textContent).toContain('was not found');
 });
 
-test('steps are tried in the open browser, and how they ended stands beside them', async () => {
+test('steps are tried in the open browser, with their results next to them', async () => {
   const { user, live } = await record();
   await user.click(live.getByRole('button', { name: 'Run all steps' }));
   await waitFor(() => expect(sent).toMatchObject([{ liveId, steps: [{ id: 'a' }] }]));
@@ -150,7 +150,7 @@ test('steps are tried in the open browser, and how they ended stands beside them
   await screen.findByRole('img', { name: 'Failed' });
 });
 
-test('while somebody else is in control one can take over, and a closed browser says why', async () => {
+test('while someone else is in control the user can take over, and a closed browser says why', async () => {
   const { user, live } = await record();
   tell({ type: 'control', userId: id(99), name: 'Grace' });
   await user.click(await live.findByRole('button', { name: 'Take over from Grace' }));
@@ -163,7 +163,7 @@ test('while somebody else is in control one can take over, and a closed browser 
   await screen.findByRole('button', { name: 'Record' });
 });
 
-test('keys and clicks go to the browser once there is a picture', async () => {
+test('keys and clicks are sent to the browser once there is a picture', async () => {
   const { user } = await record();
   globalThis.createImageBitmap = (async () => ({ width: 1280, height: 720, close: () => undefined })) as never;
   send(picture);
@@ -184,7 +184,7 @@ test('keys and clicks go to the browser once there is a picture', async () => {
   expect(document.activeElement).not.toBe(keys);
 });
 
-test('a finger that drags scrolls the page, and one that taps clicks', async () => {
+test('dragging a finger scrolls the page, and tapping clicks', async () => {
   const { user } = await record();
   globalThis.createImageBitmap = (async () => ({ width: 1280, height: 720, close: () => undefined })) as never;
   send(picture);
@@ -208,7 +208,7 @@ test('a finger that drags scrolls the page, and one that taps clicks', async () 
   expect(inputs().some(({ type }) => type.startsWith('touch'))).toBe(false);
 });
 
-test('a password that was typed is kept as a secret variable, once it is whole', async () => {
+test('a typed password is saved as a secret variable, once it is complete', async () => {
   const { user, live } = await record();
   const typed = (value: string) => {
     const target = { name: 'Password', locators: [], frame: [] };
@@ -227,7 +227,7 @@ test('a password that was typed is kept as a secret variable, once it is whole',
     projectUUID: id(1),
     variables: [{ name: 'shopPassword', value: 'coffee', isSecret: true }],
   });
-  // One that the project keeps already is recorded as its variable.
+  // A password that the project has saved already is recorded as its variable.
   typed('{{shopPassword}}');
   tell({ type: 'step', step: stepOf('l', 'reload') });
   await waitFor(() => expect(lines()).toHaveLength(4));

@@ -23,7 +23,7 @@ interface Props {
   editor: Pick<StepEditor, 'active' | 'steps'>;
 }
 
-/** RecorderPanel is the browser in which a script is recorded: what is done in it becomes steps. */
+/** RecorderPanel is the browser in which a script is recorded: actions in it become steps. */
 export function RecorderPanel({ projectId, recording, connection, editor }: Props) {
   const state = useLiveState(connection);
   const { userId } = useAccount();
@@ -121,7 +121,7 @@ interface TryProps {
   isBusy: boolean;
 }
 
-/** Runs steps of the script in the open browser: to go on recording where they end, or to see whether one works. */
+/** Runs steps of the script in the open browser: to continue recording after them, or to see whether one works. */
 function TryBar({ recording, editor: { active, steps }, isBusy }: TryProps) {
   if (steps.length === 0) return null;
   return (
@@ -158,7 +158,7 @@ function TryBar({ recording, editor: { active, steps }, isBusy }: TryProps) {
   );
 }
 
-/** One line that is always there, so that the page below does not move. */
+/** Always reserves one line, so that the page below doesn't move. */
 function Told({ connection, isHeld }: { connection: LiveConnection; isHeld: boolean }) {
   const state = useLiveState(connection);
   const { status, holder, problem } = state;

@@ -1,7 +1,7 @@
 import type { LiveInput } from '@touchstone/contracts/web-testing';
 import { type PointerEvent, useRef } from 'react';
 
-/** A finger that moves by more pixels than this drags; one that moves less taps. */
+/** A finger that moves more pixels than this drags; otherwise it taps. */
 const tapPixels = 8;
 
 interface Place {
@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * useFinger gives the listeners that turn a finger dragging over the picture into touches of the page. A tap needs none: the browser makes
- * the events of a mouse of it.
+ * useFinger listeners that turn a finger dragging over the picture into touches of the page. A tap needs none: the
+ * browser emits mouse events for it.
  */
 export function useFinger(at: (event: PointerEvent) => Place, send: (input: LiveInput) => void) {
   const finger = useRef<{ clientX: number; clientY: number; place: Place; isDragging: boolean }>(undefined);

@@ -2,7 +2,10 @@ import type { LivePicture } from '@touchstone/contracts/web-testing';
 import { type RefObject, useEffect, useState } from 'react';
 import type { LiveConnection } from '../../model/live/live-connection.ts';
 
-/** usePainted paints the pictures of a live browser on a canvas, the newest where they come faster than they can be drawn; gives the size of the page. */
+/**
+ * usePainted paints the pictures of a live browser on a canvas, dropping older ones if they arrive faster than they can
+ * be painted; returns the page size.
+ */
 export function usePainted(
   canvas: RefObject<HTMLCanvasElement | null>,
   connection: LiveConnection,

@@ -16,7 +16,10 @@ interface Props {
   canWrite: boolean;
 }
 
-/** WatchPanel shows the browser of a run while it goes on. Who may change the project can let it wait and use the browser meanwhile. */
+/**
+ * WatchPanel shows the browser of a run in progress. Users who may edit the project can pause the run and use the
+ * browser.
+ */
 export function WatchPanel({ runId, projectId, canWrite }: Props) {
   const connection = useWatched(runId);
   return connection ? <Watched connection={connection} projectId={projectId} canWrite={canWrite} /> : null;

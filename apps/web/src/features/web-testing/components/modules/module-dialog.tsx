@@ -4,13 +4,13 @@ import { NamedDialog } from '../named-dialog.tsx';
 
 interface Props {
   projectId: string;
-  /** What is changed; absent for a new one. */
+  /** The module to edit; absent to create one. */
   module?: RepositoryModule;
   onCreated?: (module: RepositoryModule) => void;
   onClose: () => void;
 }
 
-/** ModuleDialog creates or changes a module. */
+/** ModuleDialog creates or edits a module. */
 export function ModuleDialog({ projectId, module, onCreated, onClose }: Props) {
   const { create, update } = useModuleMutations();
   return (

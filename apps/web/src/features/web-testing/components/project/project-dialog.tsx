@@ -5,7 +5,7 @@ import { useProjectMutations } from '../../api/projects.ts';
 import { chosenProject } from '../../model/chosen-project.ts';
 import { webTestingPaths } from '../../paths.ts';
 
-/** ProjectDialog creates or changes a project of web testing, and opens a new one. */
+/** ProjectDialog creates or edits a project of web testing, and opens a new one. */
 export function ProjectDialog({ project, onClose }: { project?: RepositoryProject; onClose: () => void }) {
   const { create, update } = useProjectMutations();
   const navigate = useNavigate();

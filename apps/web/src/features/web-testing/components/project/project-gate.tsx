@@ -11,7 +11,7 @@ interface Props {
   children: (project: RepositoryProject) => ReactNode;
 }
 
-/** ProjectGate shows a screen once a project of web testing is chosen, and says what to do when there is none. */
+/** ProjectGate shows a screen once a project of web testing is selected, or what to do if there is none. */
 export const ProjectGate = ({ title, children }: Props) => (
   <Gate
     title={title}

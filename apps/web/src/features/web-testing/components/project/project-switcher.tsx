@@ -4,13 +4,13 @@ import { chosenProject } from '../../model/chosen-project.ts';
 import { useWebProject } from '../../model/use-web-project.ts';
 import { webTestingPaths } from '../../paths.ts';
 
-/** Pages that show whatever project is chosen; others belong to one. */
+/** Pages that show whichever project is selected; others belong to one. */
 const isOfAnyProject = (pathname: string): boolean =>
   /^\/web-testing\/(modules|sprints|schedules|functions|data-tables|files|object-spy|browser-farm|environments|global-variables)$/.test(
     pathname,
   );
 
-/** ProjectSwitcher names the chosen project of web testing in the top bar and changes it. */
+/** ProjectSwitcher names the current project of web testing in the top bar and switches it. */
 export function ProjectSwitcher() {
   const { project, projects } = useWebProject();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const marks = [
   { stepId: 'c', title: 'Verify Text', isFailed: true, at: 2100, shownAt: 2800 },
 ];
 
-/** Pictures that were drawn, by the byte that they have here. */
+/** Pictures drawn so far, each identified by its only byte here. */
 let drawn: number[];
 let next: FrameRequestCallback | undefined;
 beforeEach(() => {
@@ -48,10 +48,10 @@ const open = (chosen?: string) => {
   const { user } = show(<FilmPlayer film={film} marks={marks} chosen={chosen} onChoose={onChoose} />);
   return { user, onChoose, moment: () => screen.getByRole<HTMLInputElement>('slider', { name: 'Moment' }) };
 };
-/** Time passes for a film that plays. */
+/** Advances the time of a playing film. */
 const pass = (toMs: number) => act(() => next?.(toMs));
 
-test('a film begins at the chosen step, and says which one it shows', async () => {
+test('a film starts at the selected step, and says which one it shows', async () => {
   const { moment } = open('b');
   expect(moment().value).toBe('1400');
   expect(moment().getAttribute('aria-valuetext')).toBe('0:01.4 of 0:03.0, Click Buy');
@@ -59,7 +59,7 @@ test('a film begins at the chosen step, and says which one it shows', async () =
   await vi.waitFor(() => expect(drawn.at(-1)).toBe(1));
 });
 
-test('it is moved by the slider, and steps are gone to one by one', async () => {
+test('the slider moves it, and steps can be visited one by one', async () => {
   const { user, onChoose, moment } = open('b');
   fireEvent.change(moment(), { target: { value: '2500' } });
   expect(screen.getByText('0:02.5 / 0:03.0')).toBeTruthy();
@@ -72,7 +72,7 @@ test('it is moved by the slider, and steps are gone to one by one', async () => 
   expect([moment().value, onChoose.mock.calls]).toEqual(['2800', [['c']]]);
 });
 
-test('it plays as fast as it is told, rests at its end, and begins anew', async () => {
+test('it plays at the chosen speed, pauses at its end, and restarts', async () => {
   const { user, moment } = open();
   await user.click(screen.getByRole('combobox', { name: 'Speed' }));
   await user.click(await screen.findByRole('option', { name: '2×' }));

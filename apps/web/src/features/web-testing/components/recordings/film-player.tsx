@@ -9,21 +9,23 @@ import { useFilmCanvas } from './use-film-canvas.ts';
 import { usePlayback } from './use-playback.ts';
 
 const speeds = ['0.5', '1', '2', '4'];
-/** As fine as the film is. */
+/** Resolution of the film. */
 const nudgeMs = 100;
 
 interface Props {
   film: Film;
-  /** Moments of the steps, in their order. */
+  /** Moments of the steps, in order. */
   marks: readonly FilmMark[];
-  /** The step that is looked at; the film goes to what came of it. */
+  /** Id of the selected step; the film moves to its outcome. */
   chosen: string | undefined;
   onChoose: (stepId: string) => void;
-  /** What stands at the end of the bar. */
+  /** Rendered at the end of the bar. */
   children?: ReactNode;
 }
 
-/** FilmPlayer plays what a browser showed, with the moments of the steps: Space plays and rests, the arrow keys move. */
+/**
+ * FilmPlayer plays a film of the browser, with the moments of the steps: Space plays and pauses, the arrow keys move.
+ */
 export function FilmPlayer({ film, marks, chosen, onChoose, children }: Props) {
   const [speed, setSpeed] = useState('1');
   const chosenAt = marks.find(({ stepId }) => stepId === chosen)?.shownAt;
@@ -99,7 +101,7 @@ export function FilmPlayer({ film, marks, chosen, onChoose, children }: Props) {
   );
 }
 
-/** A step that is chosen already is gone to all the same. */
+/** Moves to a step even if it is already selected. */
 function goToMark(
   { stepId, shownAt }: FilmMark,
   chosen: string | undefined,

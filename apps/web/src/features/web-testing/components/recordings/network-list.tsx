@@ -18,13 +18,13 @@ import { RequestDetails } from './request-details.tsx';
 
 interface Props {
   network: NetworkRows;
-  /** When the chosen step went on; its requests are marked. */
+  /** Time span of the selected step; its requests are marked. */
   step: NetworkFilter['step'];
-  /** What stands at the end of the bar. */
+  /** Rendered at the end of the bar. */
   children?: ReactNode;
 }
 
-/** NetworkList lists what a browser asked for: how each request ended, and when it went on beside the others. */
+/** NetworkList lists a browser's requests: how each ended, and its place on the shared time line. */
 export function NetworkList({ network: { rows, totalMs }, step, children }: Props) {
   const [text, setText] = useState('');
   const [show, setShow] = useState<NetworkFilter['show']>('all');
@@ -69,7 +69,7 @@ export function NetworkList({ network: { rows, totalMs }, step, children }: Prop
   );
 }
 
-/** Only those that the log has, each with its number. */
+/** The kinds present in the log, each with its count. */
 function kindsOf(rows: readonly NetworkRow[]) {
   const counts = Map.groupBy(rows, ({ kind }) => kind);
   return Object.entries(requestKinds).flatMap(([value, label]) => {

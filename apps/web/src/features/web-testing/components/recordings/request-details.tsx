@@ -12,7 +12,7 @@ import classes from './recordings.module.css';
 type Pairs = HarEntry['request']['headers'];
 const pairsOf = (pairs: Pairs | undefined) => (pairs ?? []).map(({ name, value }) => [name, value] as const);
 
-/** Codes of closed WebSockets by their meaning (RFC 6455 §7.4.1). */
+/** Names of WebSocket close codes (RFC 6455 §7.4.1). */
 const closeWords: Readonly<Record<number, string>> = {
   1000: 'Normal',
   1001: 'Going away',
@@ -26,7 +26,10 @@ const closeWords: Readonly<Record<number, string>> = {
   1011: 'Server error',
 };
 
-/** RequestDetails shows all that the log has of a request: what was sent, what came back and how long each part took. */
+/**
+ * RequestDetails shows everything the log has about a request: what was sent and received, and how long each phase
+ * took.
+ */
 export function RequestDetails({ row, onClose }: { row: NetworkRow; onClose: () => void }) {
   const { method, url, error, entry } = row;
   return (
@@ -54,7 +57,7 @@ export function RequestDetails({ row, onClose }: { row: NetworkRow; onClose: () 
   );
 }
 
-/** How a WebSocket went; what its messages were, no log has. */
+/** How a WebSocket went; logs don't contain its messages. */
 function SocketFacts({ socket: { openedAt, closedAt, code, sent, received } }: { socket: HarSocket }) {
   const facts: [name: string, value: string][] = [
     ['Opened', openedAt === null ? 'Never' : formatExact(openedAt)],
@@ -131,7 +134,7 @@ interface BodyProps {
   body: { size: number; mimeType: string; text?: string; comment?: string } | undefined;
 }
 
-/** The text of a body, or why the log has none. */
+/** A body as text, or why the log has none. */
 function Body({ label, body }: BodyProps) {
   if (body?.comment) return <p className={`dim ${classes.note}`}>{body.comment}</p>;
   if (!body?.text) return <p className={`dim ${classes.note}`}>No body.</p>;

@@ -82,7 +82,7 @@ test('requests are listed with status, type, size and time, and filtered', async
   expect(screen.getByRole('button', { name: 'Download HAR' })).toBeTruthy();
 });
 
-test('a request shows its headers, what was sent, what came back and its timing', async () => {
+test('a request shows its headers, what was sent and received, and its timing', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /cart/ }));
   const details = within(screen.getByRole('region', { name: 'Request' }));
@@ -116,13 +116,13 @@ test('a web socket shows when it was open, its close code and how many messages 
   expect(details.queryByRole('tab')).toBeNull();
 });
 
-test('requests are filtered by their kind', async () => {
+test('requests are filtered by kind', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('combobox', { name: 'Kind' }));
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Data 2']);
 });
 
-test('the trace opens in a tab of its own', async () => {
+test('the trace opens in a new tab', async () => {
   const tab = { location: { href: '' }, close: vi.fn() };
   vi.stubGlobal('open', () => tab);
   vi.stubGlobal('isSecureContext', true);
@@ -141,7 +141,7 @@ test('the trace opens in a tab of its own', async () => {
   expect(asked).toEqual([{ runId: id(9), unit: '0' }]);
 });
 
-test('where the viewer cannot run, the trace is only saved', async () => {
+test('if the viewer cannot run, the trace can only be saved', async () => {
   vi.stubGlobal('isSecureContext', false);
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Trace' }));
@@ -150,7 +150,7 @@ test('where the viewer cannot run, the trace is only saved', async () => {
   expect(screen.getByRole('button', { name: 'Download trace' })).toBeTruthy();
 });
 
-test('what was not kept is said', async () => {
+test('missing recordings are reported', async () => {
   open({ trace: null, notes: ['There is no trace, because steps of this script use a secret variable.'] });
   expect(await screen.findByText(/use a secret variable/)).toBeTruthy();
   expect(screen.queryByRole('tab', { name: 'Trace' })).toBeNull();

@@ -19,13 +19,16 @@ import classes from './recordings.module.css';
 interface Props {
   runId: string;
   recording: Recording;
-  /** Those of the run. */
+  /** The steps of the run. */
   steps: readonly ScriptStepResult[];
   chosen: ScriptStepResult;
   onChoose: (stepId: string) => void;
 }
 
-/** UnitRecording shows what was recorded of a script: the film at the chosen step, its network, and the way to its trace. */
+/**
+ * UnitRecording shows what was recorded of a script: the film at the selected step, its network log, and a link to its
+ * trace.
+ */
 export function UnitRecording({ runId, recording, steps, chosen, onChoose }: Props) {
   const { film, network, trace, notes, unit, startedAt } = recording;
   const marks = useMemo(() => marksOf(steps, unit, startedAt), [steps, unit, startedAt]);
@@ -104,10 +107,10 @@ function NetworkTab({ runId, file, chosen: { startedAt, durationMs } }: FileProp
   );
 }
 
-/** The viewer works by a service worker, which browsers allow on safe addresses alone. */
+/** The viewer needs a service worker, which browsers only allow in secure contexts. */
 function TraceTab({ runId, unit, file }: FileProps & { unit: string }) {
   const open = () => {
-    // Opened at once: what a click opens later counts as a pop-up.
+    // Opened synchronously: browsers block tabs opened later as pop-ups.
     const tab = window.open('', '_blank');
     traceAddress(runId, unit).then(
       (address) => {

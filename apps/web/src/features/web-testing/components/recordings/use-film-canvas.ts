@@ -1,7 +1,10 @@
 import type { Film, FilmFrame } from '@touchstone/engine-browser/core';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** useFilmCanvas draws a picture of a film, the newest where they come faster than they can be drawn; one of another size is fitted in. */
+/**
+ * useFilmCanvas draws a picture of a film, dropping older ones if they arrive faster than they can be drawn; other
+ * sizes are scaled to fit.
+ */
 export function useFilmCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
   { width, height }: Pick<Film, 'width' | 'height'>,

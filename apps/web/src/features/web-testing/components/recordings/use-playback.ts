@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A film while it is watched. */
+/** Playback state of a film. */
 export interface Playback {
-  /** Where it is, in milliseconds. */
+  /** Position in milliseconds. */
   at: number;
   isPlaying: boolean;
-  /** Goes to a moment; a film that plays goes on from there. */
+  /** Moves to a position; a playing film continues from there. */
   seek: (at: number) => void;
-  /** Plays, or rests; at its end it begins anew. */
+  /** Plays or pauses; restarts at the end. */
   toggle: () => void;
   pause: () => void;
 }
 
-/** usePlayback moves through a film as time passes, `speed` times as fast, and rests at its end. */
+/** usePlayback advances a film in real time, `speed` times as fast, and pauses at its end. */
 export function usePlayback(durationMs: number, speed: number, startAt: number): Playback {
   const [at, setAt] = useState(startAt);
   const [isPlaying, setPlaying] = useState(false);

@@ -5,7 +5,7 @@ import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { environmentsQuery } from '../../../api-testing/index.ts';
 import { browsersQuery } from '../../api/executions.ts';
 
-/** BrowserSelect chooses the browser of a run, among those that the machine has, and the chosen one. */
+/** BrowserSelect selects the browser of a run, among those installed and the selected one. */
 export function BrowserSelect<Name extends BrowserName>({
   value,
   onChange,
@@ -14,9 +14,9 @@ export function BrowserSelect<Name extends BrowserName>({
 }: {
   value: Name;
   onChange: (browser: Name) => void;
-  /** Those that can be chosen. */
+  /** The selectable browsers. */
   among: readonly Name[];
-  /** In place of a label, where there are several. */
+  /** Replaces the label if there are several. */
   name?: string;
 }) {
   const found = useQuery(browsersQuery).data;
@@ -36,7 +36,7 @@ export function BrowserSelect<Name extends BrowserName>({
   );
 }
 
-/** NoBrowser says how to install a browser where the machine has none. */
+/** NoBrowser says how to install a browser if the machine has none. */
 export function NoBrowser() {
   const { data } = useQuery(browsersQuery);
   if (!data || data.length > 0) return null;
@@ -48,7 +48,7 @@ export function NoBrowser() {
   );
 }
 
-/** useChosenEnvironment is the environment of a project that runs were last started with. */
+/** useChosenEnvironment returns the environment of a project's last run. */
 export function useChosenEnvironment(projectId: string) {
   const environments = useQuery(environmentsQuery(projectId)).data ?? [];
   const remembered = usePreferences().environments[projectId] ?? null;
@@ -58,7 +58,7 @@ export function useChosenEnvironment(projectId: string) {
   return { chosen, choose };
 }
 
-/** EnvironmentSelect chooses the environment of a run, which is remembered. */
+/** EnvironmentSelect selects the environment of a run and remembers it. */
 export function EnvironmentSelect({ projectId }: { projectId: string }) {
   const { chosen, choose } = useChosenEnvironment(projectId);
   return <EnvironmentField projectId={projectId} value={chosen} onChange={choose} />;
@@ -70,7 +70,7 @@ interface EnvironmentProps {
   onChange: (environmentId: string | null) => void;
 }
 
-/** EnvironmentField chooses an environment; nothing stands here while a project has none. */
+/** EnvironmentField selects an environment; hidden if the project has none. */
 export function EnvironmentField({ projectId, value, onChange }: EnvironmentProps) {
   const environments = useQuery(environmentsQuery(projectId)).data ?? [];
   if (environments.length === 0) return null;

@@ -6,12 +6,12 @@ import { webTestingPaths } from '../../paths.ts';
 interface Props {
   title: string;
   icon: ReactNode;
-  /** What to do where the address names no run. */
+  /** What to do if the address names no run. */
   hint: string;
   children: (runId: string) => ReactNode;
 }
 
-/** ChosenRun shows the run that the address names; where it names none, the way to one. */
+/** ChosenRun shows the run in the address, or a link to one if there is none. */
 export function ChosenRun({ title, icon, hint, children }: Props) {
   const [params] = useSearchParams();
   const id = params.get('run');

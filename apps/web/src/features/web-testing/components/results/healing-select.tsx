@@ -8,13 +8,13 @@ const choices: Record<HealingMode, { label: string; help: string }> = {
 };
 
 interface Props {
-  /** In a row with others: what the choice does is not said. */
+  /** In a row with others: omits the description of the choice. */
   isBrief?: boolean;
   value: HealingMode;
   onChange: (mode: HealingMode) => void;
 }
 
-/** HealingSelect chooses what a step does whose element is not found. */
+/** HealingSelect selects what a step does if its element isn't found. */
 export function HealingSelect({ isBrief = false, value, onChange }: Props) {
   return (
     <Select

@@ -8,7 +8,7 @@ interface Props {
   onChange: (label: string | null) => void;
 }
 
-/** InfrastructureSelect chooses the runners that execute scripts, by their label; nothing stands here while no runner has one. */
+/** InfrastructureSelect selects the runners that execute scripts by their label; hidden if no runner has one. */
 export function InfrastructureSelect({ value, onChange }: Props) {
   const nodes = useQuery(nodesQuery).data ?? [];
   const labels = nodes.flatMap(({ label }) => label ?? []);

@@ -30,7 +30,7 @@ function open(message: string) {
   );
 }
 
-test('while a step waits for a code, it is asked for and sent', async () => {
+test('while a step waits for a code, it is requested and sent', async () => {
   open(waitsForCode);
   const user = userEvent.setup();
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'One-time code' });
@@ -40,7 +40,7 @@ test('while a step waits for a code, it is asked for and sent', async () => {
   await waitFor(() => expect(field.value).toBe(''));
 });
 
-test('why a code was refused is said at its field, and the code stays', async () => {
+test('the reason for refusing a code is shown at its field, and the code stays', async () => {
   server.use(
     http.post(call('update-otp-value'), () =>
       HttpResponse.json({ code: 'X', message: 'This run has ended.' }, { status: 409 }),
@@ -53,7 +53,7 @@ test('why a code was refused is said at its field, and the code stays', async ()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'One-time code' }).value).toBe('1');
 });
 
-test('nothing is asked for while no step waits', () => {
+test('nothing is requested while no step waits', () => {
   open('3 of 9 elements');
   expect(screen.queryByRole('textbox')).toBeNull();
 });

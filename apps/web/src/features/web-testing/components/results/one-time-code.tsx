@@ -7,7 +7,7 @@ import { progressQuery } from '../../../runs/index.ts';
 import { useSendCode } from '../../api/executions.ts';
 import classes from './results.module.css';
 
-/** OneTimeCode asks for the code that a step of a run waits for. Nothing is shown while no step waits. */
+/** OneTimeCode asks for the code that a step of a run is waiting for. Hidden while no step waits. */
 export function OneTimeCode({ runId }: { runId: string }) {
   const said = useQuery(progressQuery(runId)).data;
   const [code, setCode] = useState('');

@@ -9,13 +9,13 @@ import classes from './results.module.css';
 
 interface Props {
   steps: readonly ScriptStepResult[];
-  /** Titles of what a step lies in, as far as they stand nowhere above the list. */
+  /** Titles of the step's containers, except those already shown above the list. */
   pathOf: (step: ScriptStepResult) => readonly string[];
   chosen: string | undefined;
   onChoose: (stepId: string) => void;
 }
 
-/** ResultList lists the steps of a run in order of execution, each with how it ended. J and K move. */
+/** ResultList lists the steps of a run in execution order with their results. J and K move. */
 export function ResultList({ steps, pathOf, chosen, onChoose }: Props) {
   useRows();
   const scroller = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function ResultList({ steps, pathOf, chosen, onChoose }: Props) {
   );
 }
 
-/** What a step that did not simply pass or fail is called. */
+/** Label of a step that didn't simply pass or fail. */
 function wordOf({ status, healing }: ScriptStepResult): string | undefined {
   if (!healing || status !== 'passed') return undefined;
   if (healing.isUsed) return 'Healed';

@@ -24,7 +24,7 @@ const open = async () => {
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Run Buy a lamp' })) };
 };
 
-test('a run in several targets: sizes, devices and a size that is typed [web-execution-1]', async () => {
+test('a run in several targets: sizes, devices and a custom size [web-execution-1]', async () => {
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('button', { name: 'Add target' }));
   await user.click(dialog.getByRole('combobox', { name: 'Screen 2' }));
@@ -58,7 +58,7 @@ test('a run in several targets: sizes, devices and a size that is typed [web-exe
   ]);
 });
 
-test('the chosen run configuration is used, and is chosen again the next time [web-execution-7]', async () => {
+test('the selected run configuration is used, and is preselected the next time [web-execution-7]', async () => {
   withNightly();
   const first = await open();
   await first.user.click(await first.dialog.findByRole('combobox', { name: 'Run configuration' }));
@@ -72,7 +72,7 @@ test('the chosen run configuration is used, and is chosen again the next time [w
   await waitFor(() => expect(sent).toEqual([['run', { scriptUUIDs: [id(3)], configurationUUID: id(81) }]]));
 });
 
-test('a chosen configuration that was deleted gives way to own settings', async () => {
+test('if the selected configuration was deleted, the run has its own settings', async () => {
   preferences.set({ runConfigurations: { [id(1)]: id(99) } });
   withNightly();
   const { user, dialog } = await open();
@@ -83,7 +83,7 @@ test('a chosen configuration that was deleted gives way to own settings', async 
   await waitFor(() => expect(sent).toEqual([['run', { scriptUUIDs: [id(3)], ...usualRunSettings }]]));
 });
 
-test('own settings are saved as a run configuration, which is chosen then [web-execution-7]', async () => {
+test('own settings are saved as a run configuration, which is then selected [web-execution-7]', async () => {
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('button', { name: 'Add target' }));
   await user.click(dialog.getByRole('button', { name: 'Save as run configuration…' }));

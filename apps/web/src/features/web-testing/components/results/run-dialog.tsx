@@ -18,12 +18,12 @@ import { EnvironmentSelect, NoBrowser, useChosenEnvironment } from './browser-fi
 
 interface Props {
   scripts: readonly RepositoryScript[];
-  /** The suite whose scripts they are. */
+  /** The suite that contains the scripts. */
   suite?: Suite;
   onClose: () => void;
 }
 
-/** RunDialog runs scripts or a suite, by a run configuration or with settings of its own, and leads to the run. */
+/** RunDialog runs scripts or a suite, by a run configuration or with its own settings, and opens the run. */
 export function RunDialog({ scripts, suite, onClose }: Props) {
   const { run } = useExecutions();
   const navigate = useNavigate();
@@ -110,14 +110,14 @@ const nameOf = (scripts: readonly RepositoryScript[], suite: Suite | undefined):
   return scripts.length === 1 ? (scripts[0]?.testScriptName ?? '') : `${scripts.length} scripts`;
 };
 
-/** The run configuration that the scripts of a project were run with last; none for settings of their own. */
+/** The run configuration of a project's last run; none for its own settings. */
 function useChosenConfiguration(projectId: string) {
   const { data, isPending } = useQuery(runConfigurationsQuery(projectId));
   const remembered = usePreferences().runConfigurations[projectId] ?? '';
   return {
     configurations: data ?? [],
     configuration: data?.find(({ uuid }) => uuid === remembered),
-    /** One was chosen, and is not read yet. */
+    /** One was selected, but hasn't loaded yet. */
     isUnknown: remembered !== '' && isPending,
     choose: (uuid: string) =>
       preferences.set({ runConfigurations: { ...preferences.get().runConfigurations, [projectId]: uuid } }),

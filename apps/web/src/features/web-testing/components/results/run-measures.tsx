@@ -4,7 +4,7 @@ import { formatDuration } from '../../../../shared/format.ts';
 import { measuresOf } from '../../model/run-measures.ts';
 import { webTestingPaths } from '../../paths.ts';
 
-/** RunMeasures shows the times that a run measured; each leads to its step, of several to the slowest one. */
+/** RunMeasures shows the times that a run measured, each linked to its step, or to the slowest of several. */
 export function RunMeasures({ runId, steps }: { runId: string; steps: readonly ScriptStepResult[] }) {
   const measures = measuresOf(steps);
   if (measures.length === 0) return null;

@@ -3,23 +3,23 @@ import { type PlannedTarget, runTargetTitle } from '@touchstone/contracts/web-te
 import { formatCount } from '../../../../shared/format.ts';
 import classes from './results.module.css';
 
-/** Which steps of a report are shown. */
+/** Filter for the steps of a report. */
 export interface ShownSteps {
   show: '' | 'failed';
-  /** Index of a target; empty: those of all. */
+  /** Index of a target; empty for all. */
   target: string;
 }
 
 interface Props {
   targets: readonly PlannedTarget[];
-  /** How many steps the chosen target has. */
+  /** Number of steps of the selected target. */
   all: number;
   failed: number;
   value: ShownSteps;
   onChange: (patch: Partial<ShownSteps>) => void;
 }
 
-/** StepFilters chooses the target whose steps are shown, and whether only those that failed are. Nothing stands here where there is no choice. */
+/** StepFilters filters steps by target, and to failed ones. Hidden if there is nothing to choose. */
 export function StepFilters({ targets, all, failed, value, onChange }: Props) {
   const hasTargets = targets.length > 1;
   const hasFailed = failed > 0 || value.show === 'failed';

@@ -10,7 +10,10 @@ import { HealingPanel } from '../healing/healing-panel.tsx';
 import classes from '../steps/steps.module.css';
 import { Violations } from './violations.tsx';
 
-/** StepResult shows how a step of a run ended: expected and actual, what was tried, the page as it was, its console and its failed requests. */
+/**
+ * StepResult shows the result of a step: expected and actual, what was tried, the page as it was, its console and its
+ * failed requests.
+ */
 export function StepResult({
   runId,
   result,
@@ -20,7 +23,7 @@ export function StepResult({
   runId: string;
   result: ScriptStepResult;
   canWrite: boolean;
-  /** Where the steps are edited beside it. */
+  /** Set if the steps are edited next to it. */
   editing?: { hasUnsavedChanges: boolean };
 }) {
   const {

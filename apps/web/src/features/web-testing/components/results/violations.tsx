@@ -2,7 +2,10 @@ import type { Violation } from '@touchstone/contracts/web-testing';
 import { inOrder } from '../../../../ui/in-order.tsx';
 import classes from '../baselines/baselines.module.css';
 
-/** Violations lists the rules of accessibility that a page breaks, each with its elements and where to read more. */
+/**
+ * Violations lists the accessibility rules that a page violates, each with its elements and a link to the
+ * documentation.
+ */
 export function Violations({ violations }: { violations: readonly Violation[] }) {
   if (violations.length === 0) return null;
   return (

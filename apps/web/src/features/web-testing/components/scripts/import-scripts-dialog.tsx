@@ -11,7 +11,7 @@ import { importSteps } from '../../api/steps.ts';
 
 const mostBytes = 4 * 1024 * 1024;
 
-/** ImportScriptsDialog makes a script of each test of a file, and says before what was not understood. */
+/** ImportScriptsDialog creates a script for each test in a file, and first reports what couldn't be parsed. */
 export function ImportScriptsDialog({ moduleUUID, onClose }: { moduleUUID: string; onClose: () => void }) {
   const client = useQueryClient();
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ import { useScriptMutations } from '../../api/scripts.ts';
 
 type Action = 'MOVE' | 'CLONE';
 
-/** MoveDialog moves or copies scripts into another module of their project. */
+/** MoveDialog moves or copies scripts to another module of their project. */
 export function MoveDialog({ scripts, onClose }: { scripts: readonly RepositoryScript[]; onClose: () => void }) {
   const { move } = useScriptMutations();
   const [module, setModule] = useState<Choice | null>(null);

@@ -10,7 +10,7 @@ import { Tip } from '../../../../ui/tip/tip.tsx';
 import { webTestingPaths } from '../../paths.ts';
 import classes from '../repository.module.css';
 
-/** What can be done with a script of the list. */
+/** Actions on a script of the list. */
 export interface ScriptActions {
   onRun: (scripts: readonly RepositoryScript[]) => void;
   onEdit: (script: RepositoryScript) => void;
@@ -24,11 +24,11 @@ export interface ScriptActions {
 
 interface Options extends ScriptActions {
   canWrite: boolean;
-  /** Scripts of several modules are listed: each names its own, and has no place. */
+  /** Lists scripts of several modules: each names its module, and has no position. */
   ofProject: boolean;
 }
 
-/** scriptColumns are the columns of a list of scripts. */
+/** scriptColumns columns of a script list. */
 export function scriptColumns({ canWrite, ofProject, ...actions }: Options): Column<RepositoryScript>[] {
   const columns: (Column<RepositoryScript> | false)[] = [
     {

@@ -9,13 +9,13 @@ import { NamedDialog } from '../named-dialog.tsx';
 interface Props {
   projectId: string;
   moduleUUID: string;
-  /** What is changed; absent for a new one. */
+  /** The script to edit; absent to create one. */
   script?: RepositoryScript;
   onCreated?: (script: RepositoryScript) => void;
   onClose: () => void;
 }
 
-/** ScriptDialog creates a script, or changes its name, objective, tags and data table. */
+/** ScriptDialog creates a script, or edits its name, objective, tags and data table. */
 export function ScriptDialog({ projectId, moduleUUID, script, onCreated, onClose }: Props) {
   const { create, update } = useScriptMutations();
   const [tags, setTags] = useState<string[]>(script?.tagName ?? []);

@@ -10,7 +10,9 @@ import { ScriptDialog } from './script-dialog.tsx';
 
 type Dialog = { kind: 'edit' | 'move' | 'run'; scripts: readonly RepositoryScript[] };
 
-/** useScriptActions does what the lists of scripts offer; `done` is told when the rows that were chosen are gone or elsewhere. */
+/**
+ * useScriptActions provides the actions of script lists; calls `done` after the selected rows were deleted or moved.
+ */
 export function useScriptActions(done: () => void): ScriptActions & { dialog: ReactNode } {
   const { update, remove, copy, place } = useScriptMutations();
   const [dialog, setDialog] = useState<Dialog | null>(null);

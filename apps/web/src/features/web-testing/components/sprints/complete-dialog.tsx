@@ -14,12 +14,12 @@ const stay = 'STAY';
 
 interface Props {
   sprint: Sprint;
-  /** Whether the sprint is to be completed, or only looked at. */
+  /** Whether the sprint is being completed, or only viewed. */
   isCompleting: boolean;
   onClose: () => void;
 }
 
-/** CompleteDialog shows how the suites of a sprint ended, and completes it. */
+/** CompleteDialog shows the results of a sprint's suites, and completes it. */
 export function CompleteDialog({ sprint, isCompleting, onClose }: Props) {
   const { uuid, sprintName, projectUUID } = sprint;
   const result = useQuery(sprintResultQuery(uuid));

@@ -6,12 +6,12 @@ import { NamedDialog } from '../named-dialog.tsx';
 
 interface Props {
   projectId: string;
-  /** What is changed; absent for a new one. */
+  /** The sprint to edit; absent to create one. */
   sprint?: Sprint;
   onClose: () => void;
 }
 
-/** SprintDialog creates or changes a sprint. */
+/** SprintDialog creates or edits a sprint. */
 export function SprintDialog({ projectId, sprint, onClose }: Props) {
   const { create, update } = useSprintMutations(projectId);
   const [start, setStart] = useState(sprint?.startDate ?? '');

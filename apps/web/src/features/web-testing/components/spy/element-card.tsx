@@ -13,12 +13,12 @@ import classes from './spy.module.css';
 interface Props {
   projectId: string;
   picked: LivePicked;
-  /** Address of the page that it lies in. */
+  /** Address of its page. */
   pageUrl: string;
   known: readonly KnownTarget[];
 }
 
-/** ElementCard shows all that is known of an element that was pointed at, and keeps it as a known target of the project. */
+/** ElementCard shows everything known about a picked element, and saves it as a known target of the project. */
 export function ElementCard({ projectId, picked, pageUrl, known }: Props) {
   const { target, ways } = picked;
   return (
@@ -72,7 +72,7 @@ interface KeepProps extends Pick<Props, 'projectId' | 'pageUrl' | 'known'> {
   target: LivePicked['target'];
 }
 
-/** Keeps the element under a name; one that is kept under it already is replaced. */
+/** Saves the element under a name, replacing one of the same name. */
 function KeepForm({ projectId, target, pageUrl, known }: KeepProps) {
   const [name, setName] = useState(target.name);
   const [problem, setProblem] = useState('');

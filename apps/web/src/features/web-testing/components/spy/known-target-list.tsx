@@ -14,7 +14,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** KnownTargetList shows the elements that the project keeps, each with the locator that is tried first. */
+/** KnownTargetList lists the elements that the project has saved, each with its first locator. */
 export function KnownTargetList({ known, canWrite }: Props) {
   const { update, remove } = useKnownTargetMutations();
   const [renamed, setRenamed] = useState<KnownTarget | null>(null);

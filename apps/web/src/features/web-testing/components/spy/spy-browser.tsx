@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** SpyBrowser is a browser whose elements are pointed at; nothing that is done in it is recorded. */
+/** SpyBrowser is a browser for picking elements; nothing in it is recorded. */
 export function SpyBrowser({ projectId, connection, onClose }: Props) {
   const state = useLiveState(connection);
   const { userId } = useAccount();

@@ -13,7 +13,7 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** ArgumentField edits one argument of a step, in the form that its type asks for. */
+/** ArgumentField edits a step's argument in the form that fits its type. */
 export function ArgumentField({ parameter, value, error, readOnly, withHelp = false, onChange, onKeyDown }: Props) {
   const { label, type, choices, required, help } = parameter;
   const shared = {
@@ -23,7 +23,7 @@ export function ArgumentField({ parameter, value, error, readOnly, withHelp = fa
     ...(withHelp && help && { description: help }),
   };
   const options = type === 'boolean' ? ['true', 'false'] : choices;
-  // A variable may stand where a choice does: it is typed in then.
+  // A variable may take the place of a choice: then it is typed.
   if (options && (value === '' || options.includes(value)))
     return (
       <NativeSelect

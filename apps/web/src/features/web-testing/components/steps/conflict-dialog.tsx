@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** ConflictDialog shows what someone else saved meanwhile, and lets one of both stay. */
+/** ConflictDialog shows what someone else has saved since, and lets the user keep either version. */
 export function ConflictDialog({ newer, onTake, onOverwrite, onClose }: Props) {
   const count = [...eachStep(newer.steps)].length;
   return (

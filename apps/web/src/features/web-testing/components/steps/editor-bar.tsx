@@ -27,7 +27,7 @@ const exportTitles: Record<(typeof exportFormats)[number], string> = {
   text: 'Plain text',
 };
 
-/** ScriptPlace says where a script lies, and that it is locked. */
+/** ScriptPlace says where a script is, and whether it is locked. */
 export function ScriptPlace({ script }: { script: RepositoryScript }) {
   return (
     <span className="sentence">
@@ -50,7 +50,7 @@ interface ActionsProps {
   onDryRun: () => void;
 }
 
-/** EditorActions save, try and run a script. */
+/** EditorActions saves, tries and runs a script. */
 export function EditorActions(props: ActionsProps) {
   const { isChanged, isSaving, isRunning, runId, mayRun, onSave, onRun, onDryRun } = props;
   return (
@@ -83,12 +83,14 @@ interface BarProps {
   view: StepsView;
   onView: (view: StepsView) => void;
   recording: Recording;
-  /** Shows the browser of a try that goes on. */
+  /** Shows the browser of a dry run in progress. */
   onWatch: () => void;
   open: (dialog: EditorDialog) => void;
 }
 
-/** EditorBar chooses where the steps run, shows how the last try ended, and holds what is done with the script as a whole. */
+/**
+ * EditorBar selects where the steps run, shows the result of the last dry run, and has the actions on the whole script.
+ */
 export function EditorBar({ script, canWrite, editor, dryRun, view, onView, recording, onWatch, open }: BarProps) {
   const { run } = dryRun;
   const { chosen: environmentId } = useChosenEnvironment(script.projectUUID);
@@ -185,7 +187,7 @@ async function exportScript(script: RepositoryScript, format: (typeof exportForm
   }
 }
 
-/** LiveResults follows a run, so that results appear beside the steps while it goes on. */
+/** LiveResults follows a run, so that results appear next to the steps as they arrive. */
 export function LiveResults({ run }: { run: RunAnswer }) {
   useLiveRun(run);
   return (

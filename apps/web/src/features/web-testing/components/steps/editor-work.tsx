@@ -34,10 +34,10 @@ interface Props {
   onText: (text: string) => void;
 }
 
-/** What is shown beside the steps. */
+/** Tabs next to the steps. */
 export type DetailTab = 'step' | 'result' | 'browser';
 
-/** EditorWork shows the steps of a script, and beside them the chosen step, its result or the browser. */
+/** EditorWork shows the steps of a script next to the active step, its result or the browser. */
 export function EditorWork(props: Props) {
   const { projectId, view, editor, canWrite, problems, dryRun, recording, runTo, toFunction, onText } = props;
   useFirstFailure(editor, dryRun);
@@ -151,7 +151,7 @@ function Details({
   );
 }
 
-/** Once a try is over, its first step that failed becomes the active one. */
+/** After a dry run, makes its first failed step the active one. */
 function useFirstFailure({ rows, focus }: StepEditor, { run, runId, results }: DryRun): void {
   const shown = useRef('');
   const isOver = run !== undefined && isFinal(run.status);

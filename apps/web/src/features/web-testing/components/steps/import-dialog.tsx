@@ -16,7 +16,7 @@ interface Props {
 
 const mostBytes = 4 * 1024 * 1024;
 
-/** ImportDialog reads steps from a file and shows them, with what was not understood, before they are added. */
+/** ImportDialog parses steps from a file and previews them, with what couldn't be parsed, before they are added. */
 export function ImportDialog({ script, onAdd, onClose }: Props) {
   const [read, setRead] = useState<ImportResult | null>(null);
   const [busy, setBusy] = useState(false);

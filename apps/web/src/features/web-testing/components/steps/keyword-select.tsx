@@ -18,7 +18,7 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** KeywordSelect chooses what a step does; typing finds it. */
+/** KeywordSelect selects a step's keyword, with search. */
 export function KeywordSelect({ inputRef, value, error, readOnly, onChange, onKeyDown }: Props) {
   return (
     <Select

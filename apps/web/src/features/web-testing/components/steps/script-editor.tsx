@@ -23,7 +23,7 @@ import { SentencesDialog } from './sentences-dialog.tsx';
 import classes from './steps.module.css';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-/** What is open over the editor. */
+/** The open dialog of the editor. */
 export type EditorDialog =
   | { kind: 'sentences'; text: string }
   | { kind: 'function'; step: Step }
@@ -35,7 +35,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** The script that an address names; its browser and its last try may change. */
+/** The script in the address; its browser and last dry run may change. */
 const scriptAt = ({ pathname, search }: { pathname: string; search: string }): string =>
   `${pathname}?${new URLSearchParams(search).get('script')}`;
 
@@ -140,7 +140,7 @@ export function ScriptEditor({ script, saved, canWrite }: Props) {
   );
 }
 
-/** Asks what becomes of the steps where somebody else has saved others meanwhile. */
+/** Asks which steps to keep if someone else has saved others since. */
 function Conflict({ saving }: { saving: ReturnType<typeof useSaveScript> }) {
   if (!saving.newer) return null;
   return (

@@ -15,13 +15,13 @@ Type alice@example.com into Email
 Check that the heading shows Welcome`;
 
 interface Props {
-  /** What was pasted. */
+  /** The pasted text. */
   initial: string;
   onAdd: (steps: Step[]) => void;
   onClose: () => void;
 }
 
-/** SentencesDialog makes steps of plain sentences, one a line, and shows them before they are added. */
+/** SentencesDialog converts plain sentences to steps, one per line, and previews them before they are added. */
 export function SentencesDialog({ initial, onAdd, onClose }: Props) {
   const [text, setText] = useState(initial);
   const [asked] = useDebouncedValue(text.trim(), 300);

@@ -19,11 +19,11 @@ interface Props {
   canWrite: boolean;
   problems: readonly StepProblem[];
   editor: Pick<StepEditor, 'change' | 'setArgument'>;
-  /** Points at the element in the open browser of a recording. */
+  /** Picks the element in the open browser of a recording. */
   pickTarget?: (() => void) | undefined;
 }
 
-/** StepDetails edits everything about the active step: each way to find its element, and what happens when it fails. */
+/** StepDetails edits everything about the active step: each of its locators, and what happens on failure. */
 export function StepDetails({ step, canWrite, problems, editor, pickTarget }: Props) {
   const keyword = findKeyword(step.keyword);
   const set = (patch: Partial<Step>, mark?: string) => editor.change(step.id, patch, mark);
@@ -180,7 +180,7 @@ interface InputProps {
   onDone: (text: string) => void;
 }
 
-/** What is typed counts when the field is left, or by Enter. */
+/** Typed text is applied on blur or Enter. */
 function LocatorInput({ label, text, readOnly, autoFocus, onDone }: InputProps) {
   const [typed, setTyped] = useState(text);
   return (

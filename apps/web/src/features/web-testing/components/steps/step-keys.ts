@@ -4,13 +4,15 @@ import { newStepId, type StepEditor } from '../../model/steps/use-step-editor.ts
 
 type Keys = Readonly<Record<string, (() => unknown) | undefined>>;
 
-/** isField tells whether what has the focus takes keys for itself. */
+/** isField returns whether the focused element handles keys itself. */
 export const isField = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role="listbox"], [role="menu"]') !== null;
 
 const isButton = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('button') !== null;
 
-/** createStepKeys answers the keys of the list of steps; in a field only Escape and what moves the step are answered. */
+/**
+ * createStepKeys returns the key handler of the step list; in a field only Escape and the keys that move the step work.
+ */
 export function createStepKeys(editor: StepEditor, canWrite: boolean, focusList: () => void) {
   const { active, selected } = editor;
   const hasSeveral = selected.size > 1;
@@ -61,7 +63,7 @@ export function createStepKeys(editor: StepEditor, canWrite: boolean, focusList:
   };
 }
 
-/** The step above or below the active one, as they are shown. */
+/** The step shown above or below the active one. */
 function neighbourOf({ rows, active }: StepEditor, by: -1 | 1): string | null {
   const keys = rows.filter((row) => row.kind === 'step').map(({ key }) => key);
   const at = active === null ? -1 : keys.indexOf(active);

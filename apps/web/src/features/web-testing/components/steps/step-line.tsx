@@ -13,7 +13,7 @@ import { ArgumentField } from './argument-field.tsx';
 import { KeywordSelect } from './keyword-select.tsx';
 import classes from './steps.module.css';
 
-/** What a line does with its step. */
+/** Actions of a line on its step. */
 export type LineActions = Pick<
   StepEditor,
   | 'focus'
@@ -29,7 +29,7 @@ export type LineActions = Pick<
 > & {
   runTo?: ((step: Step) => void) | undefined;
   toFunction?: ((step: Step) => void) | undefined;
-  /** What the field of a target completes. */
+  /** Suggested in the target field. */
   knownTargets: readonly KnownTarget[];
 };
 
@@ -38,7 +38,7 @@ export interface LineProps {
   number: string;
   depth: number;
   isActive: boolean;
-  /** One of several steps that are chosen. */
+  /** Whether it is one of several selected steps. */
   isSelected: boolean;
   cell: Cell;
   canWrite: boolean;
@@ -49,7 +49,7 @@ export interface LineProps {
 
 const mime = 'application/x-touchstone-step';
 
-/** StepLine is one step of the table: text until it is the active one, whose cells are fields. */
+/** StepLine is a step in the table: text, except for the active one, whose cells are fields. */
 export const StepLine = memo(function StepLine(props: LineProps) {
   const { step, number, depth, isActive, isSelected, canWrite, result, actions } = props;
   const [drop, setDrop] = useState<'before' | 'after'>();
@@ -119,7 +119,7 @@ export const StepLine = memo(function StepLine(props: LineProps) {
 interface IdleProps {
   step: Step;
   isSelected: boolean;
-  /** With Shift the steps up to this one are chosen too. */
+  /** With Shift, extends the selection up to this step. */
   onOpen: (isMore: boolean) => void;
 }
 
@@ -206,7 +206,7 @@ interface TargetProps {
   actions: LineActions;
 }
 
-/** What is typed stays as it is while it is typed; the target follows. */
+/** Typed text stays as typed; the target follows. */
 function TargetInput({ step, error, readOnly, onKeyDown, actions }: TargetProps) {
   const kept = targetText(step.target);
   const [typed, setTyped] = useState<string | null>(null);

@@ -19,7 +19,7 @@ import { type LineActions, StepLine } from './step-line.tsx';
 import classes from './steps.module.css';
 
 interface Props {
-  /** Whose known targets the field of a target completes. */
+  /** The project whose known targets the target field suggests. */
   projectId: string;
   editor: StepEditor;
   canWrite: boolean;
@@ -27,7 +27,7 @@ interface Props {
   results: ReadonlyMap<string, ScriptStepResult>;
   runTo?: LineActions['runTo'];
   toFunction?: LineActions['toFunction'];
-  /** Makes steps of a text that was pasted and is none of ours. */
+  /** Converts pasted text that isn't in the clipboard format to steps. */
   onText: (text: string) => void;
 }
 
@@ -37,8 +37,8 @@ const none: readonly StepProblem[] = [];
 const noTargets: readonly KnownTarget[] = [];
 
 /**
- * StepTable edits the steps of a script as quickly as a spreadsheet: arrows move, Enter edits, Enter in a field adds a step below, Delete
- * removes, Alt with arrows moves a step, Ctrl D duplicates, Ctrl C and V copy and paste, Ctrl Z undoes.
+ * StepTable edits the steps of a script like a spreadsheet: arrows move, Enter edits, Enter in a field adds a step
+ * below, Delete removes, Alt with arrows moves a step, Ctrl D duplicates, Ctrl C and V copy and paste, Ctrl Z undoes.
  */
 export function StepTable({ projectId, editor, canWrite, problems, results, runTo, toFunction, onText }: Props) {
   const { rows, active, cell, steps, selected } = editor;
@@ -56,7 +56,7 @@ export function StepTable({ projectId, editor, canWrite, problems, results, runT
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at);
   }, [at, virtual]);
-  // The line that had the focus was drawn anew with fields.
+  // The focused line was rendered again with fields.
   const drawn = useRef(active);
   useEffect(() => {
     if (drawn.current === active) return;
@@ -137,7 +137,7 @@ export function StepTable({ projectId, editor, canWrite, problems, results, runT
   );
 }
 
-/** What lines do; the same object until one of them changes, so that lines are not drawn anew. */
+/** Actions of the lines; the object is stable until one of them changes, so that lines don't render again. */
 function useLineActions(
   editor: StepEditor,
   { runTo, toFunction, knownTargets }: Pick<LineActions, 'runTo' | 'toFunction' | 'knownTargets'>,
@@ -177,7 +177,7 @@ function useLineActions(
   );
 }
 
-/** Adds a step, or does something with several steps that are chosen. */
+/** Adds a step, or acts on several selected steps. */
 function Foot({ editor: { selected, several, addAfter } }: { editor: StepEditor }) {
   if (selected.size < 2)
     return (
@@ -235,7 +235,7 @@ function OtherRow({ row, canWrite, onAdd }: OtherProps) {
   );
 }
 
-/** What the field of a target completes: known targets of the project, then targets of other steps. */
+/** Suggestions of the target field: the project's known targets, then targets of other steps. */
 function TargetChoices({ editor: { steps }, known }: { editor: StepEditor; known: readonly KnownTarget[] }) {
   const choices = useMemo(() => {
     const found = new Map<string, string>();

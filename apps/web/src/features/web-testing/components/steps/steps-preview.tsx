@@ -6,7 +6,7 @@ import classes from './steps.module.css';
 
 const most = 200;
 
-/** StepsPreview shows steps that are not in the script yet. */
+/** StepsPreview previews steps that aren't in the script yet. */
 export function StepsPreview({ steps }: { steps: readonly Step[] }) {
   const all = [...eachStep(steps)];
   return (

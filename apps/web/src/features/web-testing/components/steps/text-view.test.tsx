@@ -36,7 +36,7 @@ function Editor({ canWrite = true }: { canWrite?: boolean }) {
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Steps as text' });
 
-test('lines of text are steps: those that stay keep their ids, and one that is not understood changes nothing', async () => {
+test('lines of text are steps: unchanged ones keep their ids, and one that cannot be parsed changes nothing', async () => {
   const { user } = show(<Editor />);
   const text = await field();
   expect(text.value).toBe(toText(first));
@@ -49,14 +49,14 @@ test('lines of text are steps: those that stay keep their ids, and one that is n
   expect(screen.getByRole('status').textContent).toMatch(/^a:openUrl b:reload [\w-]+:goBack$/);
 });
 
-test('what the table changes comes into the text', async () => {
+test('table edits show up in the text', async () => {
   const { user } = show(<Editor />);
   const text = await field();
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect(text.value).toBe(toText(first.slice(1)));
 });
 
-test('viewers read it', async () => {
+test('viewers can read it', async () => {
   show(<Editor canWrite={false} />);
   expect((await field()).readOnly).toBe(true);
 });

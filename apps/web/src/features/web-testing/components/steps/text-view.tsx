@@ -17,8 +17,8 @@ interface Props {
 const mostProblems = 20;
 
 /**
- * TextView shows the steps of a script as lines of text, which can be edited: the table and the text are two views of the same steps. While a
- * line is not understood, the steps stay as they were.
+ * TextView edits the steps of a script as lines of text: the table and the text are two views of the same steps. While
+ * a line can't be parsed, the steps stay as they were.
  */
 export function TextView({ projectId, editor, canWrite }: Props) {
   const { steps, replace } = editor;
@@ -26,7 +26,7 @@ export function TextView({ projectId, editor, canWrite }: Props) {
   const [text, setText] = useState(() => toText(steps));
   const [problems, setProblems] = useState<readonly TextProblem[]>([]);
   const written = useRef(steps);
-  // What the table, Undo or somebody else changed comes into the text.
+  // Changes by the table, Undo or another user show up in the text.
   useEffect(() => {
     if (written.current === steps) return;
     written.current = steps;

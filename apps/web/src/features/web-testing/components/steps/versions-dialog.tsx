@@ -14,13 +14,13 @@ import { useVersionMutations, versionsQuery } from '../../api/versions.ts';
 interface Props {
   scriptUUID: string;
   canWrite: boolean;
-  /** There are steps that are not saved: a restore point holds what is saved. */
+  /** There are unsaved steps, which a restore point doesn't contain. */
   isChanged: boolean;
   onRestored: (restored: { steps: Step[]; revision: number }) => void;
   onClose: () => void;
 }
 
-/** VersionsDialog keeps restore points of a script, and puts one back in place. */
+/** VersionsDialog saves restore points of a script, and restores one. */
 export function VersionsDialog({ scriptUUID, canWrite, isChanged, onRestored, onClose }: Props) {
   const versions = useQuery(versionsQuery(scriptUUID));
   const { create, restore, remove } = useVersionMutations(scriptUUID);

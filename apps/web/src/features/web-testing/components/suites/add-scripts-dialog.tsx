@@ -13,7 +13,7 @@ const size = 100;
 
 interface Props {
   suite: Suite;
-  /** Scripts that the suite has already. */
+  /** Scripts that are already in the suite. */
   scripts: readonly RepositoryScript[];
   onClose: () => void;
 }

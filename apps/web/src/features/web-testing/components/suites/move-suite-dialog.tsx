@@ -10,7 +10,7 @@ import { useSuiteMutations } from '../../api/suites.ts';
 const testLab = 'TEST_LAB';
 type Action = 'MOVE' | 'CLONE';
 
-/** MoveSuiteDialog moves or copies a suite into a sprint or into the test lab. */
+/** MoveSuiteDialog moves or copies a suite to a sprint or the test lab. */
 export function MoveSuiteDialog({ suite, onClose }: { suite: Suite; onClose: () => void }) {
   const { uuid, testSuiteName, projectUUID, sprintUUID } = suite;
   const { move } = useSuiteMutations({ projectUUID, sprintUUID: sprintUUID ?? '' });

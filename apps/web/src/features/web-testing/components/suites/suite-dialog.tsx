@@ -6,13 +6,13 @@ import { NamedDialog } from '../named-dialog.tsx';
 
 interface Props {
   place: SuitePlace;
-  /** What is changed; absent for a new one. */
+  /** The suite to edit; absent to create one. */
   suite?: Suite;
   onCreated?: (suite: Suite) => void;
   onClose: () => void;
 }
 
-/** SuiteDialog creates or changes a suite of a sprint or of the test lab. */
+/** SuiteDialog creates or edits a suite of a sprint or the test lab. */
 export function SuiteDialog({ place, suite, onCreated, onClose }: Props) {
   const { create, update } = useSuiteMutations(place);
   const [isChaining, setChaining] = useState(suite?.isChaining ?? false);

@@ -4,11 +4,11 @@ import { type SuitePlace, suiteMetricsQuery } from '../../api/suites.ts';
 
 interface Props {
   place: SuitePlace;
-  /** Suites that the page lists. */
+  /** Number of suites on the page. */
   count: number;
 }
 
-/** SuiteMetrics says in a line how the suites of a sprint or test lab stand. */
+/** SuiteMetrics summarizes the results of the suites of a sprint or test lab in one line. */
 export function SuiteMetrics({ place, count }: Props) {
   const { data } = useQuery(suiteMetricsQuery(place));
   const parts = [counted(count, 'suite')];

@@ -16,7 +16,7 @@ import { webTestingPaths } from '../../paths.ts';
 import { RunDialog } from '../results/run-dialog.tsx';
 import { AddScriptsDialog } from './add-scripts-dialog.tsx';
 
-/** SuiteScripts shows the scripts of a suite in the order in which they run, changes it, and runs the suite. */
+/** SuiteScripts shows the scripts of a suite in execution order, edits the list, and runs the suite. */
 export function SuiteScripts({ suite, canWrite }: { suite: Suite; canWrite: boolean }) {
   const { uuid, testSuiteName, description, projectUUID, sprintUUID, lastRun } = suite;
   const scripts = useQuery(suiteScriptsQuery(uuid));

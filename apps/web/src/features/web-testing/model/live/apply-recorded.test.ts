@@ -10,7 +10,7 @@ const recorded = (id: string, before?: string) => ({
   ...(before !== undefined && { before }),
 });
 const script = [step('a'), step('if', { steps: [step('in')] }), step('z')];
-/** Ids in their order; those within others in brackets. */
+/** Ids in order; nested ones in brackets. */
 const told = (steps: readonly Step[]): string =>
   steps.map(({ id, steps: inner }) => (inner ? `${id}[${told(inner)}]` : id)).join(' ');
 

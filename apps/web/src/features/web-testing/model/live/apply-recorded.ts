@@ -2,13 +2,16 @@ import type { LiveNews } from '@touchstone/contracts/web-testing';
 import type { Step } from '@touchstone/engine-keyword/core';
 import { findStep, insertAfter, insertAt, placeOf, removeSteps, updateStep } from '../steps/edit-steps.ts';
 
-/** What recording changed: the steps, and the step that what comes next belongs behind. */
+/** The result of a recorded event: the steps, and the step after which the next one goes. */
 export interface Recorded {
   steps: Step[];
   active: string | null;
 }
 
-/** applyRecorded puts news of a recorder into the steps of a script: a new step behind the active one, a changed one in its place. */
+/**
+ * applyRecorded applies a recorder's event to the steps of a script: a new step is inserted after the active one, a
+ * changed one is replaced.
+ */
 export function applyRecorded(
   steps: readonly Step[],
   active: string | null,

@@ -1,7 +1,7 @@
 import type { LivePicked } from '@touchstone/contracts/web-testing';
 import { newStep, type Step, type Target } from '@touchstone/engine-keyword/core';
 
-/** Something that can be checked of an element. */
+/** A possible check of an element. */
 export interface Check {
   label: string;
   keyword: string;
@@ -11,7 +11,7 @@ export interface Check {
 const longestText = 200;
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** checksOf lists what can be checked of an element, that which people check most first. */
+/** checksOf returns the possible checks of an element, most common first. */
 export function checksOf({ facts }: LivePicked): Check[] {
   const { text, value, isEditable, isEnabled, isChecked, type, tag, attributes } = facts;
   const checks: Check[] = [];
@@ -61,7 +61,7 @@ export function checksOf({ facts }: LivePicked): Check[] {
   return checks;
 }
 
-/** pageChecks lists what can be checked of the page itself. */
+/** pageChecks returns the possible checks of the page itself. */
 export const pageChecks = ({ title, url }: { title: string; url: string }): Check[] => [
   {
     label: `The title is “${shortened(title)}”`,
@@ -75,12 +75,12 @@ export const pageChecks = ({ title, url }: { title: string; url: string }): Chec
   },
 ];
 
-/** Without the host, so that it holds in every environment. */
+/** Without the host, so that it works in every environment. */
 function pathOf(url: string): string {
   const { pathname = url, search = '' } = URL.parse(url) ?? {};
   return pathname + search;
 }
 
-/** checkStep makes a step of a check. */
+/** checkStep creates the step of a check. */
 export const checkStep = ({ keyword, args }: Check, target: Target | null): Step =>
   newStep(crypto.randomUUID(), keyword, { args, target });

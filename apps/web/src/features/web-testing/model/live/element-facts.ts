@@ -4,7 +4,7 @@ import { toast, toastError } from '../../../../shared/toasts.ts';
 const most = 300;
 const shortened = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** factsOf lists what an element is and has, with what people look for first. */
+/** factsOf properties of an element, most relevant first. */
 export function factsOf({ facts, box }: LivePicked): [name: string, value: string][] {
   const { tag, text, value, isChecked, isEnabled, attributes } = facts;
   const isChoice = ['checkbox', 'radio'].includes(facts.type) || attributes['aria-checked'] !== undefined;
@@ -22,6 +22,6 @@ export function factsOf({ facts, box }: LivePicked): [name: string, value: strin
   return all.filter(([, shown]) => shown !== '').map(([name, shown]) => [name, shortened(shown)]);
 }
 
-/** copyText puts a text into the clipboard and says so. */
+/** copyText copies a text to the clipboard and confirms it. */
 export const copyText = (text: string): Promise<void> =>
   navigator.clipboard.writeText(text).then(() => toast('success', 'Copied'), toastError);

@@ -3,12 +3,12 @@ import { messageOf } from '../../../../shared/toasts.ts';
 import { readLive, sendCommand, sendInput } from '../../api/live.ts';
 import { firstLiveState, type LiveState, withNews } from './live-state.ts';
 
-/** Rests between two tries to connect again, in milliseconds. */
+/** Delays between reconnection attempts, in milliseconds. */
 const restsMs = [300, 1000, 2000, 5000];
-/** Clicks and keys that wait for the server; further ones are lost, as they are at a machine that hangs. */
+/** Maximum number of queued clicks and keys; further ones are dropped, as on a machine that hangs. */
 const mostWaiting = 400;
 
-/** LiveConnection watches a live browser, and sends to it what a person does, in order and without a queue of moves. */
+/** LiveConnection watches a live browser and sends user input to it, in order and without queuing mouse moves. */
 export class LiveConnection {
   readonly liveId: string;
   #state = firstLiveState;
@@ -34,14 +34,14 @@ export class LiveConnection {
     this.#newsListeners.add(listener);
     return () => this.#newsListeners.delete(listener);
   }
-  /** Gives each picture, the latest at once. */
+  /** Calls the listener with each picture, starting with the latest. */
   onPicture(listener: (picture: LivePicture) => void): () => void {
     this.#pictureListeners.add(listener);
     if (this.#latest) listener(this.#latest);
     return () => this.#pictureListeners.delete(listener);
   }
 
-  /** Watches until the browser is closed or `leave` is called; a connection that breaks is made again. */
+  /** Watches until the browser is closed or `leave` is called; reconnects a broken connection. */
   async watch(): Promise<void> {
     const { signal } = this.#control;
     for (let tries = 0; !signal.aborted && this.#state.status !== 'ended'; tries += 1) {
@@ -65,7 +65,7 @@ export class LiveConnection {
     this.#control.abort();
   }
 
-  /** Sends what a person did. Moves that wait are replaced by the newest. */
+  /** Sends user input. A pending move is replaced by the newest. */
   input(input: LiveInput): void {
     if (this.#state.status !== 'open' || this.#state.dialog) return;
     const last = this.#waiting.at(-1);
@@ -77,7 +77,7 @@ export class LiveConnection {
     void this.#send();
   }
 
-  /** Asks something of the browser; gives what was copied. */
+  /** Sends the browser a command; resolves with the copied text. */
   async command(command: LiveCommand): Promise<string> {
     this.#set({ problem: '' });
     if (command.type === 'chooseOption') this.#set({ options: null });
@@ -90,7 +90,7 @@ export class LiveConnection {
     }
   }
 
-  /** What was chosen in the page is done with. */
+  /** Clears the picked element. */
   forgetPicked(): void {
     this.#set({ picked: null });
   }
@@ -113,7 +113,7 @@ export class LiveConnection {
     }
   }
 
-  /** A server that is busy or away for a moment is asked again; it does nothing twice, because calls are counted. */
+  /** Retries while the server is briefly busy or unavailable; calls are numbered, so none is applied twice. */
   async #surely(send: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {

@@ -1,18 +1,18 @@
 import type { LiveInput } from '@touchstone/contracts/web-testing';
 
-/** Keys as the browser on the server names them; on a Mac the command key does what Control does there. */
+/** A key event as the browser on the server names it; on a Mac the command key acts as Control there. */
 export function keyInput(type: 'keyDown' | 'keyUp', key: string, isMac: boolean): LiveInput | undefined {
   if (key === 'Unidentified' || key === 'Process' || key === 'Dead') return undefined;
   return { type, key: isMac && key === 'Meta' ? 'Control' : key };
 }
 
-/** isShortcutFor says whether keys ask for one of the clipboard's commands here, such as copying. */
+/** isShortcutFor returns whether an event is the shortcut of a clipboard command here, such as copy. */
 export const isShortcutFor = (
   letter: string,
   { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
 ): boolean => (ctrlKey || metaKey) && !altKey && key.toLowerCase() === letter;
 
-/** placeIn gives the place in a page of this size that lies at a place of the screen. */
+/** placeIn maps a screen position to a page of this size. */
 export function placeIn(
   { clientX, clientY }: { clientX: number; clientY: number },
   box: { left: number; top: number; width: number; height: number },

@@ -45,7 +45,7 @@ test.each([
 ])('what is checked of %s', (_name, facts, labels) => {
   const checks = checksOf(picked(facts));
   expect(checks.map(({ label }) => label)).toEqual(labels);
-  // Each is a step that can be run.
+  // Each check is a runnable step.
   for (const check of checks) {
     const known = findKeyword(checkStep(check, null).keyword)?.parameters.map(({ name }) => name) ?? [];
     expect(known).toEqual(expect.arrayContaining(Object.keys(check.args)));
@@ -67,19 +67,19 @@ test.each([
   expect(keyInput('keyDown', key, isMac)).toEqual(sent === undefined ? undefined : { type: 'keyDown', key: sent });
 });
 
-test('keys of the clipboard are known', () => {
+test('clipboard shortcuts are recognized', () => {
   const keys = { key: 'V', ctrlKey: true, metaKey: false, altKey: false };
   expect(isShortcutFor('v', keys)).toBe(true);
   expect(isShortcutFor('v', { ...keys, altKey: true })).toBe(false);
   expect(isShortcutFor('c', keys)).toBe(false);
 });
 
-test('a place of the screen is one of the page', () => {
+test('a screen position maps to a page position', () => {
   const box = { left: 100, top: 50, width: 640, height: 360 };
   expect(placeIn({ clientX: 420, clientY: 230 }, box, { width: 1280, height: 720 })).toEqual({ x: 640, y: 360 });
 });
 
-test('what is known follows the news', () => {
+test('the state follows the events', () => {
   const all: LiveNews[] = [
     { type: 'tabs', tabs: [{ title: 'Shop', url: 'https://shop.test/' }], current: 1 },
     { type: 'control', userId: 'u', name: 'Ada' },

@@ -1,15 +1,15 @@
 import type { LiveBox, LiveMode, LiveNews, LivePicked } from '@touchstone/contracts/web-testing';
 
-/** What is known of a live browser. */
+/** The known state of a live browser. */
 export interface LiveState {
   status: 'connecting' | 'open' | 'lost' | 'ended';
-  /** Why it has ended. */
+  /** Why it ended. */
   message: string;
   tabs: readonly { title: string; url: string }[];
-  /** From 1; 0: none is open. */
+  /** 1-based; 0 if none is open. */
   current: number;
   mode: LiveMode;
-  /** Who uses the browser; null: nobody. */
+  /** The user in control of the browser; null if none. */
   holder: { userId: string; name: string } | null;
   isPaused: boolean;
   isIdle: boolean;
@@ -20,7 +20,7 @@ export interface LiveState {
   options: Extract<LiveNews, { type: 'options' }> | null;
   asksForFile: boolean;
   cursor: string;
-  /** What could not be done last. */
+  /** The last failed action. */
   problem: string;
 }
 
@@ -43,7 +43,7 @@ export const firstLiveState: LiveState = {
   problem: '',
 };
 
-/** withNews gives what is known after something happened in the browser. */
+/** withNews returns the state after an event of the browser. */
 export function withNews(state: LiveState, news: LiveNews): LiveState {
   switch (news.type) {
     case 'tabs':

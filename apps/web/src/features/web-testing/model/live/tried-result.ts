@@ -1,6 +1,6 @@
 import type { LiveNews, ScriptStepResult } from '@touchstone/contracts/web-testing';
 
-/** triedResult shows how a step ended in an open browser as results of runs are shown. */
+/** triedResult returns a tried step's result in the format of run results. */
 export const triedResult = ({
   stepId,
   status,

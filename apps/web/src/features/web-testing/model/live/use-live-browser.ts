@@ -3,7 +3,7 @@ import { toastError } from '../../../../shared/toasts.ts';
 import { closeRecording, openRecording } from '../../api/live.ts';
 import { LiveConnection } from './live-connection.ts';
 
-/** useLiveBrowser opens a browser on the server, and closes it when the component is left or another one is opened. */
+/** useLiveBrowser opens a browser on the server, and closes it on unmount or when another one is opened. */
 export function useLiveBrowser() {
   const [connection, setConnection] = useState<LiveConnection>();
   const [isOpening, setOpening] = useState(false);
@@ -15,7 +15,7 @@ export function useLiveBrowser() {
       void closeRecording(connection.liveId).catch(() => undefined);
     };
   }, [connection]);
-  /** Gives the connection, or undefined where the server opens none; why, is told. */
+  /** Resolves with the connection, or undefined if the server can't open a browser; the reason is shown. */
   const open = async (wish: Parameters<typeof openRecording>[0]): Promise<LiveConnection | undefined> => {
     setOpening(true);
     try {

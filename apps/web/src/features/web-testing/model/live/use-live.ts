@@ -5,12 +5,12 @@ import { firstLiveState, type LiveState } from './live-state.ts';
 const nothing = () => () => undefined;
 const first = () => firstLiveState;
 
-/** useLiveState is what is known of a live browser; without one, what is known before. */
+/** useLiveState returns the state of a live browser; the initial state without one. */
 export function useLiveState(connection: LiveConnection | undefined): LiveState {
   return useSyncExternalStore(connection?.subscribe ?? nothing, connection?.getState ?? first);
 }
 
-/** useWatched watches a live browser for as long as the component is shown. */
+/** useWatched watches a live browser while the component is mounted. */
 export function useWatched(liveId: string): LiveConnection | undefined {
   const [connection, setConnection] = useState<LiveConnection>();
   useEffect(() => {

@@ -17,15 +17,15 @@ import { triedResult } from './tried-result.ts';
 import { useLiveBrowser } from './use-live-browser.ts';
 import { useTypedPassword } from './use-typed-password.ts';
 
-/** What an element of the page is pointed at for. */
+/** Why an element of the page is picked. */
 export type PickPurpose = 'check' | 'target';
 
-/** Steps that run in another browser are recorded in the first one that can. */
+/** Steps for a browser that can't record are recorded in the first one that can. */
 const recordedIn = (browser: BrowserName) => recordingBrowserNames.find((name) => name === browser) ?? 'chromium';
 
 /**
- * useRecording opens a browser on the server and puts what is done in it into the script that is edited, behind the active step. How steps
- * ended that were tried in the browser is kept by their ids.
+ * useRecording opens a browser on the server and records actions in it into the edited script, after the active step.
+ * Results of steps tried in the browser are kept by step id.
  */
 export function useRecording(scriptUUID: string, editor: StepEditor) {
   const { connection, isOpening, open, close } = useLiveBrowser();
@@ -64,7 +64,7 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
     },
     [connection],
   );
-  /** Ends pointing at an element; clicks are recorded again. */
+  /** Ends picking; clicks are recorded again. */
   const picked = () => {
     connection?.forgetPicked();
     void connection?.command({ type: 'mode', mode: 'record' });
@@ -79,11 +79,11 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
     stop: close,
     pick,
     cancelPick: picked,
-    /** Points at the element of the active step; undefined while no browser is open. */
+    /** Picks the element of the active step; undefined while no browser is open. */
     pickTarget,
-    /** A password that stands in the script as it was typed. */
+    /** A password that is in the script as typed. */
     password,
-    /** The step names a variable in place of the password. */
+    /** Replaces the password in the step by a variable. */
     namePassword(name: string) {
       const step = password && findStep(latest.current.steps, password.stepId);
       if (step) latest.current.change(step.id, { args: { ...step.args, value: `{{${name}}}` } });
@@ -113,9 +113,9 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
     },
   };
 }
-/** Recording is a browser on the server whose use becomes steps of a script. */
+/** Recording is a browser on the server whose use becomes script steps. */
 export type Recording = ReturnType<typeof useRecording>;
-/** What was pointed at, with what for. */
+/** The picked element, and why it was picked. */
 export type { LivePicked };
 
 function take(editor: StepEditor, news: Extract<LiveNews, { type: 'step' | 'removed' }>): void {

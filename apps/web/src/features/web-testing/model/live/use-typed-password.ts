@@ -1,18 +1,18 @@
 import type { LiveNews, RepositoryStep } from '@touchstone/contracts/web-testing';
 import { useCallback, useRef, useState } from 'react';
 
-/** A password that was typed into the page, and the step that types it. */
+/** A password typed into the page, and the step that types it. */
 export interface TypedPassword {
   stepId: string;
   value: string;
 }
 
-/** A variable is none: the server has found out that the project keeps the password. */
+/** A variable doesn't count: the server has recognized a password that the project has saved. */
 function passwordOf({ id, args: { value = '' } }: RepositoryStep): TypedPassword | null {
   return value === '' || value.startsWith('{{') ? null : { stepId: id, value };
 }
 
-/** useTypedPassword is the password that was recorded last, once it is whole: when another step follows. */
+/** useTypedPassword returns the last recorded password, once it is complete: when another step follows. */
 export function useTypedPassword() {
   const [password, setPassword] = useState<TypedPassword | null>(null);
   const typing = useRef<TypedPassword>(null);

@@ -1,18 +1,18 @@
 import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
 import type { Film, FilmFrame } from '@touchstone/engine-browser/core';
 
-/** The moment of a film at which a step begins. */
+/** The moment of a film at which a step starts. */
 export interface FilmMark {
   stepId: string;
   title: string;
   isFailed: boolean;
-  /** When it begins, in milliseconds since the beginning of the film. */
+  /** When it starts, in milliseconds since the start of the film. */
   at: number;
-  /** When the film shows what came of it: at its end, and before the next one. */
+  /** When the film shows its outcome: at its end, but before the next step. */
   shownAt: number;
 }
 
-/** marksOf gives the moments of the steps of a part of a run in its film, in their order; steps that were not run have none. */
+/** marksOf returns the moments of a unit's steps in its film, in order; steps that didn't run have none. */
 export function marksOf(steps: readonly ScriptStepResult[], unit: string, startedAt: string): FilmMark[] {
   const begin = Date.parse(startedAt);
   const marks = steps
@@ -29,7 +29,7 @@ export function marksOf(steps: readonly ScriptStepResult[], unit: string, starte
   });
 }
 
-/** lastUpTo is the last of those in order that lie at a moment or before it; undefined where there is none. */
+/** lastUpTo returns the last of the ordered moments at or before a position; undefined if there is none. */
 export function lastUpTo<Moment extends { at: number }>(moments: readonly Moment[], at: number): Moment | undefined {
   let [low, high] = [0, moments.length];
   while (low < high) {
@@ -40,10 +40,10 @@ export function lastUpTo<Moment extends { at: number }>(moments: readonly Moment
   return moments[low - 1];
 }
 
-/** frameAt is the picture that a film shows at a moment. */
+/** frameAt returns the picture that a film shows at a position. */
 export const frameAt = ({ frames }: Film, at: number): FilmFrame | undefined => lastUpTo(frames, at) ?? frames[0];
 
-/** clockOf writes a moment of a film, such as `1:05.2`. */
+/** clockOf formats a position in a film, such as `1:05.2`. */
 export function clockOf(ms: number): string {
   const tenths = Math.floor(ms / 100);
   const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];

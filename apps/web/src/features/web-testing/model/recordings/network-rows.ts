@@ -1,7 +1,7 @@
 import type { Phases } from '@touchstone/contracts/api-testing';
 import type { Har, HarEntry } from '@touchstone/engine-browser/core';
 
-/** Kinds of requests, by what asked for them. */
+/** Kinds of requests by initiator. */
 export const requestKinds = {
   document: 'Pages',
   data: 'Data',
@@ -13,10 +13,10 @@ export const requestKinds = {
   media: 'Media',
   other: 'Other',
 } as const;
-/** What asked for a request. */
+/** The kind of a request. */
 export type RequestKind = keyof typeof requestKinds;
 
-/** As browsers call what asked for a request. */
+/** Kinds by browsers' resource type. */
 const kinds: Readonly<Record<string, RequestKind>> = {
   document: 'document',
   fetch: 'data',
@@ -30,42 +30,42 @@ const kinds: Readonly<Record<string, RequestKind>> = {
   media: 'media',
 };
 
-/** A request as the list shows it. */
+/** A request in the list. */
 export interface NetworkRow {
   key: number;
   method: string;
   url: string;
-  /** The path, or the whole address where it leads elsewhere. */
+  /** The path, or the full address of another host. */
   name: string;
   status: number;
-  /** Shown where no status was received. */
+  /** Shown if no status was received. */
   error: string | undefined;
   isFailed: boolean;
   type: string;
-  /** In bytes; null: unknown. */
+  /** In bytes; null if unknown. */
   size: number | null;
   timeMs: number;
-  /** Since the first request, in milliseconds. */
+  /** Milliseconds since the first request. */
   startMs: number;
-  /** Until the first byte of the response, in milliseconds. */
+  /** Milliseconds until the first byte of the response. */
   waitMs: number;
-  /** When it began, as an instant. */
+  /** Start time in milliseconds since 1970. */
   at: number;
   kind: RequestKind;
-  /** All that the log has of it. */
+  /** The log entry. */
   entry: HarEntry;
 }
 
-/** NetworkRows are the requests of a log, with how long all of them took together. */
+/** NetworkRows shows the requests of a log, with the total duration. */
 export interface NetworkRows {
   rows: NetworkRow[];
   totalMs: number;
 }
 
-/** Leaving a page ends what it was loading. */
+/** Leaving a page aborts its pending requests. */
 const wasLeft = (error: string | undefined): boolean => /ERR_ABORTED|NS_BINDING_ABORTED/.test(error ?? '');
 
-/** networkRows gives the requests of a log in the order in which they began. */
+/** networkRows returns the requests of a log by start time. */
 export function networkRows({ log: { entries } }: Har): NetworkRows {
   const home = entries[0] && originOf(entries[0].request.url);
   const first = Math.min(...entries.map(startOf));
@@ -102,20 +102,20 @@ function toRow(
 }
 
 const originOf = (url: string): string | undefined => /^(?:http|ws)s?:\/\/[^/?#]+/i.exec(url)?.[0];
-/** `text/html; charset=utf-8` is html, `image/svg+xml` svg. */
+/** `text/html; charset=utf-8` becomes html, `image/svg+xml` svg. */
 const typeOf = (mimeType: string): string => /^[\w-]+\/(?:x-)?([\w-]+)/.exec(mimeType)?.[1] ?? '';
 
-/** What of a log is shown. */
+/** Filter for a log. */
 export interface NetworkFilter {
   text: string;
   show: 'all' | 'step' | 'failed';
-  /** null: all of them. */
+  /** null for all. */
   kind: RequestKind | null;
-  /** When the chosen step went on. */
+  /** Time span of the selected step. */
   step: { from: number; to: number } | undefined;
 }
 
-/** filterRows gives the requests that a filter lets through. */
+/** filterRows returns the requests that match a filter. */
 export function filterRows(rows: readonly NetworkRow[], { text, show, kind, step }: NetworkFilter): NetworkRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -127,11 +127,14 @@ export function filterRows(rows: readonly NetworkRow[], { text, show, kind, step
   });
 }
 
-/** isWithin tells whether a request began while a step went on. */
+/** isWithin returns whether a request started during a step. */
 export const isWithin = ({ at }: NetworkRow, step: NetworkFilter['step']): boolean =>
   step !== undefined && at >= step.from && at <= step.to;
 
-/** timingOf gives the phases of a request; connecting holds the handshake of TLS in a log. undefined: it was not answered. */
+/**
+ * timingOf returns the phases of a request; logs include the TLS handshake in connecting. undefined if there was no
+ * response.
+ */
 export function timingOf({
   time,
   timings: { blocked, dns, connect, ssl, send, wait, receive },

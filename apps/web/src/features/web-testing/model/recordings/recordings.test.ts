@@ -7,7 +7,7 @@ import { filterRows, networkRows, timingOf } from './network-rows.ts';
 const begin = '2026-11-20T10:00:00.000Z';
 const after = (ms: number) => new Date(Date.parse(begin) + ms).toISOString();
 
-test('steps of a part have their moments in its film; those that were not run have none', () => {
+test('steps of a unit have their moments in its film; steps that did not run have none', () => {
   const steps = [
     resultOf('c', { startedAt: after(2500), status: 'failed' }),
     resultOf('a', { startedAt: after(-40) }),
@@ -30,7 +30,7 @@ test('steps of a part have their moments in its film; those that were not run ha
   ]);
 });
 
-test('a film shows the picture before a moment, and its first one before that', () => {
+test('a film shows the latest picture before a position, or its first one', () => {
   const frames = [200, 500].map((at) => ({ at, bytes: new Uint8Array([at]) }));
   const film: Film = { width: 10, height: 10, durationMs: 900, frames };
   expect([0, 200, 499, 500, 9000].map((at) => frameAt(film, at)?.at)).toEqual([200, 200, 200, 500, 500]);
@@ -70,7 +70,7 @@ const log = har([
   }),
 ]);
 
-test('requests have short names, types, sizes and their place beside the others', () => {
+test('requests have short names, types, sizes and their place in time', () => {
   const { rows, totalMs } = networkRows(log);
   expect(rows.map(({ name, type, size, startMs, isFailed }) => [name, type, size, startMs, isFailed])).toEqual([
     ['/cart?id=1', 'html', 1200, 0, false],
@@ -98,7 +98,7 @@ test.each([
   expect(shown.map(({ name }) => name)).toEqual(names);
 });
 
-test('the phases of a request tell the handshake of TLS from the connection, and one without an answer has none', () => {
+test('the phases of a request separate the TLS handshake from connecting, and a request without a response has none', () => {
   const timings = { blocked: 3, dns: 5, connect: 30, ssl: 20, send: 0, wait: 40, receive: 10 };
   expect(timingOf({ ...entry('https://shop.example/', 0), timings })).toEqual({
     queueMs: 3,

@@ -3,10 +3,10 @@ import type { Step } from '@touchstone/engine-keyword/core';
 
 const format = 'touchstone/steps';
 
-/** clipboardText is how steps lie in the clipboard. */
+/** clipboardText returns the clipboard format of steps. */
 export const clipboardText = (steps: readonly Step[]): string => JSON.stringify({ format, steps });
 
-/** stepsOfClipboard are the steps that a text holds as `clipboardText` wrote it; undefined for any other text. */
+/** stepsOfClipboard parses the format of `clipboardText`; undefined for any other text. */
 export function stepsOfClipboard(text: string): Step[] | undefined {
   if (!text.startsWith('{')) return undefined;
   try {

@@ -25,7 +25,7 @@ const drawn = (steps: readonly Step[]): string =>
     .join(' ');
 const script = [step('a'), container('if', [step('b'), step('c')], [step('d')]), step('e')];
 
-describe('steps are moved as they are shown', () => {
+describe('steps are moved in display order', () => {
   test.each<[string, -1 | 1, string]>([
     ['a', 1, 'if(a b c|d) e'],
     ['a', -1, 'a if(b c|d) e'],
@@ -42,7 +42,7 @@ describe('steps are moved as they are shown', () => {
   });
 });
 
-test('steps are put behind others, into branches, and left out with what lies in them', () => {
+test('steps are inserted after others, into branches, and removed with their contents', () => {
   expect(drawn(insertAfter(script, 'b', [step('x')]))).toBe('a if(b x c|d) e');
   expect(drawn(insertAfter(script, null, [step('x')]))).toBe('a if(b c|d) e x');
   expect(drawn(insertAt(script, { parentId: 'if', branch: 'otherwise', index: 9 }, [step('x')]))).toBe(
@@ -52,7 +52,7 @@ test('steps are put behind others, into branches, and left out with what lies in
   expect(drawn(removeSteps(script, new Set(['c', 'd'])))).toBe('a if(b|) e');
 });
 
-test('what is not touched keeps its identity, so that its line is not drawn again', () => {
+test('untouched steps keep their identity, so that their lines do not render again', () => {
   const next = updateStep(script, 'd', (found) => ({ ...found, comment: 'x' }));
   expect(next[0]).toBe(script[0]);
   expect(next[2]).toBe(script[2]);
@@ -60,13 +60,13 @@ test('what is not touched keeps its identity, so that its line is not drawn agai
   expect(removeSteps(script, new Set(['nobody']))).toBe(script);
 });
 
-test('copies have ids of their own', () => {
+test('copies have their own ids', () => {
   let count = 0;
   const copies = copySteps(script, () => `n${++count}`);
   expect(drawn(copies)).toBe('n1 n2(n3 n4|n5) n6');
 });
 
-test('another keyword keeps what both have', () => {
+test('changing the keyword keeps the common arguments', () => {
   const filled = step('a', { args: { button: 'right', count: '2' }, target: { name: 'x', locators: [], frame: [] } });
   expect(withKeyword(filled, findKeyword('if')!)).toMatchObject({ keyword: 'if', args: {}, steps: [], otherwise: [] });
   expect(withKeyword(filled, findKeyword('openUrl')!)).toMatchObject({ target: null, args: {} });
@@ -74,7 +74,7 @@ test('another keyword keeps what both have', () => {
   expect(withKeyword(container('i', [step('b')]), findKeyword('click')!).steps).toBeUndefined();
 });
 
-test('lines are numbered within what they lie in, and empty branches have a place to fill', () => {
+test('lines are numbered within their container, and empty branches have a placeholder', () => {
   const rows = stepRows([step('a'), container('if', [step('b'), container('in', [step('c')])], [])]);
   expect(rows.map((row) => (row.kind === 'step' ? row.number : row.kind))).toEqual([
     '1',
@@ -89,7 +89,7 @@ test('lines are numbered within what they lie in, and empty branches have a plac
   ]);
 });
 
-test('the name of a target follows its locator until it is chosen', () => {
+test('the name of a target follows its locator until it is set by hand', () => {
   const first = withTargetText(null, 'role=button name="Sign in"');
   expect(first).toMatchObject({ name: 'Sign in', locators: [{ by: 'role', value: 'button', name: 'Sign in' }] });
   expect(withTargetText(first, '#go')).toMatchObject({ name: '#go' });

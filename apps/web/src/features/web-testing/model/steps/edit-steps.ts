@@ -1,9 +1,9 @@
 import { findKeyword, newStep, type Step } from '@touchstone/engine-keyword/core';
 
-/** A branch of a container: what it holds, or what it does otherwise. */
+/** A branch of a container: its contents, or the alternative. */
 export type Branch = 'steps' | 'otherwise';
 
-/** Where a step lies: `parentId` null is the script itself. */
+/** Position of a step; a null `parentId` is the script itself. */
 export interface StepPlace {
   parentId: string | null;
   branch: Branch;
@@ -12,7 +12,7 @@ export interface StepPlace {
 
 const branches: readonly Branch[] = ['steps', 'otherwise'];
 
-/** mapLists gives every list of steps a new content, from the inside out; lists that stay the same keep their identity. */
+/** Maps every list of steps, innermost first; unchanged lists keep their identity. */
 function mapLists(steps: readonly Step[], change: (list: readonly Step[], place: Omit<StepPlace, 'index'>) => Step[]) {
   const visit = (list: readonly Step[], parentId: string | null, branch: Branch): Step[] => {
     let isSame = true;
@@ -34,7 +34,7 @@ function mapLists(steps: readonly Step[], change: (list: readonly Step[], place:
   return visit(steps, null, 'steps');
 }
 
-/** eachStep walks through steps and what lies in them, in their order. */
+/** eachStep iterates over steps and their contents, in order. */
 export function* eachStep(steps: readonly Step[], depth = 0): Generator<{ step: Step; depth: number }> {
   for (const step of steps) {
     yield { step, depth };
@@ -42,13 +42,13 @@ export function* eachStep(steps: readonly Step[], depth = 0): Generator<{ step: 
   }
 }
 
-/** findStep gives a step by its id, wherever it lies. */
+/** findStep finds a step by id at any depth. */
 export function findStep(steps: readonly Step[], id: string): Step | undefined {
   for (const { step } of eachStep(steps)) if (step.id === id) return step;
   return undefined;
 }
 
-/** placeOf says where a step lies. */
+/** placeOf finds the position of a step. */
 export function placeOf(steps: readonly Step[], id: string): StepPlace | undefined {
   let found: StepPlace | undefined;
   mapLists(steps, (list, place) => {
@@ -59,11 +59,11 @@ export function placeOf(steps: readonly Step[], id: string): StepPlace | undefin
   return found;
 }
 
-/** updateStep changes a step wherever it lies. */
+/** updateStep updates a step at any depth. */
 export const updateStep = (steps: readonly Step[], id: string, change: (step: Step) => Step): Step[] =>
   mapLists(steps, (list) => list.map((step) => (step.id === id ? change(step) : step)));
 
-/** insertAt puts steps into a list; an index beyond the end is the end. */
+/** insertAt inserts steps into a list; an index beyond the end appends. */
 export const insertAt = (
   steps: readonly Step[],
   { parentId, branch, index }: StepPlace,
@@ -76,19 +76,19 @@ export const insertAt = (
         return { ...parent, [branch]: [...list.slice(0, index), ...added, ...list.slice(index)] };
       });
 
-/** insertAfter puts steps behind another one; without one, at the end of the script. */
+/** insertAfter inserts steps after another one; without one, at the end of the script. */
 export function insertAfter(steps: readonly Step[], id: string | null, added: readonly Step[]): Step[] {
   const place = id === null ? undefined : placeOf(steps, id);
   return place ? insertAt(steps, { ...place, index: place.index + 1 }, added) : [...steps, ...added];
 }
 
-/** removeSteps leaves steps out with what lies in them. */
+/** removeSteps removes steps with their contents. */
 export const removeSteps = (steps: readonly Step[], ids: ReadonlySet<string>): Step[] =>
   mapLists(steps, (list) => list.filter(({ id }) => !ids.has(id)));
 
 /**
- * moveStep moves a step up or down by one place as they are shown: past a step, into the container that comes next, or out of the one that
- * ends there.
+ * moveStep moves a step up or down by one line as displayed: past a step, into the next container, or out of the one
+ * that ends there.
  */
 export function moveStep(steps: readonly Step[], id: string, by: -1 | 1): Step[] {
   const place = placeOf(steps, id);
@@ -119,21 +119,21 @@ export function moveStep(steps: readonly Step[], id: string, by: -1 | 1): Step[]
 const listAt = (steps: readonly Step[], { parentId, branch }: StepPlace): readonly Step[] =>
   parentId === null ? steps : (findStep(steps, parentId)?.[branch] ?? []);
 
-/** branchesOf are the branches that a container has, also those that hold nothing yet; none for a plain step. */
+/** branchesOf returns the branches of a container, including empty ones; none for a plain step. */
 export function branchesOf(step: Step): Branch[] {
   const holds = findKeyword(step.keyword)?.holds;
   if (holds === 'branch' || holds === 'try') return ['steps', 'otherwise'];
   return holds === undefined ? branches.filter((branch) => step[branch] !== undefined) : ['steps'];
 }
 
-/** outermost gives those of the chosen steps that lie in no other chosen one, in their order. */
+/** outermost returns those of the selected steps that aren't inside another selected one, in order. */
 export function outermost(steps: readonly Step[], ids: ReadonlySet<string>): Step[] {
   return steps.flatMap((step) =>
     ids.has(step.id) ? [step] : branches.flatMap((branch) => outermost(step[branch] ?? [], ids)),
   );
 }
 
-/** copySteps gives steps new ids, with all that lies in them. */
+/** copySteps copies steps and their contents with new ids. */
 export const copySteps = (steps: readonly Step[], newId: () => string): Step[] =>
   steps.map((step) => ({
     ...step,
@@ -142,7 +142,9 @@ export const copySteps = (steps: readonly Step[], newId: () => string): Step[] =
     ...(step.otherwise && { otherwise: copySteps(step.otherwise, newId) }),
   }));
 
-/** withKeyword gives a step another keyword: it keeps the arguments that both have, and gets the branches that the new one needs. */
+/**
+ * withKeyword changes the keyword of a step: keeps the common arguments, and adds the branches that the new one needs.
+ */
 export function withKeyword(
   step: Step,
   keyword: { id: string; target: string; holds?: string | undefined; parameters: readonly { name: string }[] },
@@ -159,10 +161,10 @@ export function withKeyword(
   };
 }
 
-/** emptyStep is a step whose keyword is still to be chosen. */
+/** emptyStep returns a step whose keyword hasn't been selected yet. */
 export const emptyStep = (id: string): Step => newStep(id, '');
 
-/** placeStep puts a step before or behind another one; a step cannot be put into itself. */
+/** placeStep moves a step before or after another one; a step can't be moved into itself. */
 export function placeStep(steps: readonly Step[], id: string, besideId: string, where: 'before' | 'after'): Step[] {
   const moved = findStep(steps, id);
   if (!moved || findStep([moved], besideId)) return steps as Step[];

@@ -1,13 +1,13 @@
 import type { Step } from '@touchstone/engine-keyword/core';
 import { eachStep } from './edit-steps.ts';
 
-/** What makes a step the same one, whatever lies in it. */
+/** What identifies a step, whatever its contents. */
 const whatItDoes = ({ keyword, target, args, comment }: Step): string =>
   JSON.stringify([keyword, target?.locators, target?.name, Object.entries(args).sort(), comment]);
 
 /**
- * keepIds gives steps that were read from a text the ids of the steps that the text was written of: of those that do the same, in their order,
- * and of those of the same keyword in the same place. Results stay beside their steps then.
+ * keepIds gives steps parsed from text the ids of the steps that the text was written from: first by equality, in
+ * order, then by the same keyword at the same position. This keeps results next to their steps.
  */
 export function keepIds(before: readonly Step[], after: readonly Step[]): Step[] {
   const old = [...eachStep(before)].map(({ step }) => step);

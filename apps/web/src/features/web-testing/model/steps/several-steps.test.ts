@@ -38,13 +38,13 @@ test.each<[string, SeveralChange, string[], string, string | null | undefined]>(
   expect(result.active).toBe(active);
 });
 
-test('several steps are duplicated behind the last of them', () => {
+test('several steps are duplicated after the last of them', () => {
   const { steps, active } = duplicateAll(newId)(script, new Set(['a', 'if', 'in', 'in2']));
   expect(told(steps)).toBe('a if[in in2] n1 n2[n3 n4] y z');
   expect(active).toBe('n2');
 });
 
-test('steps that are all off are switched on', () => {
+test('steps that are all disabled are enabled', () => {
   const off = switchAll(script, new Set(['a', 'y'])).steps;
   expect(told(switchAll(off, new Set(['a', 'y'])).steps)).toBe('a if[in in2] y z');
 });
@@ -54,6 +54,6 @@ test.each([
   ['in', 'y', 'in in2 y'],
   ['z', null, 'z'],
   [null, null, ''],
-])('a choice to %s from %s holds the lines between', (active, anchor, ids) => {
+])('a selection from %s to %s contains the lines between', (active, anchor, ids) => {
   expect([...stepsBetween(stepRows(script), active, anchor)].join(' ')).toBe(ids);
 });

@@ -2,13 +2,13 @@ import type { Step } from '@touchstone/engine-keyword/core';
 import { copySteps, eachStep, insertAfter, moveStep, outermost, removeSteps, updateStep } from './edit-steps.ts';
 import type { StepRow } from './step-rows.ts';
 
-/** A change of several steps: the steps after it, and which one is active then; absent: the choice stays. */
+/** A change of several steps: the resulting steps, and the active one; if that is absent, the selection stays. */
 export type SeveralChange = (
   steps: readonly Step[],
   ids: ReadonlySet<string>,
 ) => { steps: Step[]; active?: string | null };
 
-/** stepsBetween are the steps from one line to another as they are shown; the active one alone where no choice has begun. */
+/** stepsBetween returns the steps between two displayed lines; only the active one if no selection was started. */
 export function stepsBetween(
   rows: readonly StepRow[],
   active: string | null,
@@ -21,7 +21,7 @@ export function stepsBetween(
   return new Set(keys.slice(from, to + 1));
 }
 
-/** removeAll leaves steps out; the one that is shown behind them is active then, else the one before. */
+/** removeAll removes steps; the one displayed after them becomes active, or the one before. */
 export const removeAll: SeveralChange = (steps, ids) => {
   const chosen = outermost(steps, ids);
   const gone = new Set([...eachStep(chosen)].map(({ step }) => step.id));
@@ -32,7 +32,7 @@ export const removeAll: SeveralChange = (steps, ids) => {
   return { steps: removeSteps(steps, gone), active };
 };
 
-/** duplicateAll puts copies of steps behind the last of them. */
+/** duplicateAll inserts copies of steps after the last of them. */
 export const duplicateAll =
   (newId: () => string): SeveralChange =>
   (steps, ids) => {
@@ -41,19 +41,19 @@ export const duplicateAll =
     return { steps: insertAfter(steps, chosen.at(-1)?.id ?? null, copies), active: copies.at(-1)?.id ?? null };
   };
 
-/** moveAll moves steps up or down by one place, together. */
+/** moveAll moves steps up or down by one line, together. */
 export const moveAll =
   (by: -1 | 1): SeveralChange =>
   (steps, ids) => {
     const chosen = outermost(steps, ids).map(({ id }) => id);
     const [first = '', ...others] = by === -1 ? chosen : chosen.toReversed();
     const moved = moveStep(steps, first, by);
-    // Where the first cannot go on, the others would pass it.
+    // If the first can't move, the others would pass it.
     if (moved === steps) return { steps: moved };
     return { steps: others.reduce((all, id) => moveStep(all, id, by), moved) };
   };
 
-/** switchAll switches steps off where one of them is on, else on. */
+/** switchAll disables steps if one of them is enabled; otherwise enables them. */
 export const switchAll: SeveralChange = (steps, ids) => {
   const chosen = outermost(steps, ids);
   const isEnabled = !chosen.some((step) => step.isEnabled);

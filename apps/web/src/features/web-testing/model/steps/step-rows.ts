@@ -1,13 +1,13 @@
 import { findKeyword, type Step } from '@touchstone/engine-keyword/core';
 import { type Branch, branchesOf } from './edit-steps.ts';
 
-/** A line of the step table: a step, the head of the second branch of a container, or the place where an empty branch is filled. */
+/** A line of the step table: a step, the head of a container's second branch, or the placeholder of an empty branch. */
 export type StepRow =
   | { kind: 'step'; key: string; step: Step; depth: number; number: string }
   | { kind: 'otherwise'; key: string; step: Step; depth: number }
   | { kind: 'empty'; key: string; parentId: string; branch: Branch; depth: number };
 
-/** stepRows are the lines of the step table in their order. Steps are numbered within what they lie in: 3, 3.1, 3.2. */
+/** stepRows returns the lines of the step table in order. Steps are numbered within their container: 3, 3.1, 3.2. */
 export function stepRows(steps: readonly Step[], depth = 0, before = ''): StepRow[] {
   return steps.flatMap((step, index): StepRow[] => {
     const number = `${before}${index + 1}`;
@@ -28,6 +28,6 @@ export function stepRows(steps: readonly Step[], depth = 0, before = ''): StepRo
   });
 }
 
-/** otherwiseWord heads the second branch of a container. */
+/** otherwiseWord returns the heading of a container's second branch. */
 export const otherwiseWord = (step: Step): string =>
   findKeyword(step.keyword)?.holds === 'try' ? 'If a step fails' : 'Else';

@@ -8,13 +8,16 @@ import {
   toLocatorText,
 } from '@touchstone/engine-keyword/core';
 
-/** targetText is how a target stands in its cell: its first locator. */
+/** targetText returns the text of a target's cell: its first locator. */
 export const targetText = (target: Target | null): string => {
   const first = target?.locators[0];
   return first ? toLocatorText(first) : '';
 };
 
-/** withTargetText puts what was typed in place of the first locator; an empty text leaves no target. The name follows where it was not chosen. */
+/**
+ * withTargetText replaces the first locator by typed text; empty text removes the target. The name follows unless it
+ * was set by hand.
+ */
 export function withTargetText(target: Target | null, text: string): Target | null {
   const first = readTypedLocator(text);
   const rest = target?.locators.slice(1) ?? [];
@@ -24,18 +27,18 @@ export function withTargetText(target: Target | null, text: string): Target | nu
   return { ...target, name: isOwnName ? target.name : nameOfTarget(locators), locators, frame: target?.frame ?? [] };
 }
 
-/** knownTargetOf is the known target whose first locator was typed or chosen, with all that is known of it. */
+/** knownTargetOf returns the known target whose first locator equals the text, with everything known about it. */
 export function knownTargetOf(known: readonly KnownTarget[], text: string): Target | undefined {
   return known.find(({ target }) => targetText(target as Target) === text)?.target as Target | undefined;
 }
 
-/** nameOfTarget is what a target is called until people name it. */
+/** nameOfTarget returns the default name of a target. */
 export function nameOfTarget(locators: Target['locators']): string {
   const [first] = locators;
   return (first?.name ?? first?.value ?? '').slice(0, 255);
 }
 
-/** argumentsText is how arguments stand in a line that is not edited. */
+/** argumentsText returns the arguments of a step as text, for a line that isn't being edited. */
 export function argumentsText(step: Step): string {
   const keyword = findKeyword(step.keyword);
   const shown = (keyword?.parameters ?? []).filter(({ name }) => step.args[name]);

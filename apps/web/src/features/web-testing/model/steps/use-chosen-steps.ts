@@ -2,14 +2,14 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { stepsBetween } from './several-steps.ts';
 import type { StepRow } from './step-rows.ts';
 
-/** The part of the active line that has the focus. */
+/** The focused part of the active line. */
 export type Cell = 'row' | 'keyword' | 'target' | 'argument';
 
-/** useChosenSteps knows the active step, which cell of its line has the focus, and the steps that are chosen with it. */
+/** useChosenSteps tracks the active step, the focused cell of its line, and the steps selected with it. */
 export function useChosenSteps(first: string | null, rows: readonly StepRow[]) {
   const [active, setActive] = useState(first);
   const [cell, setCell] = useState<Cell>('row');
-  /** Where a choice of several steps began; null: only the active one is chosen. */
+  /** Where a selection of several steps started; null if only the active one is selected. */
   const [anchor, setAnchor] = useState<string | null>(null);
   const selected = useMemo(() => stepsBetween(rows, active, anchor), [rows, active, anchor]);
   const latest = useRef({ active, selected });
@@ -19,7 +19,7 @@ export function useChosenSteps(first: string | null, rows: readonly StepRow[]) {
     setCell(part);
     setAnchor(null);
   }, []);
-  /** Chooses the steps from the one where the choice began up to this one. */
+  /** Extends the selection up to this step. */
   const extendTo = useCallback((id: string | null) => {
     if (id === null) return;
     const from = latest.current.active ?? id;

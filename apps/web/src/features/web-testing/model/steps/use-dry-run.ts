@@ -17,7 +17,7 @@ import { resultsQuery, useExecutions } from '../../api/executions.ts';
 const searchSchema = z.object({
   run: z.string().catch('').default(''),
   browser: z.enum(browserNames).catch('chromium').default('chromium'),
-  /** Label of the runners; empty: any. */
+  /** Label of the runners; empty for any. */
   node: z.string().catch('').default(''),
   healing: z.enum(healingModes).catch('suggest').default('suggest'),
 });
@@ -25,8 +25,8 @@ const searchSchema = z.object({
 const none: readonly ScriptStepResult[] = [];
 
 /**
- * useDryRun tries the steps of a script and gives how each ended, by the id of the step; of one that ran several times the last, or the first
- * that failed. The run stands in the address, so it is there again after a reload.
+ * useDryRun runs the steps of a script and returns their results by step id; for a step that ran several times the last
+ * one, or the first failure. The run is in the address, so it survives a reload.
  */
 export function useDryRun(scriptUUID: string, environmentId: string | null) {
   const [{ run: runId, browser, node, healing }, setSearch] = useSearchState(searchSchema);
@@ -46,7 +46,7 @@ export function useDryRun(scriptUUID: string, environmentId: string | null) {
     setHealing: (next: HealingMode) => setSearch({ healing: next }),
     results: byStep,
     isRunning: dryRun.isPending || (run.data !== undefined && !isFinal(run.data.status)),
-    /** Tries the steps, up to one of them where it is named. Steps that are not saved are given along. */
+    /** Runs the steps, up to one of them if given. Unsaved steps are sent along. */
     async start(steps: readonly Step[] | undefined, stepId?: string) {
       try {
         const started = await dryRun.mutateAsync({
@@ -66,10 +66,10 @@ export function useDryRun(scriptUUID: string, environmentId: string | null) {
     refresh: () => Promise.all([run.refetch(), results.refetch()]),
   };
 }
-/** DryRun tries the steps of a script. */
+/** DryRun is a dry run of a script's steps. */
 export type DryRun = ReturnType<typeof useDryRun>;
 
-/** byStepId gives one result for each step of a script: a failure before a pass, the later before the earlier. */
+/** byStepId returns one result per step of a script: failures take precedence over passes, later ones over earlier. */
 export function byStepId(results: readonly ScriptStepResult[]): ReadonlyMap<string, ScriptStepResult> {
   const found = new Map<string, ScriptStepResult>();
   for (const result of results) {

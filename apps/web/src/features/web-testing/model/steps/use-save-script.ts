@@ -6,7 +6,7 @@ import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { useSaveSteps } from '../../api/steps.ts';
 import type { StepEditor } from './use-step-editor.ts';
 
-/** What someone else saved meanwhile. */
+/** A version that someone else has saved since. */
 export interface NewerSave {
   revision: number;
   savedBy: string;
@@ -14,15 +14,15 @@ export interface NewerSave {
   steps: Step[];
 }
 
-/** What was opened or saved last: the steps as they are held here, and their revision. */
+/** The opened or last saved version: the steps as held here, and their revision. */
 interface Base {
   steps: readonly Step[];
   revision: number;
 }
 
 /**
- * useSaveScript saves the steps of a script over the revision that was opened, and tells of a newer one that someone else saved. While
- * nothing is changed here, a newer revision takes the place of the opened one.
+ * useSaveScript saves the steps of a script over the opened revision, and reports a newer one saved by someone else.
+ * Without local changes, a newer revision replaces the opened one.
  */
 export function useSaveScript(saved: ScriptSteps, editor: Pick<StepEditor, 'steps' | 'replace'>) {
   const { scriptUUID } = saved;
@@ -31,7 +31,7 @@ export function useSaveScript(saved: ScriptSteps, editor: Pick<StepEditor, 'step
   const [newer, setNewer] = useState<NewerSave | null>(null);
   const [problem, setProblem] = useState('');
   const isChanged = editor.steps !== base.steps;
-  // A second save, begun before the page is drawn anew, must know what the first one did.
+  // A second save, started before the next render, must know the result of the first.
   const latest = useRef(base);
   const under = useRef<Promise<boolean>>(null);
   const keep = (next: Base) => {
@@ -67,7 +67,7 @@ export function useSaveScript(saved: ScriptSteps, editor: Pick<StepEditor, 'step
     problem,
     load,
     forget: () => setNewer(null),
-    /** False where the steps were not saved. One save follows the other: what is saved already is not saved again. */
+    /** False if the steps weren't saved. Saves run one after another, and already saved steps aren't saved again. */
     save(revision?: number): Promise<boolean> {
       const after = async (before: Promise<boolean> | null) => {
         await before;

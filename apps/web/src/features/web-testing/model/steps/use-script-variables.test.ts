@@ -2,7 +2,7 @@ import { newStep } from '@touchstone/engine-keyword/core';
 import { expect, test } from 'vitest';
 import { variablesSetBy } from './use-script-variables.ts';
 
-test('steps set what they store, what loops go through, and outputs of functions', () => {
+test('steps set stored variables, loop variables, and outputs of functions', () => {
   const steps = [
     newStep('a', 'storeText', { args: { variable: 'total' } }),
     newStep('b', 'forEach', {

@@ -5,7 +5,10 @@ import { environmentsQuery, type KnownVariable, knownVariables, variablesQuery }
 import { dataTablesQuery } from '../../api/data-tables.ts';
 import { eachStep } from './edit-steps.ts';
 
-/** variablesSetBy are the variables that steps set, wherever they lie: what they store, what loops go through, and outputs of functions. */
+/**
+ * variablesSetBy returns the variables set by steps at any depth: stored values, loop variables, and outputs of
+ * functions.
+ */
 export function variablesSetBy(steps: readonly Step[]): string[] {
   const names = new Set<string>();
   for (const { step } of eachStep(steps)) {
@@ -21,7 +24,7 @@ interface Given {
   projectId: string;
   environmentId: string | null;
   steps: readonly Step[];
-  /** The data table of the script. */
+  /** The script's data table. */
   tableId?: string | null;
   /** Inputs of a function. */
   inputs?: readonly string[];
@@ -29,7 +32,10 @@ interface Given {
 
 const none: readonly string[] = [];
 
-/** useScriptVariables are the variables that steps may use: those of the data table, of the environment and the project, and what steps set; undefined until they are read. */
+/**
+ * useScriptVariables returns the variables available to steps: from the data table, the environment, the project, and
+ * other steps; undefined until they have loaded.
+ */
 export function useScriptVariables(given: Given): ReadonlyMap<string, KnownVariable> | undefined {
   const { projectId, environmentId, steps, tableId = null, inputs = none } = given;
   const environments = useQuery(environmentsQuery(projectId)).data;

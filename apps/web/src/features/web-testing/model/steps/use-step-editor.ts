@@ -17,12 +17,12 @@ import { duplicateAll, removeAll, type SeveralChange } from './several-steps.ts'
 import { stepRows } from './step-rows.ts';
 import { useChosenSteps } from './use-chosen-steps.ts';
 
-/** A step's id; the page makes them, so that a saved step is the one that was drawn. */
+/** Generates a step id; the page does so, so that a saved step is identical to the one displayed. */
 export const newStepId = (): string => crypto.randomUUID();
 
 /**
- * useStepEditor holds the steps of a script while they are edited: with undo and redo, the line that is edited, and which cell of it has the
- * focus; at first the step `first`, where there is one of this id. Letters that follow each other in one field are one step of undo.
+ * useStepEditor returns the editing state of a script's steps: undo and redo, the active line, and its focused cell;
+ * initially the step with the id `first`, if it exists. Consecutive letters in a field are one undo step.
  */
 export function useStepEditor(saved: readonly Step[], first?: string) {
   const history = useRef<History<Step[]>>(null);
@@ -45,7 +45,7 @@ export function useStepEditor(saved: readonly Step[], first?: string) {
       set(next);
       focus(id, 'keyword');
     };
-    /** What the change makes active is, alone. */
+    /** Only the step that the change made active is selected. */
     const apply = (change: SeveralChange, ids: ReadonlySet<string>) => {
       const { steps: next, active: id } = change(document.document, ids);
       set(next);
@@ -54,7 +54,7 @@ export function useStepEditor(saved: readonly Step[], first?: string) {
     return {
       focus,
       extendTo,
-      /** Changes all steps that are chosen. */
+      /** Changes all selected steps. */
       several: (change: SeveralChange) => apply(change, latest.current.selected),
       change: (id: string, patch: Partial<Step>, mark?: string) =>
         set(
@@ -105,5 +105,5 @@ export function useStepEditor(saved: readonly Step[], first?: string) {
     canRedo: document.canRedo,
   };
 }
-/** StepEditor holds the steps of a script while they are edited. */
+/** StepEditor is the editing state of a script's steps. */
 export type StepEditor = ReturnType<typeof useStepEditor>;

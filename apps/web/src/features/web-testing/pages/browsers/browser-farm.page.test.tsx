@@ -74,7 +74,7 @@ const rowsOf = async (name: string) =>
         .map((cell) => cell.textContent),
     );
 
-test('runners show their browsers and places, and what is not installed with a command for their system', async () => {
+test('runners show their browsers and places, and missing browsers with an install command for their system', async () => {
   open();
   expect(await rowsOf('Runners')).toEqual([
     ['build-3', 'Linux', 'eu', 'Chromium 156.0', '1 of 2 · 3 waiting'],
@@ -89,7 +89,7 @@ test('runners show their browsers and places, and what is not installed with a c
   ]);
 });
 
-test('a run is watched at its page, and stopped after a question', async () => {
+test('a run is watched on its page, and stopped after confirmation', async () => {
   const { user } = open();
   const runs = within(await screen.findByRole('table', { name: 'Runs' }));
   expect(runs.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe(`/execution-preview?run=${id(9)}`);
@@ -100,7 +100,7 @@ test('a run is watched at its page, and stopped after a question', async () => {
   await waitFor(() => expect(sent).toEqual([[`stop?runId=${id(9)}`]]));
 });
 
-test('the browser of somebody else is watched, taken over, and left only after a question while in control', async () => {
+test('the browser of someone else is watched, taken over, and left only after confirmation while in control', async () => {
   const { user, go, address } = open();
   await user.click(await screen.findByRole('button', { name: 'Watch the browser of Grace' }));
   const watched = within(await screen.findByRole('region', { name: 'Browser of Grace' }));
@@ -117,14 +117,14 @@ test('the browser of somebody else is watched, taken over, and left only after a
   expect(address()).toBe('/web-testing/modules');
 });
 
-test('a browser is closed after a question, by those who may', async () => {
+test('a browser is closed after confirmation, by users who may', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Close the browser of Grace' }));
   await user.click(await screen.findByRole('button', { name: 'Close browser' }));
   await waitFor(() => expect(live.sent).toEqual(['closed']));
 });
 
-test('nothing is offered to those who may not', async () => {
+test('users without access are offered nothing', async () => {
   const runs = farm.runs.map((run) => ({ ...run, mayStop: false }));
   const recordings = farm.recordings.map((one) => ({ ...one, mayClose: false }));
   server.use(http.get(call('browser-farm'), () => HttpResponse.json({ ...farm, runs, recordings })));
@@ -133,7 +133,7 @@ test('nothing is offered to those who may not', async () => {
   expect(screen.queryByRole('button', { name: /^(Stop run|Close the browser)/ })).toBeNull();
 });
 
-test('without a runner and anything open the page says so', async () => {
+test('without runners and open browsers the page says so', async () => {
   server.use(
     http.get(call('browser-farm'), () => HttpResponse.json({ ...farm, runners: [], runs: [], recordings: [] })),
   );

@@ -11,7 +11,7 @@ import { RunnerTable } from '../../components/farm/runner-table.tsx';
 
 const searchSchema = z.object({ watch: z.string().catch('').default('') });
 
-/** BrowserFarmPage shows which browsers the runners have, and what is open in them now. */
+/** BrowserFarmPage shows the browsers of the runners, and what is open in them now. */
 export function BrowserFarmPage() {
   const farm = useQuery(farmQuery);
   const [{ watch }, setSearch] = useSearchState(searchSchema);

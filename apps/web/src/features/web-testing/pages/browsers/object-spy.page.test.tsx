@@ -64,7 +64,7 @@ async function spy() {
   return shown;
 }
 
-test('an address is opened for the project, and an element that is pointed at shows its locators and attributes', async () => {
+test('an address is opened for the project, and a picked element shows its locators and attributes', async () => {
   await spy();
   expect(live.wishes.at(-1)).toEqual({ projectUUID: id(1), browser: 'chromium' });
   expect(live.sent).toEqual([
@@ -85,7 +85,7 @@ test('an address is opened for the project, and an element that is pointed at sh
     expect(screen.getByText(name).nextSibling?.textContent).toBe(value);
 });
 
-test('an element is kept under a name; a name that is known already is replaced', async () => {
+test('an element is saved under a name, replacing a known one of that name', async () => {
   server.use(http.get(call('known-targets'), () => HttpResponse.json({ knownTargets: [knownOf('Buy')] })));
   const { user } = await spy();
   live.tell({ type: 'picked', picked: buy });
@@ -106,7 +106,7 @@ test('a locator is copied', async () => {
   expect(write).toHaveBeenCalledWith('text="Buy"');
 });
 
-test('the page is left with a browser open only after a question', async () => {
+test('the page is left with an open browser only after confirmation', async () => {
   const { user, go, address } = await spy();
   go('/web-testing/modules');
   const question = within(await screen.findByRole('dialog', { name: 'Close the browser?' }));
@@ -117,7 +117,7 @@ test('the page is left with a browser open only after a question', async () => {
   await waitFor(() => expect(address()).toBe('/web-testing/modules'));
 });
 
-test('a browser that is closed is left without a question', async () => {
+test('a page whose browser was closed is left without confirmation', async () => {
   const { user, go, address } = await spy();
   await user.click(screen.getByRole('button', { name: 'Close browser' }));
   await waitFor(() => expect(live.sent).toContain('closed'));

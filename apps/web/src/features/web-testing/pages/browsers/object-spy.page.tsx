@@ -26,7 +26,7 @@ import { useCanWrite } from '../../model/use-may.ts';
 
 const title = 'Object spy';
 
-/** ObjectSpyPage opens a page in a browser of the server, and shows of its elements how steps can find them. */
+/** ObjectSpyPage opens a page in a browser on the server, and shows how steps can locate its elements. */
 export function ObjectSpyPage() {
   return (
     <ProjectGate title={title}>{(project) => <ObjectSpy key={project.projectId} project={project} />}</ProjectGate>
@@ -69,7 +69,7 @@ function ObjectSpy({ project }: { project: RepositoryProject }) {
   );
 }
 
-/** Opens an address in a new browser, where elements are pointed at from the start. */
+/** Opens an address in a new browser, in picking mode. */
 function StartForm({ projectId, browser }: { projectId: string; browser: ReturnType<typeof useLiveBrowser> }) {
   const [url, setUrl] = useState('');
   const [engine, setEngine] = useState<(typeof recordingBrowserNames)[number]>('chromium');
@@ -117,7 +117,7 @@ interface WorkProps {
   known: readonly KnownTarget[];
   canWrite: boolean;
   connection: LiveConnection | undefined;
-  /** What stands beside the browser, below the element that was pointed at. */
+  /** Renders what is next to the browser, below the picked element. */
   side: (element: ReactNode) => ReactNode;
   onClose: () => void;
 }

@@ -24,7 +24,7 @@ const choose = async (user: ReturnType<typeof open>['user'], entry: string) => {
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test('management tools are listed, changed and deleted', async () => {
+test('management tools are listed, edited and deleted', async () => {
   const { user } = open();
   expect(await screen.findByText('https://github.com/acme/shop')).toBeTruthy();
   expect(screen.getByText('GitHub')).toBeTruthy();
@@ -39,7 +39,7 @@ test('management tools are listed, changed and deleted', async () => {
   await waitFor(() => expect(sent[1]).toEqual([`delete?uuid=${uuid}`]));
 });
 
-test('the first one is added with what its tool needs', async () => {
+test('the first one is added with the fields that its tool needs', async () => {
   server.use(tools());
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Add management tool' }));
@@ -61,7 +61,7 @@ test('the first one is added with what its tool needs', async () => {
   await waitFor(() => expect(sent).toEqual([['create', { projectUUID, name: 'Jira', settings: jira }]]));
 });
 
-test('another tool asks for other fields, and what the server refuses is said', async () => {
+test('another tool asks for other fields, and server-side errors are shown', async () => {
   server.use(
     tools(),
     http.post(path, () => HttpResponse.json({ code: 'X', message: 'This name is taken.' }, { status: 409 })),
@@ -79,7 +79,7 @@ test('another tool asks for other fields, and what the server refuses is said', 
   expect((await dialog.findByRole('alert')).textContent).toBe('This name is taken.');
 });
 
-test('viewers see the management tools and change nothing', async () => {
+test('viewers see the management tools but change nothing', async () => {
   server.use(http.get(call('get-projects-by-team'), () => HttpResponse.json(pageOf(projectOf({ role: 'VIEWER' })))));
   open();
   expect(await screen.findByText('Issues')).toBeTruthy();

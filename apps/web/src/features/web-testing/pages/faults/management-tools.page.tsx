@@ -15,7 +15,7 @@ import { ToolDialog } from '../../components/faults/tool-dialog.tsx';
 import { ProjectGate } from '../../components/project/project-gate.tsx';
 import { useCanWrite } from '../../model/use-may.ts';
 
-/** ManagementToolsPage shows where faults that tests of a project find are reported. */
+/** ManagementToolsPage shows where faults found by a project's tests are reported. */
 export function ManagementToolsPage() {
   return (
     <ProjectGate title="Management tools">

@@ -36,7 +36,7 @@ const tell = (...news: LiveNews[]) => {
 };
 const open = () => show(<PreviewPage />, `/execution-preview?run=${id(9)}`);
 
-test('a run that goes on is watched, held, taken over and let go on', async () => {
+test('a run in progress is watched, paused, taken over and resumed', async () => {
   const { user } = open();
   const live = within(await screen.findByRole('region', { name: 'Browser of the run' }));
   await waitFor(() => expect(stream).toBeDefined());
@@ -58,14 +58,14 @@ test('a run that goes on is watched, held, taken over and let go on', async () =
   stream.close();
 });
 
-test('of a run that has ended the report is shown', async () => {
+test('a run that has ended shows its report', async () => {
   server.use(http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runOf())));
   open();
   await screen.findByText('This run has ended');
   expect(screen.getAllByRole('link', { name: 'Full report' })[0]?.getAttribute('href')).toContain(id(9));
 });
 
-test('without a run the page leads to the runs', async () => {
+test('without a run the page links to the runs', async () => {
   show(<PreviewPage />, '/execution-preview');
   await screen.findByText('No run is chosen');
 });

@@ -14,7 +14,7 @@ import { webTestingPaths } from '../../paths.ts';
 
 const title = 'Execution preview';
 
-/** PreviewPage shows the browser of a run while it goes on. */
+/** PreviewPage shows the browser of a run in progress. */
 export function PreviewPage() {
   return (
     <ChosenRun title={title} icon={<MonitorPlay size={20} />} hint="Open a run that goes on, and choose “Watch”.">

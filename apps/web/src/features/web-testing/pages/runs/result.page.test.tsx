@@ -23,7 +23,7 @@ drawnInFull();
 const server = serverFor(http.get(call('test-report-details'), () => HttpResponse.json(reportOf(steps))));
 const open = (query = `?run=${id(9)}`) => show(<ResultPage />, `/web-testing/web-final-result${query}`);
 
-test('the first step that failed is open, with what was expected and what was there [web-execution-4]', async () => {
+test('the first failed step is open, with the expected and actual value [web-execution-4]', async () => {
   open();
   expect(await screen.findByText('The text of Total is "€ 41.00", not "€ 42.00".')).toBeTruthy();
   expect(screen.getByText('€ 42.00')).toBeTruthy();
@@ -36,7 +36,7 @@ test('the first step that failed is open, with what was expected and what was th
   expect(screen.getByRole('link', { name: 'Open script' }).getAttribute('href')).toContain(id(3));
 });
 
-test('another step is opened, and only failed ones are shown', async () => {
+test('another step is opened, and the list is filtered to failed ones', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: /Open URL/ }));
   expect(address()).toContain('step=run-a');
@@ -45,7 +45,7 @@ test('another step is opened, and only failed ones are shown', async () => {
   expect(screen.queryByRole('button', { name: /Open URL/ })).toBeNull();
 });
 
-test('a run in several targets shows those of one of them', async () => {
+test('a run in several targets is filtered to one of them', async () => {
   const phone = { browser: 'chromium', viewport: { width: 412, height: 839 }, device: 'Pixel 7' } as const;
   const inTarget = (target: number, title: string) =>
     resultOf(`${target}`, { target, title: 'Open URL', path: [title, 'Buy a lamp'] });
@@ -62,7 +62,7 @@ test('a run in several targets shows those of one of them', async () => {
   expect(address()).toContain('target=1');
 });
 
-test('measured times stand above the steps, and lead to the slowest one', async () => {
+test('measured times are above the steps, and link to the slowest one', async () => {
   const measured = (sourceStepId: string, ms: number) =>
     resultOf(sourceStepId, { measure: { name: 'Sign in', ms }, title: 'End Measure' });
   const both = [measured('a', 800), measured('b', 1200), resultOf('c', { measure: { name: 'Pay', ms: 90 } })];
@@ -77,7 +77,7 @@ test('measured times stand above the steps, and lead to the slowest one', async 
   expect(address()).toContain('step=run-b');
 });
 
-test('while a run goes on, nothing is said of results to come', async () => {
+test('during a run, nothing is said about missing results', async () => {
   server.use(
     http.get('*/services/runs/api/runs/:runId', () =>
       HttpResponse.json(runOf({ status: 'running', executionStatus: 'Running', finishedAt: null })),

@@ -35,7 +35,10 @@ const searchSchema = z.object({
   target: z.string().catch('').default(''),
 });
 
-/** ResultPage is the report of a run of web scripts: live while it goes on, then each step with what was expected and what was there. */
+/**
+ * ResultPage is the report of a run of web scripts: live during the run, then each step with the expected and actual
+ * value.
+ */
 export function ResultPage() {
   return (
     <ChosenRun
@@ -48,7 +51,7 @@ export function ResultPage() {
   );
 }
 
-/** All that the page shows comes at once: nothing moves then. */
+/** Everything on the page appears together, so that nothing moves. */
 function Found({ id }: { id: string }) {
   const run = useQuery(runQuery(id));
   const report = useQuery({ ...reportQuery(id), enabled: run.isSuccess });

@@ -10,15 +10,18 @@ import classes from './conflict-dialog.module.css';
 interface Props {
   conflict: SaveConflict;
   saving: boolean;
-  /** Saves what was chosen; null: theirs as it is. */
+  /** Saves the merged version; null keeps theirs as it is. */
   onSave: (merged: ScriptInput | null) => void;
-  /** Saves mine as a script of its own, and shows theirs. */
+  /** Saves mine as a new script, and shows theirs. */
   onSaveCopy: () => void;
-  /** Goes on editing; nothing is saved. */
+  /** Continues editing without saving. */
   onClose: () => void;
 }
 
-/** ConflictDialog shows both versions of a script that two people saved, field by field, and asks which one each field gets. */
+/**
+ * ConflictDialog compares two concurrently saved versions of a script field by field, and asks which one each field
+ * takes.
+ */
 export function ConflictDialog({ conflict, saving, onSave, onSaveCopy, onClose }: Props) {
   const fields = conflictFields(conflict);
   const [kept, setKept] = useState<ReadonlySet<ConflictField['field']>>(

@@ -12,7 +12,10 @@ interface Props {
   store: () => Promise<void>;
 }
 
-/** ConflictHost says that someone else saved a newer version of a script with unsaved changes, and compares both once they are saved. */
+/**
+ * ConflictHost warns that someone else saved a newer version of a script with unsaved changes, and compares both on
+ * save.
+ */
 export function ConflictHost({ tab, conflict, saving, store }: Props) {
   const { shown, saveMerged, saveCopy, close } = conflict;
   return (

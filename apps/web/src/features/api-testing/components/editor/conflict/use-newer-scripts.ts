@@ -4,12 +4,12 @@ import { type Dispatch, useEffect } from 'react';
 import { scriptQuery } from '../../../api/scripts.queries.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../../model/tabs/editor-tabs.ts';
 
-/** A save of this page reads the list before its answer is shown; what it saved itself is not news. */
+/** A save refetches the list before its response is shown; this page's own saves don't count as newer. */
 const settleMs = 800;
 
 /**
- * useNewerScripts follows what others save: open scripts without changes of one's own show it, those with changes say so, and nothing that
- * was typed is touched.
+ * useNewerScripts tracks others' saves: open scripts without local changes show the new version, those with changes say
+ * so, and nothing that was typed is lost.
  */
 export function useNewerScripts(
   scripts: readonly ScriptSummary[],

@@ -11,7 +11,10 @@ interface Options {
   dispatch: Dispatch<EditorAction>;
 }
 
-/** useSaveConflict saves a draft and, where someone else saved the script meanwhile, keeps both versions until the user has chosen. */
+/**
+ * useSaveConflict saves a draft; if someone else has saved the script since, keeps both versions until the user has
+ * decided.
+ */
 export function useSaveConflict({ tab, save, dispatch }: Options) {
   const [shown, setShown] = useState<SaveConflict | null>(null);
   const store = async (mine: ScriptInput, updatedAt: string | null = tab.version, base = tab.saved): Promise<void> => {

@@ -29,7 +29,7 @@ function Screen({ start }: { start: ScriptInput['assertions'] }) {
 
 const schema = (inner: string) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${inner}</xs:schema>`;
 
-test('an XML schema is filled from its files, the one that is asserted first', async () => {
+test('an XML schema is filled from its files, the asserted one first', async () => {
   render(<Screen start={[{ kind: 'xsd', operator: 'equals', expected: '', enabled: true }]} />);
   const main = schema('<xs:include schemaLocation="part.xsd"/>');
   const files = [new File([schema('')], 'part.xsd'), new File([main], 'order.xsd')];
@@ -41,7 +41,7 @@ test('an XML schema is filled from its files, the one that is asserted first', a
   expect(field.value).toBe(expected);
 });
 
-test('only an XML schema has files', () => {
+test('only an XML schema accepts files', () => {
   render(<Screen start={[{ kind: 'jsonSchema', operator: 'equals', expected: {}, enabled: true }]} />);
   expect(document.querySelector('input[type=file]')).toBeNull();
 });
@@ -56,7 +56,7 @@ test('a new assertion is scrolled to and focused', async () => {
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
 });
 
-test('a long schema is one line until it is opened', async () => {
+test('a long schema is one line until it is expanded', async () => {
   const expected = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
   render(<Screen start={[{ kind: 'jsonSchema', operator: 'equals', expected, enabled: true }]} />);
   expect(screen.queryByRole('textbox', { name: 'Expected value of assertion 1' })).toBeNull();
@@ -68,7 +68,7 @@ test('a long schema is one line until it is opened', async () => {
   );
 });
 
-test('suggestions are asked for in one click, and taken back in one', async () => {
+test('suggestions are added with one click, and undone with one', async () => {
   suggestedCount = 3;
   render(<Screen start={[]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Suggest from response' }));

@@ -27,9 +27,9 @@ interface Props {
   draft: ScriptInput;
   onChange: (draft: ScriptInput) => void;
   problems: Problems;
-  /** Absent: nothing is suggested here. */
+  /** Absent if nothing is suggested here. */
   actions?: Suggestions;
-  /** There is a response that assertions can be made of. */
+  /** Whether there is a response to derive assertions from. */
   canSuggest?: boolean;
 }
 
@@ -39,13 +39,13 @@ const placeholders: Partial<Record<AssertionKind, string>> = {
   xpath: '//order/@id',
 };
 
-/** The first assertion is mostly of the status; the next ones look into the body. */
+/** The first assertion is usually about the status, further ones about the body. */
 const nextAssertion = (assertions: readonly Assertion[]): Assertion =>
   assertions.some((item) => item.kind === 'status')
     ? { kind: 'jsonPath', path: '$.', operator: 'equals', expected: '', enabled: true }
     : { kind: 'status', operator: 'equals', expected: 200, enabled: true };
 
-/** AssertionsSection edits what must hold for the response. */
+/** AssertionsSection edits the assertions on the response. */
 export function AssertionsSection({ draft, onChange, problems, actions, canSuggest = false }: Props) {
   const { assertions } = draft;
   const body = useRef<HTMLTableSectionElement>(null);

@@ -19,7 +19,7 @@ interface Props {
   problems: Problems;
 }
 
-/** AuthSection chooses how the request authenticates itself. */
+/** AuthSection selects how the request authenticates. */
 export function AuthSection({ draft, onChange, problems }: Props) {
   const auth = draft.authentication;
   const set = (authentication: ScriptAuthentication) => onChange({ ...draft, authentication });

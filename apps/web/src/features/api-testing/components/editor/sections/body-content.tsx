@@ -23,7 +23,7 @@ interface Props<T extends ScriptBody = ScriptBody> {
   onChange: (body: ScriptBody) => void;
 }
 
-/** BodyContent edits what a body of its type holds. */
+/** BodyContent edits the content of a body of its type. */
 export function BodyContent({ body, ...props }: Props) {
   switch (body.type) {
     case 'none':

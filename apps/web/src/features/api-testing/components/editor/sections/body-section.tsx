@@ -43,7 +43,7 @@ function emptyBody(type: BodyType): ScriptBody {
   }
 }
 
-/** BodySection edits the body; what was written in one type comes back when that type is chosen again. */
+/** BodySection edits the body; the content of each type is kept when switching between types. */
 export function BodySection({ draft, projectId, suiteId, onChange, problems }: Props) {
   const { body } = draft;
   const earlier = useRef<Partial<Record<BodyType, ScriptBody>>>({});
@@ -53,7 +53,7 @@ export function BodySection({ draft, projectId, suiteId, onChange, problems }: P
     const next = earlier.current[type] ?? emptyBody(type);
     const isText = 'content' in body && 'content' in next && next.content === '';
     const chosen = isText ? { ...next, content: body.content } : next;
-    // Servers answer GraphQL by POST.
+    // Servers accept GraphQL by POST.
     const method = type === 'graphql' && draft.method === 'GET' ? 'POST' : draft.method;
     onChange({ ...draft, method, body: chosen });
   };

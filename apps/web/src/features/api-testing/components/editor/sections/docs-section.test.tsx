@@ -24,7 +24,7 @@ function Screen({ canWrite = true, start }: { canWrite?: boolean; start: Partial
   );
 }
 
-test('the description is written, and without examples the way to one is named', async () => {
+test('the description is edited, and without examples the way to create one is named', async () => {
   render(<Screen start={{ documentation }} />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'One pet');
   expect(draft.description).toBe('One pet');
@@ -34,7 +34,7 @@ test('the description is written, and without examples the way to one is named',
   expect(within(responses).getByText('text/html')).toBeTruthy();
 });
 
-test('operation id, tags and deprecation are shown and edited, and the rest of the documentation stays', async () => {
+test('operation id, tags and deprecation are shown and edited, and the rest of the documentation is preserved', async () => {
   const operation = { operationId: 'pets.read', tags: ['reading'], isDeprecated: true };
   render(<Screen start={{ documentation: { ...documentation, ...operation } }} />);
   const user = userEvent.setup();
@@ -49,12 +49,12 @@ test('operation id, tags and deprecation are shown and edited, and the rest of t
   expect(draft.documentation).toEqual(documentation);
 });
 
-test('a tag that is too long is told at the tags', () => {
+test('a tag that is too long is reported at the tags', () => {
   render(<Screen start={{ documentation: { tags: ['x'.repeat(1001)] } }} />);
   expect(screen.getByRole('combobox', { name: 'Tags' }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('an example is opened, and renamed; an empty name is a mistake at its field', async () => {
+test('an example is opened and renamed; an empty name is an error at its field', async () => {
   render(<Screen start={{ examples: [example] }} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Open example OK' }));
@@ -69,12 +69,12 @@ test('an example is opened, and renamed; an empty name is a mistake at its field
   expect(screen.queryByText('Please enter example name.')).toBeNull();
 });
 
-test('a body that is too large is told at its example', () => {
+test('a body that is too large is reported at its example', () => {
   render(<Screen start={{ examples: [{ ...example, body: 'x'.repeat(1_000_001) }] }} />);
   expect(screen.getByRole('alert').textContent).toBe('An example body is at most 1 MB.');
 });
 
-test('deleting an example asks first, and takes that one', async () => {
+test('deleting an example asks first, and deletes that one', async () => {
   render(<Screen start={{ examples: [example, { ...example, name: 'Gone', status: 404 }] }} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Delete example Gone' }));
@@ -84,7 +84,7 @@ test('deleting an example asks first, and takes that one', async () => {
   expect(draft.examples?.map((item) => item.name)).toEqual(['OK']);
 });
 
-test('a viewer reads examples and changes none', () => {
+test('a viewer reads examples but changes none', () => {
   render(<Screen canWrite={false} start={{ examples: [example] }} />);
   expect(screen.getByText('OK')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Name of example 1' })).toBeNull();
@@ -93,7 +93,7 @@ test('a viewer reads examples and changes none', () => {
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Deprecated' }).disabled).toBe(true);
 });
 
-test('the description is shown as Markdown, without HTML, and to viewers at once', async () => {
+test('the description is rendered as Markdown without HTML, and shown to viewers right away', async () => {
   const start = { description: '# Pets\n\n- one <img src=x onerror=alert(1)>\n\n[Docs](https://a.test/docs)' };
   const { unmount } = render(<Screen start={start} />);
   await userEvent.click(screen.getByRole('radio', { name: 'Preview' }));

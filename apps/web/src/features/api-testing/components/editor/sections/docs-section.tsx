@@ -16,7 +16,7 @@ interface Props {
 
 const Markdown = lazy(async () => ({ default: (await import('../../../../../ui/markdown/markdown.tsx')).Markdown }));
 
-/** DocsSection edits the description of a script, what an API description states about it and the names of its examples. */
+/** DocsSection edits a script's description, its OpenAPI documentation and the names of its examples. */
 export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
   const { documentation, examples = [] } = draft;
   const setExamples = (next: ScriptExample[]) => onChange({ ...draft, examples: next });
@@ -94,7 +94,7 @@ interface DescriptionProps {
   onChange: (text: string) => void;
 }
 
-/** The description in Markdown: written, or as it looks. Those who cannot write it see it as it looks. */
+/** The description in Markdown, as an editor or a preview. Users who can't edit it see the preview. */
 function Description({ text, problem, canWrite, onChange }: DescriptionProps) {
   const [isPreview, setPreview] = useState(false);
   const preview = text.trim() ? (
@@ -140,7 +140,7 @@ function Description({ text, problem, canWrite, onChange }: DescriptionProps) {
 
 interface ExampleProps {
   example: ScriptExample;
-  /** 1 for the first. */
+  /** 1-based position. */
   place: number;
   problems: Problems;
   canWrite: boolean;

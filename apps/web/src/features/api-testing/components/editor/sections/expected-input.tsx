@@ -23,7 +23,7 @@ interface Props {
   onChange: (value: Assertion['expected']) => void;
 }
 
-/** ExpectedInput keeps the text as typed; only its meaning goes into the draft. */
+/** ExpectedInput keeps the text as typed; only its parsed value goes into the draft. */
 export function ExpectedInput({ label, kind, operator, value, error, onChange }: Props) {
   const [typed, setTyped] = useState(() => formatExpected(kind, value));
   const sent = useRef(value);
@@ -65,7 +65,7 @@ interface LongProps {
   children: ReactNode;
 }
 
-/** A long text is one line until it is opened; one that is short, or has a mistake, is open. */
+/** A long text is one line until it is expanded; short or invalid ones are expanded. */
 function LongText({ label, text, isFaulty, children }: LongProps) {
   const lines = text.split('\n').length;
   const [isOpen, setOpen] = useState(lines <= 3);

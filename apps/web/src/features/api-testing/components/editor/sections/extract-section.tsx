@@ -21,7 +21,7 @@ const sources: Record<DataHandler['source'], { label: string; placeholder?: stri
   body: { label: 'Whole body' },
 };
 
-/** ExtractSection edits the data handlers: values of the response that later requests use as variables. */
+/** ExtractSection edits the data handlers: response values that later requests use as variables. */
 export function ExtractSection<Draft extends { dataHandlers: DataHandler[] }>({
   draft,
   onChange,

@@ -12,7 +12,7 @@ interface ChosenFile {
   fileName?: string | undefined;
 }
 
-/** FileCell uploads the file of a body or of a form field, and downloads the chosen one. */
+/** FileCell uploads the file of a body or form field, and downloads the current one. */
 export function FileCell({
   field,
   projectId,

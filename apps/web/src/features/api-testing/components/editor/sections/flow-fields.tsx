@@ -20,7 +20,7 @@ const results: { value: Retry['on']; label: string }[] = [
   { value: 'error', label: 'Errors only, such as no connection' },
 ];
 
-/** RetryFields sets how often and when a request is sent again before it counts as failed. */
+/** RetryFields sets how often and on what a request is retried before it counts as failed. */
 export function RetryFields({ draft, onChange, problems }: Props) {
   const { retry } = draft.settings;
   const set = (next: Retry | undefined) => onChange(withRetry(draft, next));
@@ -80,7 +80,7 @@ export function RetryFields({ draft, onChange, problems }: Props) {
   );
 }
 
-/** ConditionFields lets runs send a request only where a variable has a certain value. */
+/** ConditionFields makes runs send a request only if a variable has a certain value. */
 export function ConditionFields({ draft, onChange, problems }: Props) {
   const { condition } = draft;
   const set = (next: Condition | undefined) => onChange(withCondition(draft, next));

@@ -1,7 +1,7 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { later } from '../../../../../ui/later/later.tsx';
 
-/** The sections that are behind the tabs of a new request: the editor can be used before their code is there. */
+/** Sections behind the tabs of a new request, loaded after the editor is usable. */
 export const AssertionsSection = later(async () => (await import('./assertions-section.tsx')).AssertionsSection);
 export const AuthSection = later(async () => (await import('./auth-section.tsx')).AuthSection);
 export const BodySection = later(async () => (await import('./body-section.tsx')).BodySection);
@@ -10,7 +10,7 @@ export const ExtractSection = later(async () => (await import('./extract-section
 export const ScriptsSection = later(async () => (await import('./scripts-section.tsx')).ScriptsSection);
 export const SettingsSection = later(async () => (await import('./settings-section.tsx')).SettingsSection);
 
-/** All of them. */
+/** All of the sections above. */
 export const laterSections = [
   AssertionsSection,
   AuthSection,

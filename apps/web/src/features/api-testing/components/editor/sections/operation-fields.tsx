@@ -10,7 +10,7 @@ interface Props {
   onChange: (documentation: ScriptDocumentation) => void;
 }
 
-/** OperationFields edits what an OpenAPI document states about a request beside its schemas. */
+/** OperationFields edits what an OpenAPI document says about a request besides its schemas. */
 export function OperationFields({ documentation = {}, problems, canWrite, onChange }: Props) {
   const { operationId = '', tags = [], isDeprecated = false } = documentation;
   const tagProblem = Object.entries(problems).find(([place]) => place.startsWith('tags'))?.[1];
@@ -46,7 +46,7 @@ export function OperationFields({ documentation = {}, problems, canWrite, onChan
   );
 }
 
-/** An empty part leaves the documentation, so that an export is the same as without it. */
+/** An empty part is removed from the documentation, so that an export is the same as without it. */
 function withPart<Key extends keyof ScriptDocumentation>(
   documentation: ScriptDocumentation,
   key: Key,

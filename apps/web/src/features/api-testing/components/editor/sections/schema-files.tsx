@@ -3,14 +3,14 @@ import { joinSchemaDocuments } from '@touchstone/engine-assert/core';
 import { useRef } from 'react';
 
 interface Props {
-  /** Names the field that the files fill. */
+  /** Label of the field that the files fill. */
   label: string;
   onText: (text: string) => void;
 }
 
-/** SchemaFiles fills an XML Schema from its files: the one that is asserted with those that it includes or imports. */
+/** SchemaFiles fills an XML Schema from its files: the asserted schema with those that it includes or imports. */
 export function SchemaFiles({ label, onText }: Props) {
-  // The same files may be chosen again after they were mended.
+  // The same files may be chosen again after they were fixed.
   const forget = useRef<() => void>(null);
   const take = async (files: File[]) => {
     forget.current?.();

@@ -13,7 +13,7 @@ interface Props {
   draft: ScriptInput;
   onChange: (draft: ScriptInput) => void;
   problems: Problems;
-  /** What the scripts wrote when the request was sent last; undefined: it was not sent yet. */
+  /** Console output of the last send; undefined if the request hasn't been sent. */
   logs: readonly string[] | undefined;
 }
 
@@ -24,14 +24,16 @@ const hints: Record<ScriptPart, string> = {
 };
 const parts = Object.keys(labels) as ScriptPart[];
 
-/** ScriptsSection edits the JavaScript that runs before the request and with its response, and shows what it wrote. */
+/**
+ * ScriptsSection edits the JavaScript that runs before the request and on its response, and shows its console output.
+ */
 export function ScriptsSection({ draft, onChange, problems, logs }: Props) {
   const faulty = parts.find((key) => problems[key] !== undefined);
   const [shownFault, setShownFault] = useState(faulty);
   const [part, setPart] = useState<ScriptPart>(
     faulty ?? (draft.preRequestScript && !draft.testScript ? 'preRequestScript' : 'testScript'),
   );
-  // A mistake is shown when it comes up; afterwards the user may look elsewhere.
+  // A new error is shown once; after that the user may switch away.
   if (faulty !== shownFault) {
     setShownFault(faulty);
     if (faulty) setPart(faulty);

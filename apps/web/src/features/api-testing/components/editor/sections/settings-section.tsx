@@ -41,7 +41,7 @@ const httpVersions = [
   { value: '2', label: 'HTTP/2' },
 ];
 
-/** SettingsSection sets limits and protocol of a request. */
+/** SettingsSection sets the limits and protocol of a request. */
 export function SettingsSection({ draft, onChange, problems }: Props) {
   const { settings } = draft;
   const set = (patch: Partial<Settings>) => onChange({ ...draft, settings: { ...settings, ...patch } });
